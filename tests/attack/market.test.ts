@@ -40,7 +40,7 @@ test.each(PAGES)(
     const page = await response.text();
     // Our own file at most.
     expect(page).not.toMatch(/<iframe|<script(?![^>]* src="\/)/);
-    expect(page).toMatch(path === '/news' ? /sample/ : /Simulated prices/);
+    expect(page).toMatch(path === '/news' ? /sample/ : /Prices as of/);
   },
 );
 

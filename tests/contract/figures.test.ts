@@ -60,8 +60,8 @@ function expectAll(place: string, text: string, wanted: readonly string[]): void
   expect([place, wanted.filter((each) => !text.includes(each))]).toEqual([place, []]);
 }
 
-/** Returns the labels of simulated or entered figures; other origins are shown in lists only. */
-const cautions = ({ labels }: Told) => labels.filter((label) => /simulated|operator/.test(label));
+/** Returns the labels that pages show; the bar of paper mode says for all that they are simulated. */
+const shownLabels = ({ labels }: Pick<Told, 'labels'>) => labels.filter((label) => label !== 'simulated');
 
 test('the demonstration has traders of each kind, with records', () => {
   const kinds = ['simulated', 'typed results', 'investor', ...(isLong ? ['signals'] : [])];
@@ -78,7 +78,7 @@ test('the list', async () => {
     expectAll(`the card of ${nameOf(trader)}`, card, [
       ...headline(trader),
       record.risk === null ? 'Risk not rated' : `Risk ${record.risk},`,
-      ...trader.labels,
+      ...shownLabels(trader),
     ]);
   }
 });
@@ -122,7 +122,7 @@ test('the profile, with the words of its chart over each range', async () => {
             `Worst day ${returned(record.worstDay)}`,
           ]),
       ...(trader.openTrades.count > 0 ? [`${trader.openTrades.count} open with`] : []),
-      ...trader.labels,
+      ...shownLabels(trader),
     ]);
   }
 });
@@ -140,16 +140,14 @@ test('the comparison', async () => {
     expectAll(`the comparison of ${nameOf(trader)}`, row('12 months'), [returned(trader.record.returns.year)]);
     expectAll(`the comparison of ${nameOf(trader)}`, row('Largest fall'), [fell(trader.maxDrawdown)]);
     expectAll(`the comparison of ${nameOf(trader)}`, row('Win rate'), [won(trader.winRate)]);
-    expectAll(`the comparison of ${nameOf(trader)}`, row('Kind'), [
-      trader.labels.map((label) => (label === 'investor' ? 'also an investor' : label)).join(', '),
-    ]);
+    expectAll(`the comparison of ${nameOf(trader)}`, row('Kind'), [trader.labels.join(', ')]);
   }
 });
 
 test('the ticket of a copy', async () => {
   for (const trader of traders.filter(({ state }) => state === 'open')) {
     const text = await read(investor, `/traders/${trader._id}/copy`);
-    expectAll(`the ticket of ${nameOf(trader)}`, text, trader.labels);
+    expectAll(`the ticket of ${nameOf(trader)}`, text, shownLabels(trader));
     const total = trader.record.returns.year ?? trader.record.returns.all;
     if (total === null || trader.record.days < 30) continue;
     expectAll(`the ticket of ${nameOf(trader)}`, text.replace(/since \d+ \w+ \d+ ,/, 'since,'), [
@@ -175,7 +173,6 @@ test('the landing page and its look back, which begin with no trader of typed re
       gain,
       `return in ${span}`,
       `Largest fall ${fell(trader.maxDrawdown)}`,
-      ...cautions(trader),
     ]);
     for (const [months, percent] of [
       [1, month],
@@ -186,7 +183,6 @@ test('the landing page and its look back, which begin with no trader of typed re
       expectAll(`the look back at ${nameOf(trader)}`, answer, [
         ended === null ? `The record of ${nameOf(trader)} is shorter than` : formatUsd(ended),
         ...(ended === null ? [] : [`which once fell ${fell(trader.maxDrawdown)} below an earlier high`]),
-        ...cautions(trader),
       ]);
     }
   }
@@ -202,7 +198,7 @@ test('the page of a copy, whose leader is labelled there', async () => {
   for (const page of pages) {
     const html = mainOf(await owner.page(page));
     const leader = traders.find(({ _id }) => html.includes(`href="/traders/${_id}"`));
-    expectAll(page, textOf(html), leader?.labels ?? ['a leader']);
+    expectAll(page, textOf(html), leader ? shownLabels(leader) : ['a leader']);
   }
 });
 
@@ -210,7 +206,7 @@ test('administrators’ list, and the calls among themselves', async () => {
   for (const trader of traders) {
     const text = await read(admin, `/admin/traders?search=${encodeURIComponent(trader.lastname)}`);
     expectAll(`administrators’ row of ${nameOf(trader)}`, text, [won(trader.winRate)]);
-    expectAll(`administrators’ row of ${nameOf(trader)}`, text.toLowerCase(), trader.labels);
+    expectAll(`administrators’ row of ${nameOf(trader)}`, text.toLowerCase(), shownLabels(trader));
     const { listed } = trader;
     expect([listed.profitrate, listed.averagereturn]).toEqual([trader.winRate ?? 0, trader.monthlyReturn ?? 0]);
     expect([listed.rrRatio, listed.labels]).toEqual([trader.riskReward ?? 0, trader.labels]);

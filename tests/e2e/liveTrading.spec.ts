@@ -60,7 +60,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.goto('/dashboard');
     await page.goto('/live-trading');
     await expect(page.getByRole('heading', { name: 'XAU/USD, Gold' })).toBeVisible();
-    await expect(page.locator('#chart').getByText('Simulated prices')).toBeVisible();
+    await expect(page.locator('#chart').getByText('Prices as of')).toBeVisible();
     await expect(page.locator('#chart figcaption')).toContainText('XAU/USD, daily candles, this year: from');
     if (javaScriptEnabled) {
       await expect(page.locator('#chart canvas').first()).toBeVisible();

@@ -6,7 +6,7 @@ import { RetireDialog, TraderActions } from '~/features/copying/traders/componen
 import { TraderForm } from '~/features/copying/traders/components/TraderForm';
 import { headlineOf } from '~/features/copying/traders/list/headline';
 import { type ListedTrader, listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
-import { isTypedTrader, labelsOf } from '~/features/copying/traders/sources';
+import { labelsOf } from '~/features/copying/traders/sources';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { May, MayLink } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
@@ -48,7 +48,6 @@ export const action = admin.actions('traders:change', TRADER_ACTIONS);
 export default function Traders() {
   const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =
     useLoaderData<typeof loader>();
-  const simulated = traders.length > 0 && traders.every((trader) => labelsOf(trader).includes(SIMULATED));
   const actions = (
     <>
       <LinkButton to={`/admin/traders.csv?search=${encodeURIComponent(search)}`} document download>
@@ -62,7 +61,7 @@ export default function Traders() {
     </>
   );
   return (
-    <Page title="Traders" lead={`${total} found.${simulated ? simulatedText(traders) : ''}`} actions={actions}>
+    <Page title="Traders" lead={`${total} found.`} actions={actions}>
       {!createKey && !edited && <ActionProblem />}
       <GetForm inline action="/admin/traders" role="search" key={search}>
         <Field label="First or last name" name="search" type="search" defaultValue={search} />
@@ -84,7 +83,7 @@ export default function Traders() {
               >
                 <TraderLink trader={trader} />
                 <div>
-                  <Small>{aboutOf(trader, simulated)}</Small>
+                  <Small>{aboutOf(trader)}</Small>
                 </div>
                 {trader.status !== 'open' && (
                   <InRow>
@@ -174,18 +173,8 @@ export default function Traders() {
   );
 }
 
-const SIMULATED = 'simulated';
-
-const simulatedText = (traders: readonly ListedTrader[]): string =>
-  traders.some(isTypedTrader)
-    ? ' The results of all shown here are simulated. Some of them the operator entered, as their rows say.'
-    : ' The results of all shown here are simulated.';
-
-/** Returns where the results of a trader come from, and their country; without what is said of all above the table. */
-function aboutOf(trader: ListedTrader, allSimulated: boolean): string {
-  const labels = labelsOf(trader).filter((label) => !(allSimulated && label === SIMULATED));
-  return capitalised([...labels, trader.nationality].join(' · '));
-}
+/** Returns where the results of a trader come from, and their country. */
+const aboutOf = (trader: ListedTrader): string => capitalised([...labelsOf(trader), trader.nationality].join(' · '));
 
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>
   trader.ownerUserId ? (

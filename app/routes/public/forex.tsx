@@ -39,7 +39,7 @@ export default function Forex() {
         <RatesTable rows={rows} caption="Major currency pairs" />
       </Section>
       <PriceChart view={chart} />
-      <ForexText simulated={chart.quote?.source === 'simulated'} />
+      <ForexText />
       <Widgets offers={offers} />
       <StartTrading risk="Most people who trade currencies with leverage lose, and copying a trader means sharing their losses." />
     </Page>

@@ -29,8 +29,8 @@ export function ReviewCard({ name, role, stars, text }: { name: string; role: st
 export type TraderCardFacts = {
   name: string;
   picture: string | null;
-  /** Labels required beside the figures: `simulated`. */
-  labels: readonly string[];
+  /** Label of results that an administrator entered. */
+  typed: string | null;
   markets: readonly string[];
   /** The return, basis points, and how long it took; the line is of that time. */
   headline: { bps: number | null; span: string };
@@ -43,7 +43,7 @@ export type TraderCardFacts = {
 
 /** A trader as a visitor sees one: one large return with its line, and the way to copy. */
 export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
-  const { name, picture, labels, markets, line, risk, drawdownBps, followers } = trader;
+  const { name, picture, typed, markets, line, risk, drawdownBps, followers } = trader;
   const { bps, span } = trader.headline;
   // One line keeps cards low: those side by side are as high as the highest.
   const where = markets.length > 1 ? [`${markets.length} markets`] : markets;
@@ -57,7 +57,7 @@ export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to:
               {name}
             </Link>
           </h3>
-          <p className="text-sm text-muted">{[...labels, ...where].join(', ')}</p>
+          <p className="text-sm text-muted">{[typed, ...where].filter(Boolean).join(', ')}</p>
         </div>
         <LinkButton to={`${to}/copy`}>
           Copy<span className="sr-only"> {name}</span>

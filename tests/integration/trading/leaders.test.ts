@@ -265,13 +265,13 @@ describe('the list and the profile', () => {
     expect(traders.map((each) => [each.id, labelsOf(each)])).toEqual(
       expect.arrayContaining([
         [typed, ['entered by operator']],
-        [partly, ['simulated', 'partly entered by operator']],
-        [holder, ['simulated']],
+        [partly, ['partly entered by operator']],
+        [holder, []],
       ]),
     );
     // Nobody has traded lately.
     expect(await suggestedTraders(9, null)).toEqual([]);
-    expect((await featuredTraders(6)).map(({ id, labels }) => [id, labels])).toEqual([[holder, ['simulated']]]);
+    expect((await featuredTraders(6)).map(({ id, typed }) => [id, typed])).toEqual([[holder, null]]);
   });
 
   onBothEngines('bulk writes and races of jobs', () => {

@@ -15,13 +15,6 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
 /** @property typed number of closed results that an administrator entered */
 type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
 
-/** Returns the warnings that any figure of a trader needs: simulated, or entered by an administrator. */
-export function cautionsOf(trader: Labelled): string[] {
-  const cautions = trader.simulated || trader.source === 'engine' ? ['simulated'] : [];
-  const typed = typedLabel(trader);
-  return typed ? [...cautions, typed] : cautions;
-}
-
 /** Returns the label that an administrator entered all or some results of a trader; null without such results. Copies have it too. */
 export function typedLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {
   if (source === 'log') return SOURCE_LABELS.log;
@@ -31,10 +24,19 @@ export function typedLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>
 export const isTypedTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
   source === 'log' || typed > 0;
 
-/** Returns the labels of calls: `cautionsOf`, plus the origin of other results. */
-export const labelsInCalls = (trader: Labelled): string[] => [
-  ...new Set([...cautionsOf(trader), SOURCE_LABELS[trader.source]]),
-];
+/** Returns the labels of calls: simulated, entered by an administrator, or the origin of other results. */
+export const labelsInCalls = (trader: Labelled): string[] => {
+  const labels = [
+    (trader.simulated || trader.source === 'engine') && SOURCE_LABELS.engine,
+    typedLabel(trader),
+    SOURCE_LABELS[trader.source],
+  ];
+  return [...new Set(labels.filter((label) => typeof label === 'string'))];
+};
 
+/** Returns the labels of cards, profiles and lists. The bar of paper mode says for all pages that traders are simulated. */
 export const labelsOf = (trader: Labelled): string[] =>
-  labelsInCalls(trader).map((label) => (label === SOURCE_LABELS.investor ? 'also an investor' : label));
+  labelsInCalls(trader).flatMap((label) => {
+    if (label === SOURCE_LABELS.engine) return [];
+    return label === SOURCE_LABELS.investor ? 'also an investor' : label;
+  });

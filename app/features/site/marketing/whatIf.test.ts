@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { whatIf } from './whatIf';
 
 const traders = [
-  { id: 'a', name: 'Ann', typed: false, monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
-  { id: 'b', name: 'Ben', typed: false, monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
+  { id: 'a', name: 'Ann', typed: null, monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
+  { id: 'b', name: 'Ben', typed: null, monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
 ];
 const asked = (query: string) => whatIf(traders, new URLSearchParams(query));
 
@@ -24,7 +24,7 @@ it('begins with the first trader and a year, whatever else is asked for', () => 
 });
 
 it('begins with nobody whose results were typed, and with nobody at all where there are no others', () => {
-  const [ann, ben] = traders.map((each) => ({ ...each, typed: true }));
+  const [ann, ben] = traders.map((each) => ({ ...each, typed: 'entered by operator' }));
   expect(whatIf([ann!, traders[1]!], new URLSearchParams())).toMatchObject({ name: 'Ben' });
   expect(whatIf([ann!, ben!], new URLSearchParams('copied=a'))).toBeNull();
 });

@@ -11,7 +11,7 @@ export type WhatIfMonths = (typeof WHAT_IF_MONTHS)[number];
 export type LookedBack = {
   id: string;
   name: string;
-  typed: boolean;
+  typed: string | null;
   monthBps: number | null;
   quarterBps: number | null;
   yearBps: number | null;

@@ -1,6 +1,6 @@
 import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 import { thinned } from '../record/chart';
-import { cautionsOf, isTypedTrader } from '../sources';
+import { isTypedTrader, typedLabel } from '../sources';
 import { headlineOf } from './headline';
 import { listTraders } from './queries.server';
 
@@ -9,9 +9,8 @@ export type FeaturedTrader = {
   id: string;
   name: string;
   picture: string | null;
-  labels: string[];
-  /** True where an administrator entered results; such traders are never listed first. */
-  typed: boolean;
+  /** Label of results that an administrator entered; such traders are never listed first. */
+  typed: string | null;
   markets: string[];
   /** The return of twelve months, or of a record that is shorter, and how long it took. */
   headline: ReturnType<typeof headlineOf>;
@@ -38,8 +37,7 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,
     picture: each.picture && `/files/${each.picture}`,
-    labels: cautionsOf(each),
-    typed: isTypedTrader(each),
+    typed: typedLabel(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
     headline: headlineOf(record),
     line: drawnThin(record.line ?? []),

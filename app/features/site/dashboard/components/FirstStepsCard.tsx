@@ -87,10 +87,7 @@ const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKe
     </LinkButton>
   ) : (
     <Stack gap="tight">
-      <p>
-        Practice money is simulated, like everything in paper mode, and you get it once. It is not a deposit and does
-        not count towards a rank.
-      </p>
+      <p>You get practice money once. It is not a deposit and does not count towards a rank.</p>
       <TakePracticeMoney offered={offered} formKey={practiceKey} next="/dashboard" at="first-steps" />
     </Stack>
   );

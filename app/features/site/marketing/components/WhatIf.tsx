@@ -11,11 +11,11 @@ import { Money, Profit } from '~/ui/tables/Data';
 import { WHAT_IF_AMOUNT, WHAT_IF_MONTHS, type whatIf } from '../whatIf';
 
 export function WhatIf(props: {
-  traders: readonly { id: string; name: string; labels: readonly string[] }[];
+  traders: readonly { id: string; name: string; typed: string | null }[];
   answer: NonNullable<ReturnType<typeof whatIf>>;
 }) {
   const { traders, answer } = props;
-  const labels = traders.find(({ id }) => id === answer.trader)?.labels ?? [];
+  const typed = traders.find(({ id }) => id === answer.trader)?.typed;
   const { name, months, ended, drawdownBps } = answer;
   return (
     <NightBand
@@ -58,8 +58,8 @@ export function WhatIf(props: {
         </>
       )}
       <p>
-        {labels.length > 0 && `This trader: ${labels.join(', ')}. `}Past results are no forecast, and a copy of your own
-        pays its own prices: you can lose money.
+        {typed && `This trader: ${typed}. `}Past results are no forecast, and a copy of your own pays its own prices:
+        you can lose money.
       </p>
     </NightBand>
   );

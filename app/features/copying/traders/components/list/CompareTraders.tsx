@@ -6,7 +6,7 @@ import { Money } from '~/ui/tables/Data';
 import { SideBySide } from '~/ui/tables/SideBySide';
 import { bestOf } from '../../list/best';
 import type { ComparedTrader } from '../../list/facts';
-import { isTypedTrader, labelsOf } from '../../sources';
+import { isTypedTrader, labelsInCalls } from '../../sources';
 import { nameOf } from '../../traderName';
 import {
   ClosedAndOpen,
@@ -30,7 +30,7 @@ type FigureRow = {
 };
 
 const ROWS: readonly FigureRow[] = [
-  { figure: 'Kind', about: 'Where the results come from.', of: (trader) => labelsOf(trader).join(', ') },
+  { figure: 'Kind', about: 'Where the results come from.', of: (trader) => labelsInCalls(trader).join(', ') },
   {
     figure: 'Past year',
     about: 'The net asset value over twelve months, or over the whole record where that is shorter.',

@@ -32,7 +32,7 @@ export function Fundamentals({ row }: { row: CompanyRow | null }) {
           { term: 'Dividend yield', detail: company.dividend ? percent(row.yield) : 'none' },
         ]}
       />
-      <Muted>Sample figures of about the right size; those with a price in them follow the simulated price.</Muted>
+      <Muted>Sample figures of about the right size; those that depend on the price follow it.</Muted>
       <PriceNote rows={[row]} />
     </Stack>
   );

@@ -3,7 +3,7 @@ import { Columns } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 
-export function ForexText({ simulated }: { simulated: boolean }) {
+export function ForexText() {
   return (
     <>
       <Prose columns>
@@ -13,7 +13,6 @@ export function ForexText({ simulated }: { simulated: boolean }) {
           you gain when the euro gets dearer, sell it and you gain when it gets cheaper. The market is open from Sunday
           evening to Friday evening, UTC, and moves most when London and New York are both at work, about 13:00 to
           16:00.
-          {simulated && ' Simulated prices know no weekend and never close.'}
         </p>
         <p>
           The smallest usual step is a pip: 0.0001 for most pairs, 0.01 for those with the yen. On a position of $10,000

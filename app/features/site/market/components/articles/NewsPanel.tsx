@@ -26,7 +26,7 @@ export function NewsPanel({ title, items }: { title: string; items: NewsItem[] }
       <CardRow label="Notes">{notes}</CardRow>
       <Muted>
         {sample
-          ? 'Sample notes, written from simulated prices. Nothing here happened, and nothing here is advice.'
+          ? 'Sample notes: nothing here happened, and nothing here is advice.'
           : 'In its publisher’s words, not ours, and not advice.'}
       </Muted>
     </Section>

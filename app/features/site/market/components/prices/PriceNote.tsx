@@ -5,8 +5,8 @@ import { Muted, Small } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import type { PriceRows } from '../../queries.server';
 
-const WORDS: Record<PriceSource, string> = {
-  simulated: 'Simulated prices',
+/** Sources that are named; the bar of paper mode says that other prices are simulated. */
+const WORDS: Partial<Record<PriceSource, string>> = {
   exchange: 'An exchange’s prices',
   'central bank': 'A central bank’s daily rates',
 };
@@ -31,9 +31,9 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
     <Cluster>
       {[...sources].map(([source, { at, ids }]) => (
         <Cluster key={source}>
-          <Badge tone={source === 'simulated' ? 'warning' : 'neutral'}>{WORDS[source]}</Badge>
+          {WORDS[source] && <Badge>{WORDS[source]}</Badge>}
           <Small>
-            as of{' '}
+            {WORDS[source] ? 'as of' : 'Prices as of'}{' '}
             <span data-as-of={moving ? ids.join(' ') : undefined}>
               {moving ? <MovingTime at={at} /> : <Time at={at} />}
             </span>
