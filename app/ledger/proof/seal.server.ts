@@ -1,7 +1,16 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { installation, journal, rowVersion, seal } from '#drizzle/schema';
-import { after, DAY, HOUR, systemNow } from '~/platform/clock';
-import { type Handle, insertAll, isOurs, type Reader, read, type Version, write } from '~/platform/db/index.server';
+import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
+import {
+  type Handle,
+  insertAll,
+  isOurs,
+  type Reader,
+  read,
+  rowsInBackground,
+  type Version,
+  write,
+} from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { type MacInput, macOf, macVerifies } from '~/platform/mac';
@@ -11,6 +20,10 @@ import { newestHead, noteHead } from './heads.server';
 
 /** Journals, or versions of rows, that are sealed or looked at at a time: a few milliseconds. */
 const BATCH = 100;
+/** Time before the newest seal that every scan covers, since transactions do not end in the order of their rows. */
+const OVERLAP = MINUTE;
+/** Interval of the scans that begin an hour before; well below the age at which the audit reports a missing seal. */
+const LOOK_WIDE_EVERY = 2 * MINUTE;
 const FIRST_HASH = '0'.repeat(64);
 
 export type ChainLink = { position: number; hash: string };
@@ -85,38 +98,85 @@ export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read()))
 /** The job that seals, by its name. */
 export const SEALING = 'seals';
 
-/** Times of this process's scans for unsealed rows. */
+/** Places in the order of time from which unsealed journals and versions are read; null for just before the newest sealed ones. */
+type Starts = { journals: Date | null; versions: string | null };
+
+const JUST_BEFORE: Starts = { journals: null, versions: null };
+
+/** Times of this process's scans for unsealed rows, and where the next begins. */
 const looked = () =>
-  singleton(`seal-looked ${env().DATA_DIR}`, () => ({ atAll: new Date(0), endedLook: null as Date | null }));
+  singleton(`seal-looked ${env().DATA_DIR}`, () => ({
+    atAll: new Date(0),
+    atHour: new Date(0),
+    endedLook: null as Date | null,
+    next: JUST_BEFORE,
+  }));
 
 /** Returns the start of this process's last finished scan for unsealed rows; null before the first. */
 export const lastSealCheck = (): Date | null => looked().endedLook;
 
-/** Returns whether to scan all rows for missing seals, once a day, and not only those of the last hour. */
-function isTimeForAll(): boolean {
-  const time = systemNow();
-  const last = looked();
+/**
+ * Returns where to begin: just before the newest sealed things; every few minutes at the oldest unsealed one of the last
+ * hour, which a long transaction or another machine's clock can leave; once a day at the oldest of all.
+ */
+async function nextStarts(): Promise<Starts> {
+  const [last, time] = [looked(), systemNow()];
   // A clock that was set back, or forward and back, leaves some outside any window.
-  if (Math.abs(time.getTime() - last.atAll.getTime()) < DAY) return false;
-  last.atAll = time;
-  return true;
+  const isDue = (at: Date, every: number) => Math.abs(time.getTime() - at.getTime()) >= every;
+  const all = isDue(last.atAll, DAY);
+  if (!all && !isDue(last.atHour, LOOK_WIDE_EVERY)) return last.next;
+  last.atHour = time;
+  if (all) last.atAll = time;
+  const since = all ? { journals: new Date(0), versions: '' } : await beforeNewest(read(), HOUR);
+  const [ofJournals] = await rowsInBackground<{ at: number }>(sql`
+    select j.recorded_at as at from journal j left join seal s on s.journal_id = j.id
+    where s.position is null and j.recorded_at >= ${since.journals.getTime()} order by j.recorded_at limit 1`);
+  const [ofVersions] = await rowsInBackground<{ id: string }>(sql`
+    select v.id from row_version v left join seal s on s.row_version_id = v.id
+    where s.position is null and v.id > ${since.versions} order by v.id limit 1`);
+  last.next = {
+    journals: ofJournals ? new Date(Number(ofJournals.at)) : null,
+    versions: ofVersions ? idBefore(ofVersions.id, 1) : null,
+  };
+  return last.next;
 }
 
 /** Thing without a seal, with its first MAC. */
 type Unsealed = { thing: Thing; id: string; mac: string };
-type UnsealedPage = { sealable: Unsealed[]; more: boolean };
+/** `more` is where others follow; null if none do. */
+type UnsealedPage<Place> = { sealable: Unsealed[]; more: Place | null };
 
-/** Returns the oldest unsealed journals whose MAC verifies: unverified ones are never sealed. */
-async function unsealedJournals(tx: Handle, all: boolean): Promise<UnsealedPage> {
-  const [last] = await tx
+/** Returns the smallest id of its kind (UUIDv7) that could be made some milliseconds before another. */
+function idBefore(id: string, milliseconds: number): string {
+  const at = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  const hex = (at - milliseconds).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
+/** Returns the places some milliseconds before the newest things that are sealed. */
+async function beforeNewest(handle: Reader, milliseconds: number): Promise<{ journals: Date; versions: string }> {
+  const [ofJournals] = await handle
     .select({ recordedAt: journal.recordedAt })
     .from(seal)
     .innerJoin(journal, eq(journal.id, seal.journalId))
     .where(isNotNull(seal.journalId))
-    .orderBy(desc(seal.position))
+    .orderBy(desc(seal.journalId))
     .limit(1);
-  const latest = Math.min(systemNow().getTime(), last?.recordedAt.getTime() ?? 0);
-  const since = all ? new Date(0) : after(new Date(latest), -HOUR);
+  const [ofVersions] = await handle
+    .select({ id: seal.rowVersionId })
+    .from(seal)
+    .where(isNotNull(seal.rowVersionId))
+    .orderBy(desc(seal.rowVersionId))
+    .limit(1);
+  const latest = Math.min(systemNow().getTime(), ofJournals?.recordedAt.getTime() ?? 0);
+  return {
+    journals: after(new Date(latest), -milliseconds),
+    versions: ofVersions?.id ? idBefore(ofVersions.id, milliseconds) : '',
+  };
+}
+
+/** Returns the oldest unsealed journals whose MAC verifies: unverified ones are never sealed. */
+async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<Date>> {
   let beyond: { at: Date; id: string } | null = null;
   for (;;) {
     const next: SQL | undefined = beyond
@@ -136,40 +196,28 @@ async function unsealedJournals(tx: Handle, all: boolean): Promise<UnsealedPage>
     const sealable = batch.flatMap(({ id, mac, head }) =>
       journalVerifies(mac, head, transfers.get(id) ?? []) ? { thing: 'journal' as const, id, mac } : [],
     );
-    if (sealable.length > 0 || batch.length < BATCH) return { sealable, more: batch.length === BATCH };
-    beyond = batch.at(-1) ?? null;
+    beyond = batch.length === BATCH ? (batch[BATCH - 1] ?? null) : null;
+    if (sealable.length > 0 || !beyond) return { sealable, more: beyond?.at ?? null };
   }
 }
 
-/** Returns the smallest id of its kind (UUIDv7) that could be made an hour before another. */
-function anHourBefore(id: string): string {
-  const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-  const hex = (milliseconds - HOUR).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
-}
-
 /** Returns unsealed versions of rows, like `unsealedJournals`; their IDs are in order of time. */
-async function unsealedVersions(tx: Handle, all: boolean): Promise<UnsealedPage> {
-  const [last] = await tx
-    .select({ id: seal.rowVersionId })
-    .from(seal)
-    .where(isNotNull(seal.rowVersionId))
-    .orderBy(desc(seal.rowVersionId))
-    .limit(1);
-  let beyond = last?.id && !all ? anHourBefore(last.id) : '';
+async function unsealedVersions(tx: Handle, since: string): Promise<UnsealedPage<string>> {
+  let from = since;
   for (;;) {
     const batch = await tx
       .select({ version: rowVersion })
       .from(rowVersion)
       .leftJoin(seal, eq(seal.rowVersionId, rowVersion.id))
-      .where(and(isNull(seal.position), gt(rowVersion.id, beyond)))
+      .where(and(isNull(seal.position), gt(rowVersion.id, from)))
       .orderBy(asc(rowVersion.id))
       .limit(BATCH);
     const sealable = batch.flatMap(({ version }) =>
       isOurs(version) ? { thing: 'row version' as const, id: version.id, mac: version.mac } : [],
     );
-    if (sealable.length > 0 || batch.length < BATCH) return { sealable, more: batch.length === BATCH };
-    beyond = batch.at(-1)?.version.id ?? '';
+    const end = batch[BATCH - 1]?.version.id ?? null;
+    if (sealable.length > 0 || end === null) return { sealable, more: end };
+    from = end;
   }
 }
 
@@ -207,10 +255,11 @@ export async function sealSome(always = false): Promise<boolean> {
 }
 
 async function sealBatch(always: boolean): Promise<boolean> {
+  const starts = await nextStarts();
   const sealed = await write(async (tx) => {
-    const all = isTimeForAll();
-    const journals = await unsealedJournals(tx, all);
-    const versions = await unsealedVersions(tx, all);
+    const before = await beforeNewest(tx, OVERLAP);
+    const journals = await unsealedJournals(tx, starts.journals ?? before.journals);
+    const versions = await unsealedVersions(tx, starts.versions ?? before.versions);
     const things = [...journals.sealable, ...versions.sealable];
     if (things.length === 0) return null;
     const last = await lastLink(tx);
@@ -237,11 +286,12 @@ async function sealBatch(always: boolean): Promise<boolean> {
     });
     await insertAll(tx, seal, seals);
     // The start of the chain wrote a version of the installation's row, which the next batch seals.
-    return { link, more: journals.more || versions.more || !last };
+    return { link, next: { journals: journals.more, versions: versions.more }, isFirst: !last };
   });
+  looked().next = sealed?.next ?? JUST_BEFORE;
   if (!sealed) return false;
   noteHead(sealed.link, always);
-  return sealed.more;
+  return sealed.isFirst || sealed.next.journals !== null || sealed.next.versions !== null;
 }
 
 /** Seals all that is left, for at most `most` milliseconds. Failures are logged: the audit names what has no seal. */

@@ -226,33 +226,37 @@ describe('the seals', () => {
     expect(newestHead()).toBe(before);
   });
 
-  test('are looked for in the last hour, and once a day in all', async () => {
+  test('are looked for in the last hour every two minutes, and once a day in all', async () => {
     await credit('old');
     await sealAll();
     clock.advance(2 * HOUR);
-    for (const ref of ['recent', 'newest']) await credit(ref);
+    await credit('recent');
+    clock.advance(5 * MINUTE);
+    await credit('newest');
     await sealAll();
     const [old = '', recent = ''] = (await journalIds()).slice(-3);
     await behindTheBack(`delete from seal where journal_id in ('${old}', '${recent}')`);
     const made = async () => {
+      await sealAll();
       const ids = (await seals()).map(({ journalId }) => journalId);
       return [ids.includes(old), ids.includes(recent)];
     };
+    clock.advance(2 * MINUTE - 1);
     expect(await made()).toEqual([false, false]);
-    await sealAll();
+    clock.advance(1);
     expect(await made()).toEqual([false, true]);
-    clock.advance(DAY - 2 * HOUR - 1);
-    await sealAll();
+    clock.advance(DAY - 2 * HOUR - 7 * MINUTE - 1);
     expect(await made()).toEqual([false, true]);
     clock.advance(1);
-    await sealAll();
     expect(await made()).toEqual([true, true]);
   });
 
   test.each([
-    ['just under an hour', HOUR - MINUTE, true],
-    ['over an hour', HOUR + MINUTE, false],
-  ])('of a version made %s before the newest one are made at once: %s, %s', async (_, ahead, atOnce) => {
+    ['just under a minute', MINUTE - SECOND, 0],
+    ['over a minute', MINUTE + SECOND, 2 * MINUTE],
+    ['just under an hour', HOUR - MINUTE, 2 * MINUTE],
+    ['over an hour', HOUR + MINUTE, DAY],
+  ])('of a version made %s before the newest one are made: %s, %s', async (_, ahead, within) => {
     await addSettings(1);
     await sealAll();
     const [version] = await read().select().from(rowVersion).where(eq(rowVersion.rowKey, 'many-0'));
@@ -264,11 +268,15 @@ describe('the seals', () => {
       `delete from seal where row_version_id = '${id}'`,
       `insert into seal (position, row_version_id, previous_hash, hash) values (900, '${newest}', 'x', 'x')`,
     );
-    const isMade = async () => (await seals()).some(({ rowVersionId }) => rowVersionId === id);
-    await sealAll();
-    expect(await isMade()).toBe(atOnce);
-    clock.advance(DAY);
-    await sealAll();
+    const isMade = async () => {
+      await sealAll();
+      return (await seals()).some(({ rowVersionId }) => rowVersionId === id);
+    };
+    if (within > 0) {
+      clock.advance(within - 1);
+      expect(await isMade()).toBe(false);
+      clock.advance(1);
+    }
     expect(await isMade()).toBe(true);
   });
 
