@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   cluster: () => import('./bench/cluster'),
   copy: () => import('./bench/copy'),
   ledger: () => import('./bench/ledger'),
+  'main-job': () => import('./bench/mainJob'),
   'page-cost': () => import('./bench/pageCost'),
   pages: () => import('./bench/pages'),
   search: () => import('./bench/search'),

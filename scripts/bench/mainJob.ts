@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { PIXEL } from '../../tests/e2e/support';
+import { Installation } from '../../tests/support/servers/installation';
+import { findBrowser } from '../browser.mjs';
+import { buildIfStale } from '../steps.mjs';
+
+type Counted = { requests: number; received: number; sent: number };
+
+const GOALS = { without: 100, with: 60 };
+
+const KB = (bytes: number) => (bytes / 1_024).toFixed(1);
+
+/**
+ * Measures the main job on a phone without JavaScript by all bytes of its connections (HTTP/1.1): start page, sign-up, a
+ * deposit with its proof, practice money and a copy; with the dictionary that the browser fetches meanwhile, and without it.
+ */
+export async function bench(): Promise<void> {
+  buildIfStale();
+  const installation = await new Installation().start();
+  const executablePath = await findBrowser();
+  try {
+    for (const [name, goal] of Object.entries(GOALS)) {
+      const without = name === 'without' ? ['--disable-features=CompressionDictionaryTransport'] : [];
+      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...without] });
+      await measured(browser, installation, name, goal).finally(() => browser.close());
+    }
+  } finally {
+    await installation.remove();
+  }
+}
+
+async function measured(browser: Browser, installation: Installation, name: string, goal: number): Promise<void> {
+  const counted: Counted = { requests: 0, received: 0, sent: 0 };
+  const counter = createServer((near) => {
+    const far = connect(Number(new URL(installation.origin).port), '127.0.0.1');
+    near.on('data', (piece) => {
+      counted.sent += piece.length;
+      if (/^(GET|POST) /.test(piece.toString('latin1', 0, 5))) counted.requests += 1;
+    });
+    far.on('data', (piece) => {
+      counted.received += piece.length;
+    });
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on('error', () => near.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(counter, 'listening');
+  const baseURL = `http://localhost:${(counter.address() as AddressInfo).port}`;
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 800 },
+  });
+  const page = await context.newPage();
+  console.log(`\n| main job ${name} the dictionary | requests | KB received | KB sent |\n| --- | --- | --- | --- |`);
+  const row = (step: string, { requests, received, sent }: Counted) =>
+    console.log(`| ${step} | ${requests} | ${KB(received)} | ${KB(sent)} |`);
+  for (const [step, take] of Object.entries(STEPS)) {
+    const before = { ...counted };
+    await take(page, `mia-${name}@example.com`);
+    await page.waitForLoadState('networkidle');
+    row(step, {
+      requests: counted.requests - before.requests,
+      received: counted.received - before.received,
+      sent: counted.sent - before.sent,
+    });
+  }
+  row('in all', counted);
+  console.log(`Goal: ${goal} KB received.`);
+  await context.close();
+  counter.close();
+}
+
+const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first().click();
+
+const STEPS: Record<string, (page: Page, email: string) => Promise<unknown>> = {
+  'start page': (page) => page.goto('/'),
+  'sign-up form': (page) => page.getByRole('main').locator('a[href="/signup"]').first().click(),
+  'sign-up': async (page, email) => {
+    const typed = { firstName: 'Mia', lastName: 'Moss', email, password: 'a long walk in the rain' };
+    for (const [field, value] of Object.entries(typed)) await page.locator(`[name=${field}]`).fill(value);
+    await press(page, 'Sign up');
+  },
+  'address verified': (page) => press(page, 'Verify my email'),
+  'deposit: methods': (page) => page.getByRole('main').locator('a[href^="/fundwallet"]').first().click(),
+  'deposit: amount': (page) => page.goto('/fundwallet?method=BTC'),
+  'deposit: payment': async (page) => {
+    await page.locator('[name=amount]').fill('5000');
+    await press(page, 'Continue');
+  },
+  'deposit: proof': async (page) => {
+    await page.locator('[name=proof]').setInputFiles(PIXEL);
+    await press(page, 'Confirm deposit');
+  },
+  'home page': (page) => page.locator('a[href="/dashboard"]').first().click(),
+  'practice money': (page) => press(page, /practice money$/),
+  'copy: form': (page) =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Copy .* with/ })
+      .first()
+      .click(),
+  copied: (page) => press(page, /^Copy /),
+};
