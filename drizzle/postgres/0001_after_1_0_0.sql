@@ -303,6 +303,7 @@ ALTER TABLE "kyc" ADD CONSTRAINT "kyc_back_file_id_file_id_fk" FOREIGN KEY ("bac
 ALTER TABLE "kyc" ADD CONSTRAINT "kyc_proof_of_address_file_id_file_id_fk" FOREIGN KEY ("proof_of_address_file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kyc" ADD CONSTRAINT "kyc_selfie_file_id_file_id_fk" FOREIGN KEY ("selfie_file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "copy_people" ON "copy" USING btree ("trader_id","user_id","status");--> statement-breakpoint
+CREATE INDEX "account_operator" ON "account" USING btree ("stripe") WHERE owner_id is null and code not like 'unidentified:%' and code not like 'receivable:%';--> statement-breakpoint
 CREATE INDEX "transfer_amount" ON "transfer" USING btree ("amount","id");--> statement-breakpoint
 CREATE INDEX "throttle_failures" ON "throttle" USING btree ("failures");--> statement-breakpoint
 CREATE INDEX "investment_principal" ON "investment" USING btree ("principal","id");--> statement-breakpoint

@@ -26,6 +26,10 @@ export const account = table(
   (t) => [
     uniqueIndex('account_code').on(t.code, t.stripe),
     index('account_owner').on(t.ownerId),
+    // Few rows beside those of receipts and debtors, and each posting on PostgreSQL looks for them.
+    index('account_operator')
+      .on(t.stripe)
+      .where(sql`owner_id is null and code not like 'unidentified:%' and code not like 'receivable:%'`),
     check('account_side', oneOf(t.normalSide, ['debit', 'credit'])),
     check(
       'account_floor',

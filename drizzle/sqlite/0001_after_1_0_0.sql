@@ -246,6 +246,7 @@ CREATE INDEX `trade_amount` ON `trade` (`amount`,`id`);--> statement-breakpoint
 DROP INDEX `account_code`;--> statement-breakpoint
 ALTER TABLE `account` ADD `stripe` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `account` ADD `mac` text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX `account_operator` ON `account` (`stripe`) WHERE owner_id is null and code not like 'unidentified:%' and code not like 'receivable:%';--> statement-breakpoint
 CREATE UNIQUE INDEX `account_code` ON `account` (`code`,`stripe`);--> statement-breakpoint
 DROP INDEX `mail_waiting`;--> statement-breakpoint
 DROP INDEX `mail_recipient`;--> statement-breakpoint

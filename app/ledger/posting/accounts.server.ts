@@ -98,8 +98,8 @@ const LOCK_USERS_ACCOUNTS = {
 };
 const LOCK_ACCOUNTS = {
   name: 'lock accounts',
-  text: `SELECT FROM account WHERE (code = ANY($1::text[]) AND (owner_id IS NOT NULL OR code ~ '^(unidentified|receivable):'))
-      OR (owner_id IS NULL AND code !~ '^(unidentified|receivable):' AND stripe = ANY($2::int[]))
+  text: `SELECT FROM account WHERE (code = ANY($1::text[]) AND (owner_id IS NOT NULL OR code LIKE 'unidentified:%' OR code LIKE 'receivable:%'))
+      OR (owner_id IS NULL AND code NOT LIKE 'unidentified:%' AND code NOT LIKE 'receivable:%' AND stripe = ANY($2::int[]))
     ORDER BY owner_id IS NULL, code, stripe FOR NO KEY UPDATE`,
 };
 const LOCK_STRIPES = {
