@@ -188,6 +188,7 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
       },
   allowEmbedding: () => response.set('Cross-Origin-Resource-Policy', 'cross-origin').vary('Referer'),
   addCookie: (header) => response.append('Set-Cookie', header),
+  retryAfter: (seconds) => response.set('Retry-After', seconds),
   tellOutcome: (status) => {
     response.locals.outcome = status;
   },

@@ -15,6 +15,8 @@ export type RequestFacts = {
   allowEmbedding?: () => void;
   /** Adds a `Set-Cookie` to the answer. Absent without a client. */
   addCookie?: (header: string) => void;
+  /** Adds `Retry-After`, in seconds, to the answer. Absent without a client. */
+  retryAfter?: (seconds: string) => void;
   /** Reports the status in the body of a call's refusal, for metrics and the log. */
   tellOutcome?: (status: string) => void;
 };

@@ -5,13 +5,10 @@ import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { ANNOUNCEMENT_FORMS, maintenanceForm, newsForm } from './announcements.form.server';
 
 export const handle = { inMaintenance: true };
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = admin.loader('operation:read', async ({ administrator }) => ({
   rows: await announcements(),

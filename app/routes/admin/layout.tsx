@@ -36,8 +36,7 @@ export const meta: MetaFunction = ({ location }) => [
   { title: pageTitle(menuTitle(location.pathname) ?? 'Administration') },
 ];
 
-// Passes on `Retry-After` where a client has to wait.
-export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHeaders ?? actionHeaders;
+export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 

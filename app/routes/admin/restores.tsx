@@ -12,12 +12,9 @@ import { may } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { keysFor } from './decide.server';
 import { goOnForm, RESTORE_FORMS } from './restores.form.server';
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);

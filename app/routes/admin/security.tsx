@@ -7,13 +7,10 @@ import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { type AdminContext, admin } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 /** In live mode an administrator has to turn on a second factor before ending anything. */
 export const handle = { inMaintenance: true };
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminContext) => ({
   kind: 'admin' as const,

@@ -11,12 +11,10 @@ import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Reset password') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 const NO_LINK = 'This link has expired, was used already, or is incomplete. Ask for a new one.';
 

@@ -14,14 +14,12 @@ import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const handle = { inMaintenance: true };
 
 export const meta = () => [{ title: pageTitle('Administrator’s password') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';

@@ -10,12 +10,10 @@ import { Notice } from '~/ui/messages/Notice';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Freeze your account') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 /** Only shows what the link would do: mail scanners open links too. */
 export const loader = publicRoute.loader(async ({ url }) => {

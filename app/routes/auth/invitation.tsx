@@ -8,12 +8,10 @@ import { Notice } from '~/ui/messages/Notice';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Join the staff') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';

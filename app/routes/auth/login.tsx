@@ -19,15 +19,13 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { afterSignIn } from '~/web/guard/endedSession.server';
 import { visitor } from '~/web/guard/index.server';
-import { type HeadersArgs, redirect } from '~/web/responses.server';
+import { redirect } from '~/web/responses.server';
 import { Link, useSearchParams } from '~/web/router';
 import { signInUnderWay } from './pendingSignIn.server';
 
 export const handle = { inMaintenance: true };
 
 export const meta = () => pageMeta('Log in', 'Log in to your copies, your plans, your wallet and your statement.');
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 const SECOND_STEP = '/login?step=code';
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';

@@ -8,11 +8,8 @@ import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { visitor } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 
 export const meta = () => [{ title: pageTitle('Reset password') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const action = visitor.action(async ({ request, form, address }) => {
   const sent = await submission(form, mailRequestSchema);

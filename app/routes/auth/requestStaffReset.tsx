@@ -6,14 +6,11 @@ import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { visitor } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 
 /** An administrator who is to end the maintenance may have forgotten the password. */
 export const handle = { inMaintenance: true };
 
 export const meta = () => [{ title: pageTitle('Administrator’s password') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const action = visitor.action(async ({ request, form, address }) => {
   const sent = await submission(form, mailRequestSchema);

@@ -21,13 +21,11 @@ import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { type HeadersArgs, redirect } from '~/web/responses.server';
+import { redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () =>
   pageMeta('Sign up', 'Open an account: a name, an email address and a password. Looking around costs nothing.');
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 /** The form of a copy, to which a visitor who chose a trader comes after signing up. */
 const COPY = /^\/traders\/([\da-f-]{36})\/copy/;

@@ -17,12 +17,10 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { afterSignIn } from '~/web/guard/endedSession.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Verify your email') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 /** Only shows whose sign-up the link is about: mail scanners open links too. Programs are led to `/status` before this. */
 export const loader = publicRoute.loader(async ({ params: { id = '', token = '' } }) => {

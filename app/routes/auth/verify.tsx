@@ -14,12 +14,9 @@ import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Verify your email') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = publicRoute.loader(async ({ request, url }) => {
   const newcomer = newcomerOf(await readCookie(request, 'signup'));

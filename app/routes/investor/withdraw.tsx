@@ -24,10 +24,8 @@ import { Notice } from '~/ui/messages/Notice';
 import { Money, Stat } from '~/ui/tables/Data';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 const withdrawal = investorForm({
   operation: 'withdraw',

@@ -35,7 +35,7 @@ export type FormAnswer = {
 
 export type RefusedForm = ReturnType<typeof data<FormAnswer>>;
 
-/** Shows the form again with a refusal. `Retry-After` says when to try again; a route must export `headers` to pass it on. */
+/** Shows the form again with a refusal. `Retry-After` says when to try again. */
 type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => RefusedForm;
 
 export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: RefusedForm };

@@ -3,7 +3,7 @@ import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
 import { answerAsTyped, type RefusedForm } from '../form/submission.server';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '../responses.server';
+import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '../responses.server';
 import { FormFault, isAnswer } from './postedForm.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -20,7 +20,7 @@ export async function withErrorResponses<T>({ request, context }: Args, work: ()
 export async function withErrorResponsesForForm<T>(args: Args, work: () => Promise<T>): Promise<T | RefusedForm> {
   const { request, context } = args;
   try {
-    return await runForRequest(context, work);
+    return retryLater(await runForRequest(context, work), context);
   } catch (error) {
     if (isAnswer(error)) throw error;
     const { requestId } = context;
@@ -33,8 +33,15 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
       : { code: 'fault', message: SOMETHING_WENT_WRONG };
     const again = await answerAsTyped(error.form, told, 500);
     if (!again) throw answer;
-    return again;
+    return retryLater(again, context);
   }
+}
+
+/** Adds `Retry-After` of a refused form to the response: Remix drops it where the route exports no `headers`. */
+function retryLater<T>(answer: T, { retryAfter }: AppLoadContext): T {
+  const wait = new Headers((answer as { init?: ResponseInit } | null)?.init?.headers).get('Retry-After');
+  if (wait) retryAfter?.(wait);
+  return answer;
 }
 
 /** Errors that are in the log: loaders of one request may fail by one reading that they share. */

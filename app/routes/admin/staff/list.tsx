@@ -11,11 +11,8 @@ import { may } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { plainForm } from '../adminForms.server';
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = admin.loader('staff:read', async ({ administrator, url }) => {
   const inviting = url.searchParams.get('do') === 'invite' && may(administrator, 'staff:change');

@@ -14,13 +14,11 @@ import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
-import { data, type HeadersArgs, type MetaFunction } from '~/web/responses.server';
+import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { actionsOf, idInAddress } from '../adminForms.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.about.name ?? 'Staff') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = admin.loader('staff:read', async ({ administrator, params: { id = '' }, url }) => {
   const about = await staffMember(id);

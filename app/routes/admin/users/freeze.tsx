@@ -15,13 +15,11 @@ import { Tabs } from '~/ui/layout/Tabs';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { actionsOf, idInAddress } from '../adminForms.server';
 
 export const meta = () => [{ title: pageTitle('Freeze an account') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = admin.loader('accounts:freeze', async ({ administrator, params: { id = '' }, url }) => {
   const person = await personOf(id);

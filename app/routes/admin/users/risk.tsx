@@ -10,13 +10,11 @@ import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { admin } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { idInAddress } from '../adminForms.server';
 
 export const meta = () => [{ title: pageTitle('Risk rating') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = admin.loader('papers:decide', async ({ administrator, params: { id = '' } }) => {
   const person = await personOf(id);

@@ -17,12 +17,9 @@ import { unmarkPerson } from '~/web/cookies/personMark.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Close account') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = investor.loader(async ({ user }) => {
   return { email: user.email, worth: await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) };

@@ -15,12 +15,10 @@ import { Muted } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { type HeadersArgs, redirect } from '~/web/responses.server';
+import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Frozen account') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 const unfreeze = investorForm({
   operation: 'unfreeze',

@@ -5,12 +5,9 @@ import { secondFactorOf } from '~/features/people/twofactor/security.server';
 import { pageTitle } from '~/platform/text/productName';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
-import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Two-factor authentication') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 const ownerOf = ({ user: { id, email }, sessionHash, address }: InvestorContext) => ({
   kind: 'investor' as const,
