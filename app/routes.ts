@@ -188,6 +188,7 @@ export default [
       route(call.replaceAll('.', '/').replaceAll('$', ':'), api('call.ts'), { id: `routes/api/${call}` }),
     ),
     route('openapi.json', api('openapi.ts')),
+    route('v1/events', api('v1Events.ts')),
     route('v1/*', api('v1.ts')),
     route('*', api('unknownCall.ts')),
   ]),

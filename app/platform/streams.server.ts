@@ -18,8 +18,12 @@ export type OpenStream = { body: ReadableStream<Uint8Array>; end: EndStream; ove
 
 const kinds = singleton('event-streams', () => new Map<string, Map<string, Set<EndStream>>>());
 
-export const countStreams = (kind: string): number =>
-  [...(kinds.get(kind)?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
+/** Counts the open streams of a kind, of all people or of one. */
+export function countStreams(kind: string, person?: string): number {
+  const people = kinds.get(kind);
+  const counted = person === undefined ? [...(people?.values() ?? [])] : [people?.get(person) ?? new Set()];
+  return counted.reduce((sum, { size }) => sum + size, 0);
+}
 
 export function endStreams(): void {
   for (const people of kinds.values()) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { administrator, rowVersion, session, twoFactor, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, isUnavailable, NO_LOCKS, prepared, type Reader, read, write } from '~/platform/db/index.server';
@@ -180,6 +180,16 @@ export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => id
 /** Returns whether a session has ended; a key ends when it expires, however long it is not used. */
 const hasEnded = ({ kind, lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
   time >= expiresAt || (kind !== 'key' && time >= after(lastSeenAt, idleMs));
+
+/** Returns which of these sessions have not ended. Asking does not prolong one. */
+export async function signInsAlive(hashes: string[], time: Date): Promise<Set<string>> {
+  const isInUse = or(eq(session.kind, 'key'), gt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime()));
+  const found = await read()
+    .select({ hash: session.tokenHash })
+    .from(session)
+    .where(and(inArray(session.tokenHash, hashes), gt(session.expiresAt, time), isInUse));
+  return new Set(found.map(({ hash }) => hash));
+}
 
 async function isAlive(known: Session): Promise<boolean> {
   if (!isOurs(known)) return false;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Handle, WriteLocks } from '~/platform/db/index.server';
-import type { Refusal, Result } from '~/platform/result';
+import { done, type Refusal, type Result } from '~/platform/result';
+import type { OpenStream } from '~/platform/streams.server';
 import type { KeyGrants, KeyScope } from '~/signIns/keyScopes';
 import type { User } from '~/signIns/session.server';
 import type { CallRefusal } from '~/web/guard/api.server';
@@ -48,13 +49,15 @@ export type V1Call = {
   /** Kind of a write: `money` has to come with an `Idempotency-Key`. */
   once?: 'money' | 'act';
   isList?: true;
+  /** Answers with server-sent events. */
+  isStream?: true;
   /** Example of the input, which can be sent as it is; `$WORD` stands for an id of one's own. */
   example: Record<string, unknown>;
   /** Forms of pages that do the same: the route's file below `app/routes`, and the intent after `#`. */
   forms?: readonly string[];
   handle: (
     here: V1Request<never> & KeyHolder,
-    tools: { once: OnceForKey; part: ListPart },
+    tools: { once: OnceForKey; part: ListPart; stream: (open: () => OpenStream) => Response },
   ) => Promise<Result<unknown, CallRefusal>>;
 };
 
@@ -84,6 +87,21 @@ export const reads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   method: 'GET',
   scope: 'read',
   handle: (here) => answer(here),
+});
+
+/** Makes a stream of server-sent events; `open` is refused, or opens it. */
+export const streams = ({
+  open: opening,
+  ...row
+}: Row<Nothing, z.ZodType> & { open: (here: Keyed<object>) => Result<() => OpenStream> }): V1Call => ({
+  ...rowOf<Nothing, z.ZodType>(row),
+  method: 'GET',
+  scope: 'read',
+  isStream: true,
+  handle: async (here, { stream }) => {
+    const opened = opening(here);
+    return opened.ok ? done(stream(opened.value)) : opened;
+  },
 });
 
 export const LIST_FIELDS = {

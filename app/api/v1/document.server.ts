@@ -62,11 +62,11 @@ const WRITE_HEADERS = {
 };
 
 /** Kinds of problems that a call may answer with. */
-function problemsOf({ scope, method, once, isList, path, input }: V1Call): ProblemKind[] {
+function problemsOf({ scope, method, once, isList, isStream, path, input }: V1Call): ProblemKind[] {
   const hasFields = Object.keys(input.shape).length > 0;
   return [
     ...(hasFields || method === 'POST' ? (['bad-input', 'broken'] as const) : ['bad-input' as const]),
-    ...(isList ? (['bad-cursor'] as const) : []),
+    ...(isList || isStream ? (['bad-cursor'] as const) : []),
     ...(once ? (['bad-key', 'key-reused', 'wrong-state', 'refused'] as const) : []),
     ...(once === 'money' ? (['key-required'] as const) : []),
     ...(method === 'POST' ? (['too-large', 'type', 'refused'] as const) : []),
@@ -89,7 +89,7 @@ function operationFor(
   components: Record<string, Schema>,
   values: Readonly<Record<string, string>>,
 ): Schema {
-  const { operation, method, tag, about, scope, once, isList, output } = call;
+  const { operation, method, tag, about, scope, once, isList, isStream, output } = call;
   const whole = schemaFor(call.input, 'input', components) as {
     properties?: Record<string, Schema>;
     required?: string[];
@@ -112,7 +112,8 @@ function operationFor(
     parameters.push({
       $ref: `#/components/parameters/${once === 'money' ? 'IdempotencyKeyNeeded' : 'IdempotencyKey'}`,
     });
-  if (method === 'GET') parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
+  if (method === 'GET')
+    parameters.push({ $ref: `#/components/parameters/${isStream ? 'LastEventId' : 'IfNoneMatch'}` });
   const sent = fields.filter(([field]) => !isParameter(field));
   const body = {
     type: 'object',
@@ -137,7 +138,9 @@ function operationFor(
     const [status, title] = PROBLEMS[kind];
     problems.set(status, [...(problems.get(status) ?? []), title]);
   }
-  const headers = isList ? LIST_HEADERS : method === 'GET' ? READ_HEADERS : WRITE_HEADERS;
+  const reads = isStream ? HEADERS : READ_HEADERS;
+  const headers = isList ? LIST_HEADERS : method === 'GET' ? reads : WRITE_HEADERS;
+  const answer = schemaFor(output, 'output', components);
   return {
     operationId: operation,
     summary: about,
@@ -146,8 +149,12 @@ function operationFor(
     parameters,
     ...(sent.length > 0 ? { requestBody: { required: true, content } } : {}),
     responses: {
-      200: { description: 'Done', headers, content: json(schemaFor(output, 'output', components)) },
-      ...(method === 'GET' ? { 304: { description: 'The same as If-None-Match names' } } : {}),
+      200: {
+        description: isStream ? 'Events, each with this schema as its data' : 'Done',
+        headers,
+        content: isStream ? { 'text/event-stream': { schema: answer } } : json(answer),
+      },
+      ...(method === 'GET' && !isStream ? { 304: { description: 'The same as If-None-Match names' } } : {}),
       ...Object.fromEntries(
         Array.from(problems, ([status, titles]) => [
           status,
@@ -167,7 +174,7 @@ const header = (name: string, required: boolean, description: string): Schema =>
   in: 'header',
   required,
   description,
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: name === 'Last-Event-ID' ? 8_000 : 255 },
 });
 
 const ONCE =
@@ -221,6 +228,7 @@ export function v1Document(origin: string, values: Readonly<Record<string, strin
       parameters: {
         IdempotencyKey: header('Idempotency-Key', false, ONCE),
         IdempotencyKeyNeeded: header('Idempotency-Key', true, ONCE),
+        LastEventId: header('Last-Event-ID', false, 'The id that came last: the stream goes on after it'),
         IfNoneMatch: header('If-None-Match', false, 'The ETag of an earlier answer: 304 while it still counts'),
       },
       schemas: components,

@@ -1,21 +1,10 @@
 import { z } from 'zod';
-import { plainUsd } from '~/ledger/money';
+import { MONEY, type Money, usd } from '~/ledger/moneyJson';
+
+export { MONEY, usd };
 
 /* Fields that all calls of `/api/v1` share; those with an id are components of the document. */
 
-export const MONEY = z
-  .strictObject({
-    value: z
-      .string()
-      .regex(/^-?\d{1,15}\.\d{2}$/, 'Send an amount with two decimals, as in "250.00"')
-      .meta({ example: '250.00' }),
-    currency: z.literal('USD'),
-  })
-  .meta({ id: 'Money', description: 'An amount of dollars with two decimals, as text' });
-
-export type Money = z.input<typeof MONEY>;
-
-export const usd = (cents: bigint): Money => ({ value: plainUsd(cents), currency: 'USD' });
 export const usdOrNull = (cents: bigint | null): Money | null => (cents === null ? null : usd(cents));
 
 /** Returns an amount of a call's input, judged by the field of the form that takes the same. */

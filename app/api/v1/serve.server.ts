@@ -8,7 +8,9 @@ import { runByMeans, runForRequest } from '~/platform/process/callContext.server
 import { sharedLimiter } from '~/platform/process/sharedLimits.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
+import type { OpenStream } from '~/platform/streams.server';
 import { keyHolder } from '~/signIns/apiKeys.server';
+import { eventStream } from '~/web/eventStream.server';
 import { BY_NAME, CALL_KEY, type CallRefusal, sentFields, wholeAnswer } from '~/web/guard/api.server';
 import { runOnce } from '~/web/idempotency.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
@@ -72,6 +74,10 @@ export const serveV1 = Object.assign(
       headers.set('Cache-Control', 'no-store');
       return wholeAnswer(context.giveWhole, bytesOf(problem), problem.status, headers);
     }
+    if (answer.value instanceof Response) {
+      for (const [name, value] of answer.value.headers) headers.set(name, value);
+      return new Response(answer.value.body, { status: answer.value.status, headers });
+    }
     const body = bytesOf(answer.value);
     headers.set('Content-Type', 'application/json');
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -105,7 +111,9 @@ async function answerTo(
     const read = await readInput(call, { request, url, params }, holder?.value);
     if (!read.ok) return read;
     const here = { input: read.value, request, address: context.address, headers, ...holder?.value };
-    const work = () => handled(call, here as V1Request<Fields> & KeyHolder, url);
+    const { mayStayOpen = true, whenGone = () => {}, line } = context;
+    const stream = (open: () => OpenStream) => eventStream({ request, mayStayOpen, whenGone, line }, open);
+    const work = () => handled(call, here as V1Request<Fields> & KeyHolder, { url, stream });
     return holder ? await runByMeans(`${holder.value.key.name} (${holder.value.key.hint})`, work) : await work();
   });
 }
@@ -161,7 +169,11 @@ async function readInput(call: V1Call, sent: Sent, holder?: KeyHolder): Promise<
   return { ok: false, error: { code: 'bad-input', message: first.message, field: first.field, errors } };
 }
 
-async function handled(call: V1Call, here: V1Request<Fields> & KeyHolder, url: URL): Promise<Result<unknown, Refused>> {
+async function handled(
+  call: V1Call,
+  here: V1Request<Fields> & KeyHolder,
+  { url, stream }: { url: URL; stream: (open: () => OpenStream) => Response },
+): Promise<Result<unknown, Refused>> {
   const { input, headers, user } = here;
   const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
   const listed = { userId: user?.id ?? '', operation: call.operation, filter };
@@ -169,7 +181,7 @@ async function handled(call: V1Call, here: V1Request<Fields> & KeyHolder, url: U
   if (call.isList && cursor !== undefined && after === null) {
     return refuse('bad-cursor', 'Send the nextCursor of this list as it was answered, with the same filter.', 'cursor');
   }
-  const tools = { part: { after, limit }, once: onceFor(call, here) };
+  const tools = { part: { after, limit }, once: onceFor(call, here), stream };
   const answer = await call.handle(here as V1Request<never> & KeyHolder, tools);
   if (!answer.ok || !call.isList) return answer;
   const { rows, next } = answer.value as ListAnswer<unknown>;

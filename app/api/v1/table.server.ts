@@ -4,6 +4,7 @@ import { ACCOUNT_CALLS } from './rows/account.server';
 import { CATALOGUE_CALLS } from './rows/catalogue.server';
 import { COPY_CALLS } from './rows/copies.server';
 import { DEPOSIT_CALLS } from './rows/deposits.server';
+import { EVENT_CALLS } from './rows/events.server';
 import { KEY_CALLS } from './rows/keys.server';
 import { MARKET_CALLS } from './rows/markets.server';
 import { PERSON_CALLS } from './rows/person.server';
@@ -25,6 +26,7 @@ export const V1_CALLS: readonly V1Call[] = [
   ...PLAN_CALLS,
   ...TRADING_CALLS,
   ...PERSON_CALLS,
+  ...EVENT_CALLS,
 ];
 
 /** Addresses of the calls that take a file; `:id` stands for any part. */

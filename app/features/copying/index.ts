@@ -2,7 +2,6 @@ export { endBeingCopied } from './beingCopied/stopBeingCopied.server';
 export { stopCopiesOf } from './copy/lifecycle/stopCopy.server';
 export { copiesOf, copyRow, holdingCopiesOf, type OwnedCopy } from './copy/queries.server';
 export { type CopyResult, copyResults, hasResults } from './copy/results.server';
-export { HOLDING } from './copy/states';
 export { setLiveTrading, wasLocked } from './liveTrading/setLiveTrading.server';
 export { windDown } from './liveTrading/windDown.server';
 export { heldOnOtherFeed } from './quotes/otherFeed.server';

@@ -1,34 +1,47 @@
 import { SECOND, systemNow } from '~/platform/clock';
-import { commits } from '~/platform/db/index.server';
+import { commits, read } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
-import { type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
-import { type Figure, newFacts, signInsAlive, updateFiguresOf } from './internal/figures.server';
+import { countStreams, type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
+import { API_KEYS } from '~/signIns/keyScopes';
+import { signInsAlive } from '~/signIns/session.server';
+import { type Position, readPosition } from '../events/internal/position';
+import { type Fact, type NewEvent, NewEvents } from '../events/newEvents.server';
 
 const EVERY = SECOND;
 
-/** Checks after which one also asks whether sessions live, and keeps the connection alive. */
-const ALIVE_EACH = 5;
+/** Looks from one heartbeat to the next. */
+const BEAT_EACH = 5;
 
 /** Readers of one person at a time, one to a browser; one more ends the oldest. */
 export const UPDATE_READERS_PER_PERSON = 5;
 
 export const UPDATES = 'updates';
 
+/** Streams of one API key at a time; one more is refused. */
+export const EVENT_READERS_PER_KEY = 3;
+
+const EVENTS = 'events';
+
 type Reader = {
   person: string;
   sessionHash: string;
   send: SendEvent;
   end: EndStream;
+  /** Pages are told which facts changed, programs each event. */
+  reads: 'facts' | 'events';
+  /** Place that it goes on from. */
+  after?: Position | null;
   hasBegun?: boolean;
 };
 
 type Watch = {
   readers: Set<Reader>;
-  figures: Map<string, Figure>;
+  events: NewEvents;
   timer?: ReturnType<typeof setInterval>;
   looks: number;
-  /** Commits that the figures were read at, where counted. */
+  /** Commits that the events were read at, where counted. */
   seen: number | null;
   busy: boolean;
 };
@@ -37,12 +50,27 @@ const watch = singleton(
   'updates',
   (): Watch => ({
     readers: new Set(),
-    figures: new Map(),
+    events: new NewEvents(),
     looks: 0,
     seen: null,
     busy: false,
   }),
 );
+
+/** Adds a reader until it ends; the first one starts the looks. */
+function addReader(reader: Reader): () => void {
+  if (watch.readers.size === 0) watch.events = new NewEvents();
+  watch.readers.add(reader);
+  // The next look reads what has happened until then.
+  watch.seen = null;
+  watch.timer ??= setInterval(() => void publishUpdates(), EVERY).unref();
+  return () => {
+    watch.readers.delete(reader);
+    if (watch.readers.size > 0) return;
+    clearInterval(watch.timer);
+    watch.timer = undefined;
+  };
+}
 
 /** Opens a person's event stream (`data: money news`). `event: begin` means that later changes will be sent. It ends with the session. */
 export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
@@ -50,33 +78,35 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
     kind: UPDATES,
     person,
     most: UPDATE_READERS_PER_PERSON,
-    begin: (send, end) => {
-      const reader: Reader = { person, sessionHash, send, end };
-      watch.readers.add(reader);
-      // The next look reads the figures that later ones are compared with.
-      watch.seen = null;
-      watch.timer ??= setInterval(() => void publishUpdates(), EVERY).unref();
-      return () => {
-        watch.readers.delete(reader);
-        if (watch.readers.size > 0) return;
-        clearInterval(watch.timer);
-        watch.timer = undefined;
-        watch.figures.clear();
-      };
-    },
+    begin: (send, end) => addReader({ person, sessionHash, send, end, reads: 'facts' }),
   });
 }
+
+/** Returns whether an API key may have one more stream. */
+export const hasRoomForEvents = (sessionHash: string): boolean =>
+  countStreams(EVENTS, sessionHash) < EVENT_READERS_PER_KEY;
+
+/** Opens a program's stream of its person's events, from a place on or from now on. It ends with the key. */
+export const openEvents = ({ person, sessionHash, after }: Pick<Reader, 'person' | 'sessionHash' | 'after'>) =>
+  openStream({
+    kind: EVENTS,
+    person: sessionHash,
+    most: EVENT_READERS_PER_KEY,
+    begin: (send, end) => addReader({ person, sessionHash, send, end, reads: 'events', after }),
+  });
 
 /** Reads changes for all readers of this process once, and publishes them. */
 export async function publishUpdates(): Promise<void> {
   if (watch.busy || watch.readers.size === 0) return;
   watch.busy = true;
   try {
-    const asksAlive = watch.looks++ % ALIVE_EACH === 0;
-    if (asksAlive) await endSignedOut();
+    const isBeat = watch.looks++ % BEAT_EACH === 0;
     // On SQLite all writing is counted: what was read holds as long as the count does.
     const count = commits();
-    if (count !== null && count === watch.seen) return;
+    const isSame = count !== null && count === watch.seen;
+    if (isBeat || !isSame) await endSignedOut();
+    if (isBeat) for (const { send } of watch.readers) send(':\n\n');
+    if (isSame) return;
     await tellNew();
     watch.seen = count;
   } catch (error) {
@@ -90,29 +120,50 @@ export async function publishUpdates(): Promise<void> {
 async function endSignedOut(): Promise<void> {
   const readers = [...watch.readers];
   const alive = await signInsAlive([...new Set(readers.map(({ sessionHash }) => sessionHash))], systemNow());
-  for (const { sessionHash, send, end } of readers) {
-    if (alive.has(sessionHash)) send(':\n\n');
-    else end('signed-out');
+  const hasKeys = readers.some(({ reads }) => reads === 'events');
+  const areForbidden = hasKeys && (await settingOf(read(), API_KEYS.setting)) === API_KEYS.forbidden;
+  for (const { sessionHash, reads, end } of readers) {
+    if (!alive.has(sessionHash) || (areForbidden && reads === 'events')) end('signed-out');
   }
 }
 
+const FACTS: readonly Fact[] = ['money', 'positions', 'news'];
+
+const eventText = ({ event, position }: NewEvent): string[] => {
+  const sent = event?.();
+  return sent ? [`id: ${position}\nevent: ${sent.type}\ndata: ${JSON.stringify(sent)}\n\n`] : [];
+};
+
 async function tellNew(): Promise<void> {
-  const people = [...new Set([...watch.readers].map(({ person }) => person))];
-  if (people.length === 0) return;
-  const figures = await updateFiguresOf(people);
-  const facts = new Map(
-    Array.from(figures, ([person, figure]) => {
-      const before = watch.figures.get(person);
-      return [person, before ? newFacts(before, figure).join(' ') : ''];
-    }),
-  );
-  watch.figures = figures;
-  for (const reader of watch.readers) {
-    const news = facts.get(reader.person);
-    // One that came while the figures were read waits for the next look.
-    if (news === undefined) continue;
-    if (news) reader.send(`data: ${news}\n\n`);
-    if (!reader.hasBegun) reader.send('event: begin\ndata: \n\n');
+  const readers = [...watch.readers];
+  const programs = new Set(readers.filter(({ reads }) => reads === 'events').map(({ person }) => person));
+  const fresh = new Map<string, NewEvent[]>(readers.map(({ person }) => [person, []]));
+  for (const each of await watch.events.next((userId) => programs.has(userId))) fresh.get(each.userId)?.push(each);
+  for (const reader of readers) {
+    const { person, reads, send, hasBegun } = reader;
+    const news = (hasBegun && fresh.get(person)) || [];
+    if (reads === 'events') {
+      if (!hasBegun) await beginEvents(reader);
+      else for (const text of news.flatMap(eventText)) send(text);
+      continue;
+    }
+    const facts = FACTS.filter((fact) => news.some((each) => each.fact === fact));
+    if (facts.length > 0) send(`data: ${facts.join(' ')}\n\n`);
+    if (!hasBegun) send('event: begin\ndata: \n\n');
     reader.hasBegun = true;
   }
+}
+
+/** Sends what a program missed, as much as one reading gives, and then that later events will follow. */
+async function beginEvents(reader: Reader): Promise<void> {
+  const { person, after, send } = reader;
+  const { events, rest } = after ? await watch.events.missed(person, after) : { events: [], rest: null };
+  for (const text of events.flatMap(eventText)) send(text);
+  if (rest !== null) {
+    reader.after = readPosition(rest);
+    watch.seen = null;
+    return;
+  }
+  send(`id: ${watch.events.logOf(person).position()}\nevent: begin\ndata: {}\n\n`);
+  reader.hasBegun = true;
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { EVENT_TYPES } from '~/features/site/events/eventTypes';
+import { RESUMABLE_DAYS, resumed } from '~/features/site/events/newEvents.server';
+import { hasRoomForEvents, openEvents } from '~/features/site/updates/stream.server';
+import { done, refuse } from '~/platform/result';
+import { streams } from '../call.server';
+import { id, time } from '../fields';
+
+const tag = 'Events';
+
+/** An event, by its type; streams send it as `data`, webhooks as the body. */
+export const EVENT = z
+  .discriminatedUnion(
+    'type',
+    Object.entries(EVENT_TYPES).map(([type, { about, data }]) =>
+      z.object({ id, type: z.literal(type), timestamp: time, data: data.describe(about) }).meta({ id: named(type) }),
+    ) as never,
+  )
+  .meta({ id: 'Event' });
+
+/** `deposit.changed` as the name of a schema. */
+function named(type: string): string {
+  return `${type.replace(/(^|\.)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Event`;
+}
+
+export const EVENT_CALLS = [
+  streams({
+    operation: 'streamEvents',
+    path: 'events',
+    tag,
+    about: `What happens to the account, as server-sent events, at most a second late; \`event: begin\` says that later events will follow. Send the id that came last as the header Last-Event-ID, and the stream goes on after it, up to ${RESUMABLE_DAYS} days later. It ends with the key: then, or where another program took the place, \`event: end\` comes last.`,
+    output: EVENT,
+    open: ({ user, keyHash, request }) => {
+      const last = request.headers.get('Last-Event-ID');
+      const after = last ? resumed(last) : null;
+      if (last && !after) {
+        return refuse(
+          'bad-cursor',
+          `Send a Last-Event-ID as it came, at most ${RESUMABLE_DAYS} days later; or none, to begin now.`,
+        );
+      }
+      if (!hasRoomForEvents(keyHash))
+        return refuse('throttled', 'This key has as many streams as it may. End one first.');
+      return done(() => openEvents({ person: user.id, sessionHash: keyHash, after }));
+    },
+  }),
+];

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { COPY_STATES, DEPOSIT_STATES, KYC_STATES, MIRROR_STATES, WITHDRAWAL_STATES } from '#drizzle/schema';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
+import { MONEY } from '~/ledger/moneyJson';
+import type { EventGroup } from './groups';
+
+/* Events as streams and webhooks send them. */
+
+const uuid = z.uuid();
+const text = z.string();
+const side = z.enum(['buy', 'sell']);
+
+/** Parts of an account's money, by the kind of its ledger accounts. */
+export const BALANCE_PARTS = {
+  available: 'available',
+  held: 'held',
+  principal: 'plans',
+  accrued: 'planEarnings',
+  allocated: 'copies',
+  trading: 'trading',
+} as const;
+
+/** What orders of own trading do, by the name of their event in the audit log. */
+export const ORDER_CHANGES = { order: 'placed', close: 'closing', cancel: 'cancelled', amend: 'amended' } as const;
+
+const changed = <S extends readonly [string, ...string[]]>(states: S) =>
+  z.object({ id: uuid, state: z.enum(states), previousState: z.enum(states).nullable() });
+
+const fill = {
+  number: z.number().int().describe('Its place in the history'),
+  kind: z.enum(['market', 'limit', 'stop', 'take-profit', 'close-out']),
+  symbol: text,
+  side,
+  size: text,
+  price: text,
+  result: MONEY.describe('Realised by it'),
+};
+
+type EventType = { about: string; data: z.ZodType; example: object };
+
+const ID = '01890000-0000-7000-8000-000000000000';
+const TEN = { value: '10.00', currency: 'USD' };
+const FILL = {
+  number: 7,
+  kind: 'market',
+  symbol: 'BTC/USD',
+  side: 'buy',
+  size: '0.01',
+  price: '64250.00',
+  result: TEN,
+};
+
+/** Every type of event: what it tells, and the schema of its `data`. */
+export const EVENT_TYPES = {
+  'deposit.changed': {
+    about: 'A deposit was reported, decided, cancelled or reversed',
+    data: changed(DEPOSIT_STATES),
+    example: { id: ID, state: 'approved', previousState: 'pending' },
+  },
+  'withdrawal.changed': {
+    about: 'A withdrawal was requested, decided, paid or cancelled',
+    data: changed(WITHDRAWAL_STATES),
+    example: { id: ID, state: 'paid', previousState: 'approved' },
+  },
+  'identity.changed': {
+    about: 'An identity check was submitted or decided',
+    data: changed(KYC_STATES),
+    example: { id: ID, state: 'approved', previousState: 'submitted' },
+  },
+  'copy.changed': {
+    about: 'A copy started, paused, went on or stopped',
+    data: changed(COPY_STATES),
+    example: { id: ID, state: 'paused', previousState: 'active' },
+  },
+  'copy.traded': {
+    about: 'A copy filled an order, as its trader did',
+    data: z.object({ copyId: uuid, ...fill }),
+    example: { copyId: ID, ...FILL },
+  },
+  'copy.result': {
+    about: 'A result that the operator recorded for a trader reached a copy, or did not',
+    data: z.object({
+      id: uuid,
+      copyId: uuid,
+      pair: text,
+      result: MONEY,
+      state: z.enum(MIRROR_STATES),
+      reason: text.nullable(),
+    }),
+    example: { id: ID, copyId: ID, pair: 'BTC/USD', result: TEN, state: 'posted', reason: null },
+  },
+  'order.changed': {
+    about: 'An order of own trading was placed, amended or cancelled',
+    data: z.object({ change: z.enum(Object.values(ORDER_CHANGES) as [string, ...string[]]), message: text }),
+    example: { change: 'cancelled', message: 'The order is cancelled' },
+  },
+  'order.filled': {
+    about: 'An order of own trading was filled',
+    data: z.object(fill),
+    example: FILL,
+  },
+  'balance.changed': {
+    about: 'Money moved: in, out or within the account',
+    data: z.object({
+      transactionId: uuid,
+      kind: z.enum(Object.keys(JOURNAL_KINDS) as [JournalKind, ...JournalKind[]]),
+      balances: z.array(
+        z.object({
+          part: z.enum(Object.values(BALANCE_PARTS)),
+          copyId: uuid.nullable().describe('Of the part `copies`'),
+          balance: MONEY.describe('After it, as the ledger has it'),
+        }),
+      ),
+    }),
+    example: { transactionId: ID, kind: 'deposit', balances: [{ part: 'available', copyId: null, balance: TEN }] },
+  },
+  'notification.created': {
+    about: 'A notification was added',
+    data: z.object({ id: uuid, text, href: text.describe('Path of the page that it leads to') }),
+    example: { id: ID, text: 'Your deposit was approved', href: '/deposit' },
+  },
+} as const satisfies Record<`${EventGroup}.${string}`, EventType>;
+
+export type EventName = keyof typeof EVENT_TYPES;
+
+/** An event as it is sent; `userId` is whose it is, told to administrators alone. */
+export type SentEvent = { id: string; type: EventName; timestamp: Date; data: object };

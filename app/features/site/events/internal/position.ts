@@ -1,0 +1,68 @@
+/*
+ * Place of a reader in the events of one person. Rows are made before they are committed, so one can appear after later ones. The place therefore
+ * names an instant before which all is known to be sent, and what was sent since.
+ */
+
+/** Longest time after which a row still appears, milliseconds: transactions are shorter, and clocks differ by less. */
+export const LATE_MS = 60_000;
+
+/** Most events that a place names; before the first of them all counts as sent. */
+const MOST_NAMED = 1_000;
+
+const NAME_BYTES = 4;
+const PLACE = /^([0-9a-z]{1,9})\.([\w-]*)$/;
+
+/** Returns when an ID (UUIDv7) was made, in milliseconds. */
+export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+/** Returns the lowest ID made at or after an instant. */
+export function lowestId(milliseconds: number): string {
+  const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** Returns the random end of an ID, which tells it from others of its time. */
+const nameOf = (id: string): string => id.slice(-2 * NAME_BYTES);
+
+/** `since` in milliseconds; `hasSent` says of later IDs whether they were sent. */
+export type Position = { since: number; hasSent: (id: string) => boolean };
+
+/** Events of one person that were sent: all of before `since`, and those whose IDs it holds. */
+export class SentLog {
+  readonly #ids = new Set<string>();
+  #since: number;
+  #newest = 0;
+
+  constructor(since: number) {
+    this.#since = since;
+  }
+
+  has = (id: string): boolean => madeAt(id) < this.#since || this.#ids.has(id);
+
+  isOlderThan = (instant: number): boolean => this.#newest < instant;
+
+  note(id: string): void {
+    this.#ids.add(id);
+    this.#newest = Math.max(this.#newest, madeAt(id));
+    this.#since = Math.max(this.#since, this.#newest - LATE_MS);
+    for (const oldest of this.#ids) {
+      if (this.#ids.size <= MOST_NAMED && madeAt(oldest) >= this.#since) break;
+      this.#ids.delete(oldest);
+      this.#since = Math.max(this.#since, madeAt(oldest) + 1);
+    }
+  }
+
+  /** Writes the place of a reader who got all of these. */
+  position(): string {
+    const names = [...this.#ids].filter((id) => madeAt(id) >= this.#since).map(nameOf);
+    return `${this.#since.toString(36)}.${Buffer.from(names.join(''), 'hex').toString('base64url')}`;
+  }
+}
+
+/** Reads a place; null for what is none. */
+export function readPosition(text: string): Position | null {
+  const [, since, named = ''] = PLACE.exec(text) ?? [];
+  if (since === undefined || named.length > (MOST_NAMED * NAME_BYTES * 4) / 3 + 4) return null;
+  const names = new Set(Buffer.from(named, 'base64url').toString('hex').match(/.{8}/g));
+  return { since: Number.parseInt(since, 36), hasSent: (id) => names.has(nameOf(id)) };
+}

@@ -1,0 +1,284 @@
+import { and, asc, eq, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import {
+  account,
+  copy,
+  event,
+  journal,
+  mirror,
+  notification,
+  tradingAccount,
+  tradingOrder,
+  transfer,
+} from '#drizzle/schema';
+import { signedResult } from '~/ledger/money';
+import { usd } from '~/ledger/moneyJson';
+import { read } from '~/platform/db/index.server';
+import { DAY } from '~/platform/durations';
+import { newId } from '~/platform/ids';
+import { contractOf } from '~/trading/contracts';
+import { plainPrice, plainSize } from '~/trading/decimals';
+import { BALANCE_PARTS, type EventName, ORDER_CHANGES, type SentEvent } from './eventTypes';
+import { LATE_MS, lowestId, madeAt, type Position, readPosition, SentLog } from './internal/position';
+
+/*
+ * Events are rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs start with the time at which they were made.
+ */
+
+/** What of an open page an event concerns. */
+export type Fact = 'money' | 'positions' | 'news';
+
+/** A new row; `fact` and `event` are null where pages, or streams and webhooks, are told nothing of it. */
+export type Happening = { id: string; userId: string; fact: Fact | null; event: (() => SentEvent) | null };
+
+/** Part of the events: of one person or of all, made from an ID on. */
+type Part = { from: string; userId?: string; limit: number };
+
+/** Events of one table; `isFull` where the limit has cut them off. */
+type Found = { events: Happening[]; isFull: boolean };
+
+type Source = (part: Part) => Promise<Found>;
+
+const foundOf = <R>(rows: R[], { limit }: Part, happening: (row: R) => Happening): Found => ({
+  events: rows.map(happening),
+  isFull: rows.length === limit,
+});
+
+const STATES: Readonly<Record<string, EventName>> = {
+  deposit: 'deposit.changed',
+  withdrawal: 'withdrawal.changed',
+  'KYC submission': 'identity.changed',
+  copy: 'copy.changed',
+};
+
+const within = (id: SQLiteColumn, owner: SQLiteColumn, { from, userId }: Part) =>
+  and(gte(id, from), userId === undefined ? undefined : eq(owner, userId));
+
+const ofAuditLog: Source = async (part) => {
+  const isOrder = and(eq(event.thing, 'own trading'), inArray(event.event, Object.keys(ORDER_CHANGES)));
+  const isState = and(inArray(event.thing, Object.keys(STATES)), isNotNull(event.toState));
+  const rows = await read()
+    .select()
+    .from(event)
+    .where(and(within(event.id, event.userId, part), isNotNull(event.userId), or(isOrder, isState)))
+    .orderBy(asc(event.id))
+    .limit(part.limit);
+  return foundOf(rows, part, ({ id, userId, thing, thingId, event: name, fromState, toState, details, at }) => {
+    const type = STATES[thing] ?? 'order.changed';
+    const data =
+      type === 'order.changed'
+        ? { change: ORDER_CHANGES[name as keyof typeof ORDER_CHANGES], message: details?.what ?? '' }
+        : { id: thingId, state: toState, previousState: fromState };
+    return { id, userId: userId ?? '', fact: null, event: () => ({ id, type, timestamp: at, data }) };
+  });
+};
+
+const ofLedger: Source = async (part) => {
+  const isTouched = or(eq(account.id, transfer.debitAccountId), eq(account.id, transfer.creditAccountId));
+  const rows = await read()
+    .select({
+      id: journal.id,
+      kind: journal.kind,
+      at: journal.effectiveAt,
+      userId: account.ownerId,
+      code: account.code,
+      balance:
+        sql<bigint>`case when ${account.id} = ${transfer.debitAccountId} then ${transfer.debitBalance} else ${transfer.creditBalance} end`.mapWith(
+          transfer.debitBalance,
+        ),
+    })
+    .from(journal)
+    .innerJoin(transfer, eq(transfer.journalId, journal.id))
+    .innerJoin(account, isTouched)
+    .where(and(within(journal.id, account.ownerId, part), isNotNull(account.ownerId)))
+    .orderBy(asc(journal.id), asc(transfer.leg))
+    .limit(part.limit);
+  const moved = new Map<string, { row: (typeof rows)[number]; balances: Map<string, bigint> }>();
+  for (const row of rows) {
+    const key = `${row.id} ${row.userId}`;
+    const known = moved.get(key) ?? { row, balances: new Map() };
+    moved.set(key, known);
+    // The last leg that touched an account has its balance.
+    known.balances.set(row.code, row.balance);
+  }
+  const events = Array.from(
+    moved.values(),
+    ({ row: { id, userId, kind, at }, balances }): Happening => ({
+      id,
+      userId: userId ?? '',
+      fact: 'money',
+      event: () => {
+        const parts = Array.from(balances, ([code, balance]) => {
+          const [name = '', key = ''] = code.split(':');
+          const part = BALANCE_PARTS[name as keyof typeof BALANCE_PARTS];
+          return { part, copyId: part === 'copies' ? key : null, balance: usd(balance) };
+        });
+        return {
+          id,
+          type: 'balance.changed',
+          timestamp: at,
+          data: { transactionId: id, kind, balances: parts },
+        };
+      },
+    }),
+  );
+  return { events, isFull: rows.length === part.limit };
+};
+
+const NO_FILL = ['holding', 'amend', 'flow'];
+
+const ofTrading: Source = async (part) => {
+  const { from, userId: person, limit } = part;
+  const copies = (owner: string) => read().select({ id: copy.id }).from(copy).where(eq(copy.userId, owner));
+  const isTheirs = (owner: string) =>
+    or(eq(tradingOrder.accountId, owner), inArray(tradingOrder.accountId, copies(owner)));
+  const rows = await read()
+    .select({ order: tradingOrder, owner: copy.userId, copyId: copy.id })
+    .from(tradingOrder)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, tradingOrder.accountId), ne(tradingAccount.kind, 'leader')))
+    .leftJoin(copy, eq(copy.id, tradingOrder.accountId))
+    .where(and(gte(tradingOrder.id, from), person === undefined ? undefined : isTheirs(person)))
+    .orderBy(asc(tradingOrder.id))
+    .limit(limit);
+  return foundOf(rows, part, ({ order, owner, copyId }) => {
+    const { id, number, kind, instrument, size, price, result, at } = order;
+    const contract = contractOf(instrument ?? '');
+    const data = () => ({
+      ...(copyId && { copyId }),
+      number,
+      kind,
+      symbol: contract?.symbol ?? instrument,
+      side: size < 0n ? 'sell' : 'buy',
+      size: plainSize(size),
+      price: contract ? plainPrice(price, contract) : String(price),
+      result: usd(result),
+    });
+    const type = copyId ? 'copy.traded' : 'order.filled';
+    const tells = NO_FILL.includes(kind) ? null : () => ({ id, type, timestamp: at, data: data() }) as const;
+    return { id, userId: owner ?? order.accountId, fact: 'positions', event: tells };
+  });
+};
+
+const ofResults: Source = async (part) => {
+  const rows = await read()
+    .select()
+    .from(mirror)
+    .where(within(mirror.id, mirror.userId, part))
+    .orderBy(asc(mirror.id))
+    .limit(part.limit);
+  return foundOf(rows, part, ({ id, userId, copyId, pair, amount, type, status: state, reason, at }) => ({
+    id,
+    userId,
+    fact: 'money',
+    event: () => {
+      const data = { id, copyId, pair, result: usd(signedResult({ type, amount })), state, reason };
+      return { id, type: 'copy.result', timestamp: at, data };
+    },
+  }));
+};
+
+const ofNotifications: Source = async (part) => {
+  const rows = await read()
+    .select()
+    .from(notification)
+    .where(within(notification.id, notification.userId, part))
+    .orderBy(asc(notification.id))
+    .limit(part.limit);
+  return foundOf(rows, part, ({ id, userId, text, href, at }) => ({
+    id,
+    userId,
+    fact: 'news',
+    event: () => ({ id, type: 'notification.created', timestamp: at, data: { id, text, href } }),
+  }));
+};
+
+const SOURCES = [ofAuditLog, ofLedger, ofTrading, ofResults, ofNotifications];
+
+/** Reads events in the order of their IDs; where the limit has cut them off, `next` is when the first of the others was made. */
+async function readEvents(part: Part): Promise<{ events: Happening[]; next: number | null }> {
+  const found = await Promise.all(SOURCES.map((source) => source(part)));
+  const [cut] = found.flatMap(({ events, isFull }) => (isFull ? (events.at(-1)?.id ?? []) : [])).sort();
+  const events = found
+    .flatMap((each) => each.events)
+    .filter(({ id }) => cut === undefined || id < cut)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { events, next: cut === undefined ? null : madeAt(cut) };
+}
+
+/** Usual overlap of two looks, milliseconds: one in ten goes back as far as any row may be late. */
+const OVERLAP_MS = 5_000;
+const DEEP_EACH = 10;
+
+const MOST_OF_ALL = 50_000;
+/** More than a place can name, so that each reading leads on. */
+const MOST_OF_ONE = 5_000;
+
+/** Returns the instant by the clock that makes IDs, in milliseconds. */
+const thisInstant = (): number => madeAt(newId());
+
+/** An event that was not read before, with the place of a reader who has it. */
+export type NewEvent = Happening & { position: string };
+
+/** Reads the events of all people, each once. */
+export class NewEvents {
+  readonly #logs = new Map<string, SentLog>();
+  #readUntil: number;
+  #looks = 0;
+
+  /** @param from instant at which it begins; what is up to a minute older is read as well */
+  constructor(from = thisInstant()) {
+    this.#readUntil = from;
+  }
+
+  get readUntil(): number {
+    return this.#readUntil;
+  }
+
+  logOf(userId: string): SentLog {
+    return this.#logs.get(userId) ?? new SentLog(this.#readUntil - LATE_MS);
+  }
+
+  /** Reads what is new. @param wants says whose places are needed */
+  async next(wants: (userId: string) => boolean = () => false): Promise<NewEvent[]> {
+    const start = thisInstant();
+    const isDeep = this.#looks % DEEP_EACH === 0;
+    const from = lowestId(this.#readUntil - (isDeep ? LATE_MS : OVERLAP_MS));
+    const { events, next } = await readEvents({ from, limit: MOST_OF_ALL });
+    const fresh = events.flatMap((each): NewEvent[] => {
+      const log = this.logOf(each.userId);
+      if (log.has(each.id)) return [];
+      this.#logs.set(each.userId, log);
+      log.note(each.id);
+      return [{ ...each, position: wants(each.userId) ? log.position() : '' }];
+    });
+    this.#looks += 1;
+    this.#readUntil = next ?? start;
+    if (isDeep) {
+      for (const [userId, log] of this.#logs) if (log.isOlderThan(this.#readUntil - LATE_MS)) this.#logs.delete(userId);
+    }
+    return fresh;
+  }
+
+  /** Reads what one person’s reader missed since a place; `rest` is the place to go on from, null where nothing is left. */
+  async missed(userId: string, { since, hasSent }: Position): Promise<{ events: NewEvent[]; rest: string | null }> {
+    const live = this.logOf(userId);
+    const log = new SentLog(since);
+    const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MOST_OF_ONE });
+    const missed = events.flatMap((each): NewEvent[] => {
+      // What was committed since the last look comes with the next one.
+      if (!live.has(each.id)) return [];
+      log.note(each.id);
+      return hasSent(each.id) ? [] : [{ ...each, position: log.position() }];
+    });
+    return { events: missed, rest: next === null ? null : log.position() };
+  }
+}
+
+/** Oldest place that is read on from, days. */
+export const RESUMABLE_DAYS = 7;
+
+/** Returns a place that a reader sent, unless it is none or too old. */
+export function resumed(text: string): Position | null {
+  const position = readPosition(text);
+  return position && position.since > thisInstant() - RESUMABLE_DAYS * DAY ? position : null;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { plainUsd } from './money';
+
+/** An amount in JSON, in answers and events alike. */
+export const MONEY = z
+  .strictObject({
+    value: z
+      .string()
+      .regex(/^-?\d{1,15}\.\d{2}$/, 'Send an amount with two decimals, as in "250.00"')
+      .meta({ example: '250.00' }),
+    currency: z.literal('USD'),
+  })
+  .meta({ id: 'Money', description: 'An amount of dollars with two decimals, as text' });
+
+export type Money = z.input<typeof MONEY>;
+
+export const usd = (cents: bigint): Money => ({ value: plainUsd(cents), currency: 'USD' });
