@@ -223,6 +223,8 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/restores found-unpaid': one('it stays payable, and two let payments go on, who see it'),
   'admin/restores found-paid': 'restored-paid',
   'admin/restores go-on': 'restored-go-on',
+  'admin/savedReplies save': NO_MONEY,
+  'admin/savedReplies delete': NO_MONEY,
   'admin/security begin': OWN_FACTOR,
   'admin/security enable': OWN_FACTOR,
   'admin/security renew': OWN_FACTOR,

@@ -136,6 +136,7 @@ export default [
     route('restores', admin('restores.tsx')),
     route('kyc', admin('kyc.tsx')),
     route('support', admin('support.tsx')),
+    route('support/replies', admin('savedReplies.tsx')),
     route('complaints.csv', admin('complaintsCsv.ts')),
     route('traders', admin('traders.tsx')),
     route('leader-requests', admin('leaderRequests.tsx')),

@@ -190,6 +190,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     free: 'What was written, shown as text without links. No form or act reads it, and that it was written is in sealed events: one that was inserted has none, one that was taken away has one.',
   },
   announcement: SEALED,
+  savedReply: SEALED,
   keptAnswer: {
     free: 'Answers of markets have a MAC over body and time, and are dropped after a day. The others are shown again, each recomputed from what it is about, and how far chains were read, which credits nobody.',
   },

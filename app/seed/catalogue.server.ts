@@ -10,6 +10,7 @@ import { operatorAddresses } from '~/platform/networks/addresses';
 import { coinCode, coinIcon } from '~/platform/networks/lookups';
 import { METHODS } from '~/platform/networks/networks';
 import { dollars } from './dollars';
+import { ensureSavedReplies } from './savedReplies.server';
 
 /** Id, name, minimum and maximum in dollars, daily return in percent, days. */
 const PLANS: [string, string, number, number, number, number][] = [
@@ -38,7 +39,7 @@ async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalM
 /** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
 const PAPER_RESERVE = dollars(1_000_000_000);
 
-/** Gives a new installation its catalogue (methods, plans, rates) and paper reserves. Rows that exist stay. */
+/** Gives a new installation its catalogue (methods, plans, rates), saved replies and paper reserves. Rows that exist stay. */
 export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
     const { addresses } = operatorAddresses(env().OPERATOR_ADDRESSES ?? '');
@@ -70,6 +71,7 @@ export async function ensureCatalogue(): Promise<void> {
       const value = isPaper() ? first.paper : first.live;
       await tx.insert(setting).values({ key, value }).onConflictDoNothing();
     }
+    await ensureSavedReplies(tx);
     if (isPaper()) await fundPaperReserves(tx);
   });
 }

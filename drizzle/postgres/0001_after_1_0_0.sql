@@ -150,6 +150,13 @@ CREATE TABLE "statement_source" (
 	"covered_until" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "saved_reply" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "saved_reply_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
 CREATE TABLE "support_message" (
 	"id" text PRIMARY KEY NOT NULL,
 	"thread_id" text NOT NULL,

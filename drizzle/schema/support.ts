@@ -60,3 +60,10 @@ export const supportMessage = table(
   },
   (t) => [index('support_message_thread').on(t.threadId, t.at), index('support_message_user').on(t.userId, t.at)],
 );
+
+/** Text that the staff answers with, chosen by its name. */
+export const savedReply = table('saved_reply', {
+  id: id('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  text: text('text').notNull(),
+});

@@ -175,6 +175,13 @@ CREATE TABLE `statement_source` (
 	`covered_until` integer
 );
 --> statement-breakpoint
+CREATE TABLE `saved_reply` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`text` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_reply_name_unique` ON `saved_reply` (`name`);--> statement-breakpoint
 CREATE TABLE `support_message` (
 	`id` text PRIMARY KEY NOT NULL,
 	`thread_id` text NOT NULL,

@@ -8,7 +8,7 @@ import {
   supportQueue,
   supportRow,
 } from '~/features/people/support/queries.server';
-import { useLoaderData } from '~/web/router';
+import { Link, useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
 export const loader = queueLoader(SUPPORT, 'support:read', {
@@ -33,9 +33,14 @@ export default function Queue() {
       path="/admin/support"
       what="Subject"
       tools={
-        <a href="/admin/complaints.csv" download className="work-tool-name">
-          Complaints as CSV
-        </a>
+        <>
+          <Link to="/admin/support/replies" className="work-tool-name">
+            Saved replies
+          </Link>
+          <a href="/admin/complaints.csv" download className="work-tool-name">
+            Complaints as CSV
+          </a>
+        </>
       }
     >
       {open && <SupportCard key={open.row.id} {...open} me={queue.me} />}

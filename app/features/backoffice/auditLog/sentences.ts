@@ -152,6 +152,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     adopt: 'adopted a restored installation',
     'go-on': 'resume payments after a restore',
   },
+  'saved reply': { add: 'added a saved reply', change: 'changed a saved reply', delete: 'deleted a saved reply' },
   'sign-in': { end: 'signed a device out', 'end-all': 'signed all devices out' },
   statement: {
     take: 'read in lines of a statement of {code}',

@@ -14,7 +14,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { notifyAnswered } from './internal/mail.server';
 import { MAX_MESSAGE_LENGTH } from './limits';
-import { REPLY_NAMES, REPLY_TEXTS } from './replyTexts';
+import { savedReplyById } from './savedReplies.server';
 import { supportMachine } from './states';
 import { complaintDates } from './writeToSupport.server';
 
@@ -102,16 +102,25 @@ const pageOf = (id: string) => `/support/${id}`;
 
 const answerSchema = decisionSchema
   .extend({
-    text: z.enum(REPLY_NAMES, 'There is no such text').optional(),
-    message: writtenText('Write an answer, or pick a text', MAX_MESSAGE_LENGTH).optional(),
+    text: z.uuid('There is no such saved reply.').optional(),
+    message: writtenText('Write an answer, or choose a saved reply', MAX_MESSAGE_LENGTH).optional(),
   })
   .refine(({ text, message }) => text !== undefined || message !== undefined, {
-    error: 'Write an answer, or pick a text',
+    error: 'Write an answer, or choose a saved reply',
     path: ['message'],
   });
 
-const messageOf = ({ text, message }: z.output<typeof answerSchema>): string =>
-  [text && REPLY_TEXTS[text], message].filter(Boolean).join('\n\n');
+/** Answers with the chosen saved reply, then what was written. */
+async function answerWith(
+  tx: Handle,
+  by: Actor,
+  { id, text, message }: z.output<typeof answerSchema>,
+  more = false,
+): Promise<Result<Answered>> {
+  const saved = text ? await savedReplyById(tx, text) : null;
+  if (saved && !saved.ok) return saved;
+  return await answerThread(tx, by, { id, message: [saved?.value.text, message].filter(Boolean).join('\n\n'), more });
+}
 
 const ALONE = 'it moves no money and changes no term';
 
@@ -131,14 +140,14 @@ export const SUPPORT: ActQueue = {
     answer: soloAct({
       event: 'answer',
       schema: answerSchema,
-      run: (tx, by, asked) => answerThread(tx, by, { id: asked.id, message: messageOf(asked) }),
+      run: (tx, by, asked) => answerWith(tx, by, asked),
       toast: () => 'Answered',
       alone: ALONE,
     }),
     add: soloAct({
       event: 'add',
       schema: answerSchema,
-      run: (tx, by, asked) => answerThread(tx, by, { id: asked.id, message: messageOf(asked), more: true }),
+      run: (tx, by, asked) => answerWith(tx, by, asked, true),
       toast: () => 'Sent',
       alone: ALONE,
     }),

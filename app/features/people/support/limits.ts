@@ -3,3 +3,5 @@ export const MAX_MESSAGE_LENGTH = 4_000;
 
 /** Messages of one matter, at most: all of them stand on its page. */
 export const MAX_THREAD_MESSAGES = 100;
+
+export const MAX_SAVED_REPLIES = 100;

@@ -22,6 +22,7 @@ import { newestAlong } from '~/platform/db/rowRange.server';
 import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
 import { COMPLAINT, REPORT } from './kinds';
 import { MAX_THREAD_MESSAGES } from './limits';
+import { savedReplies } from './savedReplies.server';
 
 export const threadsOf = (userId: string, query: URLSearchParams, { only, size }: Narrowed = {}) =>
   cursorPage(
@@ -170,6 +171,7 @@ export async function supportContext({ thread }: QueuedThread) {
     .limit(LAST_MOVEMENTS + 1);
   return {
     messages: await messagesOf(id),
+    replies: (await savedReplies()).map(({ id: value, name: label }) => ({ value, label })),
     context: {
       person,
       worth: await worthOf(userId, balances),

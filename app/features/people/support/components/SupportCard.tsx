@@ -10,22 +10,33 @@ import { Link } from '~/web/router';
 import { COMPLAINT, KIND_WORDS, REPORT } from '../kinds';
 import { MAX_MESSAGE_LENGTH, MAX_THREAD_MESSAGES } from '../limits';
 import type { QueuedThread, SupportContext } from '../queries.server';
-import { REPLY_NAMES } from '../replyTexts';
 import { Messages } from './Messages';
 
 type Props = Opened & Pick<QueuedThread, 'thread' | 'owner'> & SupportContext;
 
-export function SupportCard({ thread, owner, messages, context, ...opened }: Props) {
+export function SupportCard({ thread, owner, messages, context, replies, ...opened }: Props) {
   const { id, kind, subject, page, openedAt } = thread;
   const row = { id, keys: opened.keys };
+  const answer = [
+    {
+      as: SelectField,
+      name: 'text',
+      label: 'Saved reply',
+      bare: true,
+      options: replies,
+      placeholder: 'No saved reply',
+      required: false,
+    },
+    { as: TextAreaField, name: 'message', label: 'Answer', most: MAX_MESSAGE_LENGTH },
+  ];
   return (
     <OpenItem
       {...opened}
       checks={SAID_BY_ITS_KIND}
       decisions={
         <>
-          <DecisionForm {...row} decision="answer" button="Answer" tall fields={ANSWER_FIELDS} />
-          <DecisionForm {...row} decision="add" button="Send more" tall fields={ANSWER_FIELDS} />
+          <DecisionForm {...row} decision="answer" button="Answer" tall fields={answer} />
+          <DecisionForm {...row} decision="add" button="Send more" tall fields={answer} />
           <DecisionForm {...row} decision="acknowledge" button="Acknowledge complaint" quiet />
           <DecisionForm {...row} decision="complain" button="Mark as complaint" quiet />
           <DecisionForm {...row} decision="close" button="Close" quiet />
@@ -67,19 +78,6 @@ function Deadlines({ thread: { acknowledgeBy, acknowledgedAt, answerBy, answered
     </Small>
   );
 }
-
-const ANSWER_FIELDS = [
-  {
-    as: SelectField,
-    name: 'text',
-    label: 'Saved reply',
-    bare: true,
-    options: REPLY_NAMES.map((name) => ({ value: name, label: name })),
-    placeholder: 'No saved reply',
-    required: false,
-  },
-  { as: TextAreaField, name: 'message', label: 'Answer', most: MAX_MESSAGE_LENGTH },
-];
 
 function Context({ owner, context }: Pick<Props, 'owner' | 'context'>) {
   const { person, worth, copies, movements, others } = context;

@@ -1,4 +1,11 @@
-export const REPLY_TEXTS = {
+import { eq } from 'drizzle-orm';
+import { event, savedReply } from '#drizzle/schema';
+import { SAVED_REPLY } from '~/features/people/support/savedReplies.server';
+import { countOf } from '~/platform/db/countOf.server';
+import type { Handle } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+
+const FIRST_REPLIES = {
   'More is needed':
     'To look into this we need a little more. Please tell us when it happened and what you saw, with a picture if you have one.',
   'Deposit in review':
@@ -13,8 +20,12 @@ export const REPLY_TEXTS = {
     'Nobody of our staff will ever ask for your password, a code of your second factor, or a payment to release money.',
   'How results come about':
     'Each trade of a copy stands on its page beside the trade it was copied from, with the reason where they differ.',
-} as const satisfies Record<string, string>;
+};
 
-export type ReplyText = keyof typeof REPLY_TEXTS;
-
-export const REPLY_NAMES = Object.keys(REPLY_TEXTS) as [ReplyText, ...ReplyText[]];
+/** Gives an installation saved replies, unless its staff has edited them. */
+export async function ensureSavedReplies(tx: Handle): Promise<void> {
+  const isEdited = (await countOf(tx, event, eq(event.thing, SAVED_REPLY))) > 0;
+  if (isEdited || (await countOf(tx, savedReply)) > 0) return;
+  const replies = Object.entries(FIRST_REPLIES);
+  await tx.insert(savedReply).values(replies.map(([name, text]) => ({ id: newId(), name, text })));
+}

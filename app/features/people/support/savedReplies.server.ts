@@ -1,0 +1,64 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { z } from 'zod';
+import { savedReply } from '#drizzle/schema';
+import { countOf } from '~/platform/db/countOf.server';
+import { type Handle, read } from '~/platform/db/index.server';
+import { changesBetween } from '~/platform/events/changes';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { MAX_SAVED_REPLIES } from './limits';
+import type { savedReplySchema } from './schema';
+
+/** Name of saved replies in events. */
+export const SAVED_REPLY = 'saved reply';
+
+type SavedReply = typeof savedReply.$inferSelect;
+
+export const savedReplies = (): Promise<SavedReply[]> => read().select().from(savedReply).orderBy(asc(savedReply.name));
+
+const GONE = refuse('not-found', 'There is no such saved reply. Nothing was changed.');
+
+export async function savedReplyById(tx: Handle, id: string): Promise<Result<SavedReply>> {
+  const [found] = await tx.select().from(savedReply).where(eq(savedReply.id, id));
+  return found ? done(found) : GONE;
+}
+
+/** Adds a saved reply, or changes the one with this ID. */
+export async function saveReply(
+  tx: Handle,
+  by: Actor,
+  { id: known, name, text }: z.output<typeof savedReplySchema>,
+): Promise<Result<{ name: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'support:answer');
+  if (without) return without;
+  const before = known ? await savedReplyById(tx, known) : null;
+  if (before && !before.ok) return before;
+  const id = known ?? newId();
+  const namesake = and(eq(savedReply.name, name), ne(savedReply.id, id));
+  if ((await countOf(tx, savedReply, namesake)) > 0)
+    return refuse('taken', 'Another saved reply has this name', 'name');
+  if (!before && (await countOf(tx, savedReply)) >= MAX_SAVED_REPLIES)
+    return refuse('too-many', `There are ${MAX_SAVED_REPLIES} saved replies. Delete one first.`);
+  const words = { name, text };
+  const details = changesBetween(before ? { name: before.value.name, text: before.value.text } : {}, words);
+  if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
+  if (before) await tx.update(savedReply).set(words).where(eq(savedReply.id, id));
+  else await tx.insert(savedReply).values({ id, ...words });
+  const event = before ? 'change' : 'add';
+  await record(tx, { thing: SAVED_REPLY, thingId: id, event, by, details: before ? details : words });
+  return done({ name });
+}
+
+export async function deleteReply(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<{ name: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'support:answer');
+  if (without) return without;
+  const found = await savedReplyById(tx, id);
+  if (!found.ok) return found;
+  const { name, text } = found.value;
+  await tx.delete(savedReply).where(eq(savedReply.id, id));
+  await record(tx, { thing: SAVED_REPLY, thingId: id, event: 'delete', by, details: { name, text } });
+  return done({ name });
+}
