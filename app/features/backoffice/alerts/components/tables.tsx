@@ -73,11 +73,11 @@ export function AlertCard({ alert, me }: { alert: OpenAlert; me: string }) {
     <PlaceContext.Provider value={`alert-${id}`}>
       <Card id={`alert-${id}`} title={<Link to={page}>{title}</Link>} lead={words}>
         <p>
-          Since <Time at={since} />.{' '}
-          {owner ? `Assigned to ${owner.id === me ? 'you' : owner.name}.` : 'Assigned to nobody.'}
+          Since <Time at={since} />
         </p>
         <Notes notes={notes} />
-        <div className="button-folds">
+        <div className="work-marks">
+          <Badge>Assigned to {owner ? (owner.id === me ? 'you' : owner.name) : 'nobody'}</Badge>
           {owner?.id === me ? (
             <DecisionForm {...form} decision="give-back" button="Unassign" quiet />
           ) : (
@@ -89,6 +89,8 @@ export function AlertCard({ alert, me }: { alert: OpenAlert; me: string }) {
               hidden={hidden}
             />
           )}
+        </div>
+        <div className="button-folds">
           <AssignForm {...form} colleagues={colleagues} hidden={hidden} />
           <NoteForm {...form} />
         </div>

@@ -25,6 +25,7 @@ import {
 } from '~/ui/tables/WorkList';
 import { useReturned } from '~/web/form/useReturned';
 import type { QueueChoices } from '../queueQuery.server';
+import { ROW_STATE_LETTERS, rowState } from '../rowState';
 import { SEVERAL } from '../several';
 import { DecisionProblem } from './DecisionProblem';
 import { DecideSeveral, type Several, SeveralResults } from './internal/DecideSeveral';
@@ -156,7 +157,11 @@ export function QueueScreen(
                     amount={row.amount === undefined ? null : <Money cents={row.amount} />}
                     what={row.what}
                     since={<Age since={row.since} at={props.at} />}
-                    state={stateOf(row, view.show === 'waiting', MOST_LETTERS[choices.amounts ? 'amounts' : 'words'])}
+                    state={stateOf(
+                      row,
+                      view.show === 'waiting',
+                      ROW_STATE_LETTERS[choices.amounts ? 'amounts' : 'words'],
+                    )}
                   />
                 ))}
               </WorkLines>
@@ -210,35 +215,30 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
   </WorkNote>
 );
 
-/** Returns what fits of a line's state: hold, assignee or state, and at most two warnings. */
 function stateOf({ mark, request, next, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
-  const waits = request ? `Asked by ${request.requester}` : (mark?.takenBy?.name ?? next ?? '');
-  const told = mark?.held ? 'On hold' : isWaiting ? waits : (shown ?? status);
-  if (!told && risks.length === 0) return null;
-  const all = risks.join(', ');
-  const [first, ...more] = risks.map((risk, place) => (told || place > 0 ? uncapitalised(risk) : risk));
-  const inFull = [first, ...more].join(', ');
-  const isCounted = more.length > 1 || (more.length === 1 && inFull.length > most);
+  const assignee = request
+    ? { before: 'Asked by ', name: request.requester }
+    : mark?.takenBy && { before: '', ...mark.takenBy };
+  const isPersonShown = isWaiting && !mark?.held && assignee;
+  const told = mark?.held ? 'On hold' : isWaiting ? (next ?? '') : (shown ?? status);
+  const state = rowState({ person: isPersonShown || undefined, told, risks }, most);
+  if (!state.told && !state.risk) return null;
+  const full = [isPersonShown ? `${isPersonShown.before}${isPersonShown.name}` : told, ...risks]
+    .filter(Boolean)
+    .join(', ');
   return (
-    <>
-      {told && <WorkNote>{told}</WorkNote>}
-      {told && first && ', '}
-      {first && (
+    <span title={full}>
+      {state.told && <WorkNote>{state.told}</WorkNote>}
+      {state.told && state.risk && ', '}
+      {state.risk && (
         <WorkNote tone="warning">
-          <span title={all}>
-            {isCounted ? `${first} +${more.length}` : inFull}
-            {isCounted && <span className="sr-only">: {all}</span>}
-          </span>
+          {state.risk}
+          {state.all && <span className="sr-only">: {state.all}</span>}
         </WorkNote>
       )}
-    </>
+    </span>
   );
 }
-
-/** Letters that the last column has room for. */
-const MOST_LETTERS = { amounts: 24, words: 18 };
-
-const uncapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 function Headings({
   view,

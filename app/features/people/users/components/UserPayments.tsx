@@ -55,7 +55,8 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
       {
         header: 'Proof',
         folded: true,
-        cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'No proof'),
+        cell: ({ proofFileId, transactionId }) =>
+          proofFileId ? <Proof id={proofFileId} /> : transactionId ? 'Transaction alone' : 'No proof',
       },
       { header: 'State', cell: (row) => <HeldState {...row} /> },
       REASON_COLUMN,

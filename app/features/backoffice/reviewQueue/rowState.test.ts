@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ROW_STATE_LETTERS, rowState } from './rowState';
+
+const shown = (state: Parameters<typeof rowState>[0], most = ROW_STATE_LETTERS.amounts) => {
+  const { told, risk, all } = rowState(state, most);
+  return [[told, risk].filter(Boolean).join(', '), all];
+};
+const by = (name: string, before = '') => ({ before, name });
+
+test.each<[Parameters<typeof rowState>[0], string, string | null]>([
+  [{ risks: ['New wallet'] }, 'New wallet', null],
+  [{ risks: [] }, '', null],
+  [{ told: 'requested', risks: ['New account'] }, 'requested, new account', null],
+  [{ risks: ['New wallet', 'New account'] }, 'New wallet, new account', null],
+  [{ risks: ['High risk', 'New wallet', 'New account'] }, 'High risk +2', 'High risk, New wallet, New account'],
+  [{ person: by('Ada Marsh'), risks: ['New account'] }, 'Ada Marsh, new account', null],
+  [{ person: by('Wilhelmina Featherstonehaugh'), risks: [] }, 'Wilhelmina', null],
+  [{ person: by('Wilhelmina Featherstonehaugh'), risks: ['New account'] }, 'Wilhelmina, new account', null],
+  [{ person: by('Wilhelmina Stone', 'Asked by '), risks: ['New wallet'] }, 'Wilhelmina, new wallet', null],
+  [
+    { person: by('Wilhelmina Stone', 'Asked by '), risks: ['Wallet of others', 'New account'] },
+    'Wilhelmina, 2 to check',
+    'Wallet of others, New account',
+  ],
+])('%j is shown as %s', (state, text, all) => {
+  expect(shown(state)).toEqual([text, all]);
+  expect(text.length).toBeLessThanOrEqual(ROW_STATE_LETTERS.amounts);
+});

@@ -1,0 +1,29 @@
+/** Letters that the last column of a list has room for beside the open entry, at a width of 1280 pixels. */
+export const ROW_STATE_LETTERS = { amounts: 24, words: 18 };
+
+/**
+ * Shortens a row's state and its risks to what fits: people are called by their first name, and risks are counted. `all` names every risk
+ * that is counted.
+ */
+export function rowState(
+  { person, told = '', risks }: { person?: { before: string; name: string }; told?: string; risks: readonly string[] },
+  most: number,
+): { told: string; risk: string; all: string | null } {
+  const asked = (name: string) => person && `${person.before}${name}`;
+  const states = person
+    ? [asked(person.name), asked(person.name.split(' ')[0] ?? ''), person.name.split(' ')[0]]
+    : [told];
+  const choices = states.flatMap((state = '') => {
+    const [first, ...more] = risks.map((risk, place) => (state || place > 0 ? uncapitalised(risk) : risk));
+    const counted = more.length > 0 ? [`${first} +${more.length}`] : [];
+    const shown = more.length > 1 ? counted : [[first, ...more].filter(Boolean).join(', '), ...counted];
+    return [...shown, ...(first && state ? [`${risks.length} to check`] : [])].map((risk) => ({ told: state, risk }));
+  });
+  const length = (choice: { told: string; risk: string }) =>
+    [choice.told, choice.risk].filter(Boolean).join(', ').length;
+  const shortest = choices.reduce((best, choice) => (length(choice) < length(best) ? choice : best));
+  const fitting = choices.find((choice) => length(choice) <= most) ?? shortest;
+  return { ...fitting, all: /\+\d|to check$/.test(fitting.risk) ? risks.join(', ') : null };
+}
+
+const uncapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
