@@ -1,15 +1,15 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstPrograms, firstSteps } from '~/api/v1/guide.server';
-import { mailedLink, PASSWORD } from '../support/pages/calls';
+import { openMailed, PASSWORD } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { unescaped } from '../support/pages/drawn';
 import { undocumented } from '../support/pages/v1';
 import { Installation } from '../support/servers/installation';
+import { runProgram } from '../support/servers/programs';
 import { curl } from '../support/servers/shell';
 
 /** `/api/v1` as programs reach it: over the network, from the page of calls on. */
@@ -25,13 +25,6 @@ const v1 = (path: string, init: RequestInit = {}) =>
     headers: { Authorization: `Bearer ${variables.KEY}`, ...init.headers },
   });
 
-/** Opens the link that the sign-up mailed to an address, as a program does. */
-async function verify(email = variables.EMAIL): Promise<void> {
-  const mail = await mailedLink(installation, new RegExp(`${email}[^]*?http\\S+/verify/\\S+`));
-  const [link = ''] = /http\S+\/verify\/\S+/.exec(mail) ?? [];
-  expect((await fetch(link, { headers: { Accept: 'application/json' } })).status).toBe(200);
-}
-
 test('five minutes lead from a sign-up to the first copy, line by line as the page shows them', async () => {
   const page = await (await fetch(`${installation.origin}/api/docs`)).text();
   for (const { operation, curl: line } of firstSteps(installation.origin)) {
@@ -40,7 +33,7 @@ test('five minutes lead from a sign-up to the first copy, line by line as the pa
     const body = await answer.json();
     expect([operation, answer.status, body.detail]).toEqual([operation, 200, undefined]);
     expect([operation, undocumented(operation, { status: 200, body })]).toEqual([operation, []]);
-    if (operation === 'signUp') await verify();
+    if (operation === 'signUp') await openMailed(installation, variables.EMAIL ?? '');
     if (operation === 'createKey') variables.KEY = body.key;
     if (operation === 'createDeposit') variables.DEPOSIT = body.id;
     if (operation === 'listTraders') {
@@ -68,26 +61,14 @@ test.each(['JavaScript', 'Python'])(
     const folder = mkdtempSync(join(tmpdir(), 'first-steps-'));
     writeFileSync(join(folder, file), text);
     const email = `five.minutes.${language}@example.com`.toLowerCase();
-    const env: NodeJS.ProcessEnv = {
-      NODE_ENV: 'production',
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      no_proxy: '*',
-      EMAIL: email,
-      PASSWORD,
-    };
-    const child: ChildProcessWithoutNullStreams = spawn(command, args, { cwd: folder, env });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        said += part;
-      });
-    const ended = once(child, 'close');
-    await Promise.race([once(child.stdout, 'data'), ended]);
-    expect(said).toBe('Open the link in the mail, then press Enter. ');
-    await verify(email);
-    child.stdin.end('\n');
-    expect([(await ended)[0], said]).toEqual([0, expect.stringContaining('startedAt')]);
+    const { code, said } = await runProgram([command, ...args], {
+      cwd: folder,
+      env: { EMAIL: email, PASSWORD },
+      asked: [
+        { question: /^Open the link in the mail, then press Enter\. $/, before: () => openMailed(installation, email) },
+      ],
+    });
+    expect([code, said]).toEqual([0, expect.stringContaining('startedAt')]);
     rmSync(folder, { recursive: true });
   },
 );

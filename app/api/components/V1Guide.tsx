@@ -78,7 +78,8 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
           </li>
         </ul>
         <p>
-          For machines: <a href="/api/v1/openapi.json">the OpenAPI document</a> of version 1.
+          For machines: <a href="/api/v1/openapi.json">the OpenAPI document</a> of version 1. For TypeScript: the
+          package <Code>clients/typescript</Code> of the source, made of it.
         </p>
       </Prose>
       {parts.map(({ tag, calls }) => (

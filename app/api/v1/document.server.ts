@@ -177,7 +177,7 @@ const header = (name: string, required: boolean, description: string): Schema =>
   schema: { type: 'string', minLength: 1, maxLength: name === 'Last-Event-ID' ? 8_000 : 255 },
 });
 
-const ONCE =
+export const ONCE =
   'A repetition with the same key and body gets the first answer, for as long as the account exists; with another body it is refused. A refusal does not use the key up.';
 
 const ABOUT = [

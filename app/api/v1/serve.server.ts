@@ -50,7 +50,17 @@ function find(path: string, method: string): Found {
   const fits = known.filter(({ pattern }) => pattern.test(path));
   const one = fits.find(({ call }) => call.method === method);
   if (!one) return { allow: [...new Set(fits.map(({ call }) => call.method))] };
-  return { call: one.call, params: { ...one.pattern.exec(path)?.groups } };
+  const given = Object.entries(one.pattern.exec(path)?.groups ?? {});
+  return { call: one.call, params: Object.fromEntries(given.map(([name, text]) => [name, decoded(text)])) };
+}
+
+/** Returns a part of a path as it was meant; as it was sent where that can't be told. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Serves `/api/v1`: finds the call, its key and input, and writes the answer or a problem. Cookies are never read. */

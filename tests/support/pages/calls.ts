@@ -104,6 +104,14 @@ export async function openLink(processes: Installation | Installation[], usernam
   deepEqual([opened.status, (await opened.json()).status], [200, 200]);
 }
 
+/** Opens the verification link that was mailed to an address. */
+export async function openMailed(processes: Installation | Installation[], email: string): Promise<void> {
+  const mail = await mailedLink(processes, new RegExp(`${email}[^]*?http\\S+/verify/\\S+`));
+  const [link = ''] = /http\S+\/verify\/\S+/.exec(mail) ?? [];
+  const opened = await fetch(link, { headers: { Accept: 'application/json' } });
+  equal(opened.status, 200);
+}
+
 export const PAPERS = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
 
 /** Sends papers with their file, since that is how a document gets here. */

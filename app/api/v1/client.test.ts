@@ -1,0 +1,37 @@
+import openapiTS, { astToString } from 'openapi-typescript';
+import { expect, test } from 'vitest';
+import { ONCE, v1Document } from './document.server';
+
+type Response = { description: string; content?: object };
+type Operation = { responses: Record<string, Response | { $ref: string }>; parameters: { $ref?: string }[] };
+type Document = { components: { responses?: object }; paths: Record<string, Record<string, Operation>> };
+
+/** What openapi-typescript says of all that is not there, and of headers of answers, which openapi-fetch does not type. */
+const SAYS_NOTHING = [
+  /^ *\w+\?: never;\n/gm,
+  /^ *(headers|parameters): \{\n( *\[name: string\]: unknown;\n)? *\};\n/gm,
+  /^ *\/\*\* @description Done \*\/\n/gm,
+];
+
+/** Makes the types of the client package from the document; all refusals have one type. */
+async function typesOfClient(): Promise<string> {
+  const document = v1Document('https://example.com') as Document;
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  document.components.responses = { Refused: { description: 'Refused', content } };
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    const { content: answered } = operation.responses[200] as Response;
+    // Programs that keep answers send it by the options of openapi-fetch.
+    operation.parameters = operation.parameters.filter(({ $ref = '' }) => !$ref.endsWith('IfNoneMatch'));
+    operation.responses = {
+      200: { description: 'Done', content: answered },
+      default: { $ref: '#/components/responses/Refused' },
+    };
+  }
+  const plain = JSON.stringify(document, (name, value) => (name === 'example' || value === ONCE ? undefined : value));
+  const written = astToString(await openapiTS(plain)).replace(/^( +)/gm, (indent) => ' '.repeat(indent.length / 2));
+  return SAYS_NOTHING.reduce((text, nothing) => text.replace(nothing, ''), written);
+}
+
+test('the types of the client package are those of the document; `npm run client` writes them', async () => {
+  await expect(await typesOfClient()).toMatchFileSnapshot('../../../clients/typescript/schema.d.ts');
+});

@@ -1,0 +1,2588 @@
+export interface paths {
+  '/sign-ups': {
+    /** Makes an account and mails the link that verifies its address. The answer does not tell whether there was one. */
+    post: operations['signUp'];
+  };
+  '/keys': {
+    /** Lists the API keys that work; never the keys themselves. */
+    get: operations['listKeys'];
+    /** Makes an API key with the password of the account, and `otp` where it has a second factor. The key is told this once. Failed attempts make the next ones wait. */
+    post: operations['createKey'];
+  };
+  '/keys/{key}/revoke': {
+    /** Revokes an API key, this one too. */
+    post: operations['revokeKey'];
+  };
+  '/account': {
+    /** The account of the key: who it belongs to, and its balances. */
+    get: operations['getAccount'];
+  };
+  '/account/profile': {
+    /** Changes the profile. A field that is left out stays; an empty optional one is emptied. */
+    post: operations['changeProfile'];
+  };
+  '/transactions': {
+    /** All that moved money of the account, in the order it was booked, newest first. */
+    get: operations['listTransactions'];
+  };
+  '/statement': {
+    /** Opening and closing balance of a period with its transactions, oldest first, at most the 1000 newest. */
+    get: operations['getStatement'];
+  };
+  '/deposit-methods': {
+    /** The ways to pay in, with their minimums and the addresses to pay to. */
+    get: operations['listDepositMethods'];
+  };
+  '/withdrawal-methods': {
+    /** The ways to withdraw, with their minimums and charges. */
+    get: operations['listWithdrawalMethods'];
+  };
+  '/plans': {
+    /** The plans on sale. */
+    get: operations['listPlans'];
+  };
+  '/instruments': {
+    /** The instruments that have prices here, with their hours and spreads. */
+    get: operations['listInstruments'];
+  };
+  '/instruments/{symbol}': {
+    /** One instrument. */
+    get: operations['getInstrument'];
+  };
+  '/prices': {
+    /** The newest prices; of a closed market the last one. */
+    get: operations['listPrices'];
+  };
+  '/instruments/{symbol}/candles': {
+    /** The newest candles of an instrument, oldest first; the last one may still be forming. */
+    get: operations['listCandles'];
+  };
+  '/traders': {
+    /** The traders, in the order of the page. */
+    get: operations['listTraders'];
+  };
+  '/traders/{id}': {
+    /** One trader with the figures of the record, which goes up to the last whole day (UTC). */
+    get: operations['getTrader'];
+  };
+  '/traders/{id}/results': {
+    /** The results that the operator entered for a trader, newest first; voided ones too. */
+    get: operations['listTraderResults'];
+  };
+  '/watched-traders': {
+    /** The ids of the traders on the investor’s list. */
+    get: operations['listWatchedTraders'];
+  };
+  '/traders/{id}/watch': {
+    /** Puts a trader on that list. */
+    post: operations['watchTrader'];
+  };
+  '/traders/{id}/unwatch': {
+    /** Takes a trader off that list. */
+    post: operations['unwatchTrader'];
+  };
+  '/copies': {
+    /** The copies of the account: those that hold money first, then the stopped ones. */
+    get: operations['listCopies'];
+    /** Starts copying a trader. The floor is at 60% of what is put in unless another, or null for none, is sent. */
+    post: operations['startCopy'];
+  };
+  '/copies/{id}': {
+    /** One copy. */
+    get: operations['getCopy'];
+  };
+  '/copies/{id}/trades': {
+    /** Each trade of the trader beside the copy’s own, newest first, and why they differ. */
+    get: operations['listComparedTrades'];
+  };
+  '/copy-results': {
+    /** What the trades of all copies earned, newest first; with those that did not reach a copy. */
+    get: operations['listCopyResults'];
+  };
+  '/copies/{id}/top-up': {
+    /** Puts more money into a copy. */
+    post: operations['topUpCopy'];
+  };
+  '/copies/{id}/take-out': {
+    /** Takes money out of a copy. In live mode it may leave later: `due` says when at the latest. */
+    post: operations['takeOutOfCopy'];
+  };
+  '/copies/{id}/stop': {
+    /** Stops a copy: its positions are closed, and its money is available again. */
+    post: operations['stopCopy'];
+  };
+  '/copies/{id}/pause': {
+    /** Lets a copy open nothing new. */
+    post: operations['pauseCopy'];
+  };
+  '/copies/{id}/resume': {
+    /** Lets a paused copy follow its trader again. */
+    post: operations['resumeCopy'];
+  };
+  '/copies/{id}/share': {
+    /** Agrees to the share of new gains that the trader asks for now. */
+    post: operations['agreeShare'];
+  };
+  '/copies/{id}/day-cost': {
+    /** Sets the most that a day may cost a copy in spread. */
+    post: operations['limitDayCost'];
+  };
+  '/deposits': {
+    /** The deposits of the account, newest first. */
+    get: operations['listDeposits'];
+    /** Reports a deposit, which then waits for a decision. Its proof may follow. */
+    post: operations['createDeposit'];
+  };
+  '/deposits/{id}': {
+    /** One deposit. */
+    get: operations['getDeposit'];
+  };
+  '/deposit-quotes': {
+    /** The address to pay to and the exact amount of coin, whose last digits tell the payment from others. */
+    get: operations['quoteDeposit'];
+  };
+  '/deposits/{id}/proof': {
+    /** Adds a picture of the payment, its transaction id, or both to a deposit that waits. */
+    post: operations['proveDeposit'];
+  };
+  '/deposits/{id}/cancel': {
+    /** Cancels a deposit that waits. */
+    post: operations['cancelDeposit'];
+  };
+  '/practice-money': {
+    /** Takes the practice money of paper mode, once for each account. */
+    post: operations['takePracticeMoney'];
+  };
+  '/withdrawals': {
+    /** The withdrawals of the account, newest first. */
+    get: operations['listWithdrawals'];
+    /** Requests a withdrawal to an address that the key lists. The amount is held until an administrator decides. The list stands for the code of a second factor, which was asked for when the key was made. */
+    post: operations['createWithdrawal'];
+  };
+  '/withdrawals/{id}': {
+    /** One withdrawal. */
+    get: operations['getWithdrawal'];
+  };
+  '/withdrawal-quotes': {
+    /** What a withdrawal would cost and bring now. Nothing is held. */
+    get: operations['quoteWithdrawal'];
+  };
+  '/withdrawals/{id}/cancel': {
+    /** Cancels a withdrawal that was not decided yet; the amount is available again. */
+    post: operations['cancelWithdrawal'];
+  };
+  '/investments': {
+    /** The plans that the account bought, newest first. */
+    get: operations['listInvestments'];
+    /** Puts money into a plan, whole dollars. */
+    post: operations['buyPlan'];
+  };
+  '/trading': {
+    /** Own trading now: money, open positions and waiting orders. */
+    get: operations['getOwnTrading'];
+  };
+  '/trading/history': {
+    /** What happened in own trading, newest first: fills, costs of holding, and money put in or taken out. */
+    get: operations['listFills'];
+  };
+  '/trading/put-in': {
+    /** Moves available money into own trading. */
+    post: operations['putIntoTrading'];
+  };
+  '/trading/take-out': {
+    /** Takes money out of own trading. */
+    post: operations['takeOutOfTrading'];
+  };
+  '/trading/orders': {
+    /** Places an order. It is filled at our feed’s price when it arrives, or waits for its price or its market. */
+    post: operations['placeOrder'];
+  };
+  '/trading/orders/{order}/cancel': {
+    /** Cancels an order that waits. */
+    post: operations['cancelOrder'];
+  };
+  '/trading/positions/{symbol}/close': {
+    /** Closes a position, or a part of it; while its market is closed, the order waits. */
+    post: operations['closePosition'];
+  };
+  '/trading/positions/{symbol}/levels': {
+    /** Sets stop and take-profit of a position; one that is left out is taken away. */
+    post: operations['setLevels'];
+  };
+  '/trading/being-copied': {
+    /** Whether others can copy this account’s trading, and the application for it. */
+    get: operations['getBeingCopied'];
+  };
+  '/trading/being-copied/apply': {
+    /** Applies to be copied by others. */
+    post: operations['askToBeCopied'];
+  };
+  '/trading/being-copied/withdraw': {
+    /** Withdraws the application to be copied. */
+    post: operations['withdrawApplication'];
+  };
+  '/trading/being-copied/stop': {
+    /** Ends being copied: all copies end. */
+    post: operations['stopBeingCopied'];
+  };
+  '/support-threads': {
+    /** What the account wrote to support, newest first. */
+    get: operations['listSupportThreads'];
+    /** Writes to support. */
+    post: operations['openSupportThread'];
+  };
+  '/support-threads/{id}': {
+    /** One request with its messages, the oldest first. */
+    get: operations['getSupportThread'];
+  };
+  '/support-threads/{id}/messages': {
+    /** Writes more to a request. */
+    post: operations['writeInSupportThread'];
+  };
+  '/referrals': {
+    /** The people who signed up with the account’s link, newest first. */
+    get: operations['listReferrals'];
+  };
+  '/referral-bonuses': {
+    /** The link, its terms, and the newest bonuses. */
+    get: operations['getReferralBonuses'];
+  };
+  '/ranks': {
+    /** The rank of the account, and the bonuses of all ranks. */
+    get: operations['getRanks'];
+  };
+  '/ranks/{rank}/claim': {
+    /** Claims the bonus of a rank. */
+    post: operations['claimRankBonus'];
+  };
+  '/identity-check': {
+    /** The state of the identity check. */
+    get: operations['getIdentityCheck'];
+    /** Sends an identity document with the details on it. */
+    post: operations['submitIdentityCheck'];
+  };
+  '/identity-check/document': {
+    /** Sends the one document that was asked for again. */
+    post: operations['sendWantedDocument'];
+  };
+  '/notifications': {
+    /** The notifications of the account, newest first. */
+    get: operations['listNotifications'];
+  };
+  '/notifications/read': {
+    /** Marks notifications as read, up to the one that is named. */
+    post: operations['readNotifications'];
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Problem: {
+      /**
+       * Format: uri
+       * @description Kind of the problem; its fragment never changes
+       */
+      type: string;
+      /** @enum {string} */
+      title:
+        | 'A field is missing, wrong or unknown'
+        | 'The request can’t be read'
+        | 'The cursor belongs to another list, or was changed'
+        | 'The Idempotency-Key is in no form that is read'
+        | 'An Idempotency-Key is needed'
+        | 'No API key, or one that works no more'
+        | 'This may not be done'
+        | 'The API key lacks the scope'
+        | 'The API key may not be used from this IP address'
+        | 'The API key may not withdraw to this address'
+        | 'Nothing is here'
+        | 'Another method is needed'
+        | 'It has ended or was decided already'
+        | 'The body is too large'
+        | 'The address is too long'
+        | 'The body has another type than is read'
+        | 'The Idempotency-Key was used for something else'
+        | 'It can’t be done now'
+        | 'Too many requests'
+        | 'A fault of ours'
+        | 'Busy, or closed for maintenance';
+      status: number;
+      /** @description What went wrong, for a person */
+      detail: string;
+      /** @description The reason in one word, for a program */
+      code: string;
+      field?: string;
+      errors?: {
+        field: string;
+        message: string;
+      }[];
+    };
+    ApiKey: {
+      id: string;
+      name: string;
+      scopes: ('read' | 'trade' | 'copy' | 'deposit' | 'account' | 'withdraw')[];
+      wallets: string[];
+      /** @description IP addresses and networks; empty for any */
+      from: string[];
+      /** @description Beginning and last four characters of the key */
+      hint: string;
+      createdAt: components['schemas']['Time'];
+      lastUsedAt: components['schemas']['Time'] | null;
+      expiresAt: components['schemas']['Time'];
+    };
+    /**
+     * Format: date-time
+     * @description An instant in UTC, RFC 3339
+     */
+    Time: string;
+    /** Format: uuid */
+    Id: string;
+    /** @description An amount of dollars with two decimals, as text */
+    Money: {
+      value: string;
+      /** @constant */
+      currency: 'USD';
+    };
+    Transaction: {
+      id: string;
+      /** @enum {string} */
+      kind:
+        | 'deposit'
+        | 'deposit-reversed'
+        | 'receivable-booked'
+        | 'receivable-settled'
+        | 'practice-money'
+        | 'referral-bonus'
+        | 'referral-bonus-reversed'
+        | 'rank-bonus'
+        | 'rank-bonus-reversed'
+        | 'withdrawal-requested'
+        | 'withdrawal-cancelled'
+        | 'withdrawal-rejected'
+        | 'withdrawal-approved'
+        | 'withdrawal-bounced'
+        | 'plan-opened'
+        | 'plan-accrual'
+        | 'plan-matured'
+        | 'plan-ended'
+        | 'copy-started'
+        | 'copy-topped-up'
+        | 'copy-reduced'
+        | 'copy-stopped'
+        | 'copy-profit'
+        | 'copy-loss'
+        | 'copy-profit-reversed'
+        | 'copy-loss-reversed'
+        | 'copy-repaid'
+        | 'copy-returned'
+        | 'position-profit'
+        | 'position-loss'
+        | 'position-cost'
+        | 'position-paid'
+        | 'leader-share'
+        | 'trading-funded'
+        | 'trading-taken-out'
+        | 'operator-credit'
+        | 'operator-profit'
+        | 'operator-debit'
+        | 'correction'
+        | 'stripes-levelled';
+      title: string;
+      at: components['schemas']['Time'];
+      amount: components['schemas']['Money'];
+      /** @description Of all that the account has; zero where money moved within it */
+      change: components['schemas']['Money'];
+      /** @description All that the account had after it */
+      balance: components['schemas']['Money'];
+      reason: string | null;
+    };
+    DepositMethod: {
+      /** @description To be named in a deposit or withdrawal */
+      code: string;
+      name: string;
+      /** @description Network of its addresses */
+      network: string;
+      coin: string;
+      minimum: components['schemas']['Money'];
+      /** @description To pay to */
+      address: string;
+    };
+    WithdrawalMethod: {
+      /** @description To be named in a deposit or withdrawal */
+      code: string;
+      name: string;
+      /** @description Network of its addresses */
+      network: string;
+      coin: string;
+      minimum: components['schemas']['Money'];
+      fee: components['schemas']['Money'];
+    };
+    Plan: {
+      id: string;
+      name: string;
+      minimum: components['schemas']['Money'];
+      maximum: components['schemas']['Money'];
+      /** @description The most that can be bought now; null where not even the minimum can */
+      most: components['schemas']['Money'] | null;
+      /** @description Percent */
+      dailyPercent: number;
+      days: number;
+      /** @description To be sent with a purchase, so that nothing is bought on other terms */
+      terms: string;
+    };
+    Instrument: {
+      id: string;
+      symbol: string;
+      name: string;
+      /** @enum {string} */
+      market: 'forex' | 'crypto' | 'index' | 'future' | 'stock' | 'commodity' | 'bond';
+      /** @description It can be traded here */
+      isTraded: boolean;
+      /** @description Percent of the price, for one way in and out */
+      spreadPercent: number | null;
+      highestLeverage: number | null;
+      /** @description Open hours of a week in UTC, as in Monday 14:30; null for a market that never closes */
+      hours:
+        | {
+            opens: string;
+            closes: string;
+          }[]
+        | null;
+      /** @description When a closed market opens; null while it is open */
+      opensAt: components['schemas']['Time'] | null;
+    };
+    Price: {
+      instrument: string;
+      price: components['schemas']['Decimal'];
+      /** @description The instant that it stood */
+      at: components['schemas']['Time'];
+      /** @enum {string} */
+      source: 'simulated' | 'exchange' | 'central bank';
+    };
+    /** @description A decimal number as text, without rounding */
+    Decimal: string;
+    Candle: {
+      at: components['schemas']['Time'];
+      open: components['schemas']['Decimal'];
+      high: components['schemas']['Decimal'];
+      low: components['schemas']['Decimal'];
+      close: components['schemas']['Decimal'];
+    };
+    Trader: {
+      id: components['schemas']['Id'];
+      firstName: string;
+      lastName: string;
+      nationality: string;
+      /** @enum {string} */
+      state: 'open' | 'paused' | 'retired';
+      /**
+       * @description Where the results come from
+       * @enum {string}
+       */
+      source: 'typed results' | 'simulated' | 'signals' | 'investor';
+      /** @description What has to be said beside the figures */
+      labels: string[];
+      /** @description The least that a copy begins with */
+      minimum: components['schemas']['Money'];
+      /** @description The trader’s share of a copy’s new gains */
+      sharePercent: number;
+      /** @description People with a copy that holds money */
+      copiers: number;
+      closedTrades: number;
+      /** @description Of closed trades; null before the first */
+      winPercent: number | null;
+      /** @description The mean return of calendar months; null before there is one */
+      monthlyReturnPercent: number | null;
+      /** @description 1 to 10; null where it is not rated */
+      risk: number | null;
+      /** @description The largest fall from a high */
+      maxDrawdownPercent: number | null;
+      /** @description The end of the last day that counts */
+      recordUntil: components['schemas']['Time'] | null;
+    };
+    TraderProfile: {
+      id: components['schemas']['Id'];
+      firstName: string;
+      lastName: string;
+      nationality: string;
+      /** @enum {string} */
+      state: 'open' | 'paused' | 'retired';
+      /**
+       * @description Where the results come from
+       * @enum {string}
+       */
+      source: 'typed results' | 'simulated' | 'signals' | 'investor';
+      /** @description What has to be said beside the figures */
+      labels: string[];
+      /** @description The least that a copy begins with */
+      minimum: components['schemas']['Money'];
+      /** @description The trader’s share of a copy’s new gains */
+      sharePercent: number;
+      /** @description People with a copy that holds money */
+      copiers: number;
+      closedTrades: number;
+      /** @description Of closed trades; null before the first */
+      winPercent: number | null;
+      /** @description The mean return of calendar months; null before there is one */
+      monthlyReturnPercent: number | null;
+      /** @description 1 to 10; null where it is not rated */
+      risk: number | null;
+      /** @description The largest fall from a high */
+      maxDrawdownPercent: number | null;
+      /** @description The end of the last day that counts */
+      recordUntil: components['schemas']['Time'] | null;
+      about: string | null;
+      takesNewCopies: boolean;
+      returns: {
+        month: number | null;
+        quarter: number | null;
+        year: number | null;
+        all: number | null;
+      };
+      months: {
+        /** @description As in 2026-03 */
+        month: string;
+        returnPercent: number;
+      }[];
+      sharpe: number | null;
+      sortino: number | null;
+      openTrades: {
+        count: number;
+        result: components['schemas']['Money'];
+      };
+      copies: {
+        capital: components['schemas']['Money'];
+        /** @description All that ever began */
+        count: number;
+        inProfit: number;
+        /** @description The middle result of a copy */
+        median: components['schemas']['Money'] | null;
+      };
+    };
+    TraderResult: {
+      id: components['schemas']['Id'];
+      pair: string;
+      /** @enum {string} */
+      type: 'profit' | 'loss';
+      amount: components['schemas']['Money'];
+      at: components['schemas']['Time'];
+      voidedAt: components['schemas']['Time'] | null;
+      voidReason: string | null;
+    };
+    Copy: {
+      id: components['schemas']['Id'];
+      trader: {
+        id: components['schemas']['Id'];
+        name: string;
+      };
+      /** @enum {string} */
+      state: 'active' | 'paused' | 'stopping' | 'stopped';
+      /** @description That results were entered by the operator, where some were */
+      label: string | null;
+      /** @description If it were closed now */
+      worth: components['schemas']['Money'];
+      /** @description Put in, less what was taken out */
+      capital: components['schemas']['Money'];
+      result: components['schemas']['Money'];
+      /** @description Since the last UTC midnight */
+      resultToday: components['schemas']['Money'];
+      /** @description The most that can be taken out now */
+      removable: components['schemas']['Money'];
+      /** @description The copy ends when it is worth no more */
+      floor: components['schemas']['Money'] | null;
+      /** @description The trader’s share of new gains that this copy agreed to */
+      sharePercent: number;
+      /** @description What the trader asks for now */
+      traderSharePercent: number;
+      /** @description The most that a day may cost in spread; null for no limit */
+      daySpreadPercent: number | null;
+      positions: {
+        symbol: string;
+        /** @enum {string} */
+        side: 'long' | 'short';
+        size: string;
+        entry: string;
+        price: string;
+        result: components['schemas']['Money'];
+      }[];
+      startedAt: components['schemas']['Time'];
+      stoppedAt: components['schemas']['Time'] | null;
+    };
+    ComparedTrade: {
+      symbol: string;
+      /** @enum {string} */
+      side: 'long' | 'short';
+      isOpen: boolean;
+      openedAt: components['schemas']['Time'];
+      closedAt: components['schemas']['Time'] | null;
+      takenOver: boolean;
+      trader: {
+        size: string;
+        entry: string | null;
+        exit: string | null;
+        result: components['schemas']['Money'];
+      };
+      copy: {
+        size: string;
+        entry: string | null;
+        exit: string | null;
+        result: components['schemas']['Money'];
+      };
+      /** @description The trader’s result at the size of the copy */
+      scaled: components['schemas']['Money'];
+      bySize: components['schemas']['Money'];
+      byPrice: components['schemas']['Money'];
+      byCost: components['schemas']['Money'];
+      byOwnClosing: components['schemas']['Money'];
+      /** @description Rounding */
+      rest: components['schemas']['Money'];
+      reasons: string[];
+    };
+    CopyResult: {
+      id: string;
+      copyId: components['schemas']['Id'];
+      traderId: components['schemas']['Id'];
+      pair: string;
+      result: components['schemas']['Money'];
+      at: components['schemas']['Time'];
+      /** @enum {string} */
+      state: 'posted' | 'waiting' | 'skipped' | 'voided' | 'voiding' | 'kept';
+      reason: string | null;
+    };
+    Deposit: {
+      id: components['schemas']['Id'];
+      method: string;
+      /** @enum {string} */
+      state: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'reversed';
+      /** @description As it was reported */
+      amount: components['schemas']['Money'];
+      /** @description What arrived, once it was approved */
+      received: components['schemas']['Money'] | null;
+      /** @description The amount of coin that was to be paid */
+      coinAmount: components['schemas']['Decimal'] | null;
+      hasPicture: boolean;
+      transactionId: string | null;
+      reason: string | null;
+      createdAt: components['schemas']['Time'];
+      decidedAt: components['schemas']['Time'] | null;
+    };
+    Withdrawal: {
+      id: components['schemas']['Id'];
+      method: string;
+      /** @enum {string} */
+      state: 'requested' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'bounced';
+      /** @description The charge included */
+      amount: components['schemas']['Money'];
+      fee: components['schemas']['Money'];
+      wallet: string;
+      coinPaid: components['schemas']['Decimal'] | null;
+      /** @description The transaction that paid it */
+      reference: string | null;
+      reason: string | null;
+      /** @description Before this it waits; null for one that does not */
+      approvableFrom: components['schemas']['Time'] | null;
+      requestedAt: components['schemas']['Time'];
+      paidAt: components['schemas']['Time'] | null;
+      endedAt: components['schemas']['Time'] | null;
+    };
+    Investment: {
+      id: components['schemas']['Id'];
+      plan: string;
+      /** @enum {string} */
+      state: 'running' | 'matured' | 'ended';
+      principal: components['schemas']['Money'];
+      /** @description Percent */
+      dailyPercent: number;
+      dailyProfit: components['schemas']['Money'];
+      days: number;
+      daysEarned: number;
+      earned: components['schemas']['Money'];
+      /** @description Its whole return */
+      promised: components['schemas']['Money'];
+      openedAt: components['schemas']['Time'];
+      maturesAt: components['schemas']['Time'];
+    };
+    OwnTrading: {
+      equity: components['schemas']['Money'];
+      cash: components['schemas']['Money'];
+      waitingProfit: components['schemas']['Money'];
+      margin: components['schemas']['Money'];
+      /** @description What can be taken out now */
+      removable: components['schemas']['Money'];
+      positions: components['schemas']['Position'][];
+      orders: components['schemas']['WaitingOrder'][];
+    };
+    Position: {
+      symbol: string;
+      /** @enum {string} */
+      side: 'buy' | 'sell';
+      size: components['schemas']['Decimal'];
+      entry: components['schemas']['Decimal'];
+      price: components['schemas']['Decimal'];
+      result: components['schemas']['Money'];
+      leverage: number;
+      stop: components['schemas']['Decimal'] | null;
+      takeProfit: components['schemas']['Decimal'] | null;
+    };
+    WaitingOrder: {
+      order: number;
+      symbol: string;
+      /** @enum {string} */
+      side: 'buy' | 'sell';
+      size: components['schemas']['Decimal'];
+      /** @enum {string} */
+      type: 'market' | 'limit' | 'stop';
+      price: components['schemas']['Decimal'] | null;
+      stop: components['schemas']['Decimal'] | null;
+      takeProfit: components['schemas']['Decimal'] | null;
+      waitsFor: string;
+      since: components['schemas']['Time'];
+    };
+    Fill: {
+      number: number;
+      /** @enum {string} */
+      kind: 'market' | 'limit' | 'stop' | 'take-profit' | 'close-out' | 'holding' | 'amend' | 'flow';
+      at: components['schemas']['Time'];
+      symbol: string | null;
+      side: ('buy' | 'sell') | null;
+      size: components['schemas']['Decimal'] | null;
+      price: components['schemas']['Decimal'] | null;
+      /** @description Result, or money moved */
+      money: components['schemas']['Money'];
+    };
+    PlacedOrder: {
+      message: string;
+      symbol: string;
+      /** @enum {string} */
+      side: 'buy' | 'sell';
+      filled: {
+        size: components['schemas']['Decimal'];
+        price: components['schemas']['Decimal'];
+        at: components['schemas']['Time'];
+        result: components['schemas']['Money'];
+      } | null;
+      /** @description The number of an order that waits */
+      waiting: number | null;
+    };
+    SupportThread: {
+      id: components['schemas']['Id'];
+      /** @enum {string} */
+      kind: 'question' | 'report' | 'complaint';
+      subject: string;
+      /** @enum {string} */
+      state: 'waiting' | 'answered' | 'closed';
+      openedAt: components['schemas']['Time'];
+      answerBy: components['schemas']['Time'] | null;
+      answeredAt: components['schemas']['Time'] | null;
+    };
+    Referral: {
+      id: components['schemas']['Id'];
+      firstName: string;
+      lastName: string;
+      /** @description Masked */
+      email: string;
+      since: components['schemas']['Time'];
+      bonus: components['schemas']['Money'];
+      waiting: components['schemas']['Money'];
+    };
+    Notification: {
+      id: components['schemas']['Id'];
+      text: string;
+      /** @description The page that it is about */
+      page: string;
+      at: components['schemas']['Time'];
+      readAt: components['schemas']['Time'] | null;
+    };
+  };
+  responses: {
+    /** @description Refused */
+    Refused: {
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+  };
+  parameters: {
+    IdempotencyKey: string;
+    IdempotencyKeyNeeded: string;
+    /** @description The ETag of an earlier answer: 304 while it still counts */
+    IfNoneMatch: string;
+  };
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  signUp: {
+    requestBody: {
+      content: {
+        'application/json': {
+          firstName: string;
+          lastName: string;
+          email: string;
+          password: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            message: string;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listKeys: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['ApiKey'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  createKey: {
+    requestBody: {
+      content: {
+        'application/json': {
+          email: string;
+          password: string;
+          /** @description A code of the authenticator app, where two-factor is on */
+          otp?: string;
+          name: string;
+          scopes: ('read' | 'trade' | 'copy' | 'deposit' | 'account' | 'withdraw')[];
+          /**
+           * @description How long it works
+           * @default 90
+           */
+          days?: number;
+          /**
+           * @description Addresses that it may withdraw to, as they will be sent
+           * @default []
+           */
+          wallets?: string[];
+          /**
+           * @description IP addresses and networks that it may be used from; empty for any
+           * @default []
+           */
+          from?: string[];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            /** @description To be sent as Authorization: Bearer */
+            key: string;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  revokeKey: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        key: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            name: string;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getAccount: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+            email: string;
+            username: string;
+            /** @enum {string} */
+            mode: 'paper' | 'live';
+            profile: {
+              firstName: string;
+              lastName: string;
+              /** @description Empty where none was given, as the fields below */
+              phone: string;
+              country: string;
+              state: string;
+              postalCode: string;
+              address: string;
+              timeZone: string;
+            };
+            /** @description The email address was verified */
+            isVerified: boolean;
+            liveTradingUnlocked: boolean;
+            /** @enum {string} */
+            identityCheck: 'none' | 'submitted' | 'approved' | 'rejected';
+            balances: {
+              /** @description All that the account has, open positions at current prices included */
+              total: components['schemas']['Money'];
+              /** @description The same as the ledger has it, without open results */
+              booked: components['schemas']['Money'];
+              /** @description Free to be withdrawn or used */
+              available: components['schemas']['Money'];
+              /** @description For requested withdrawals */
+              held: components['schemas']['Money'];
+              /** @description In plans */
+              plans: components['schemas']['Money'];
+              /** @description Earned by plans that run */
+              planEarnings: components['schemas']['Money'];
+              /** @description In copies, with open results */
+              copies: components['schemas']['Money'];
+              /** @description In own trading, with open results */
+              trading: components['schemas']['Money'];
+            };
+            totals: {
+              deposited: components['schemas']['Money'];
+              withdrawn: components['schemas']['Money'];
+              referralBonuses: components['schemas']['Money'];
+              rankBonuses: components['schemas']['Money'];
+              practiceMoney: components['schemas']['Money'];
+            };
+            createdAt: components['schemas']['Time'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  changeProfile: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          firstName?: string;
+          lastName?: string;
+          phone?: string;
+          country?: string;
+          state?: string;
+          postalCode?: string;
+          address?: string;
+          timeZone?: string;
+          /** @description A picture; empty takes it away */
+          picture?: string;
+        };
+        'multipart/form-data': {
+          firstName?: string;
+          lastName?: string;
+          phone?: string;
+          country?: string;
+          state?: string;
+          postalCode?: string;
+          address?: string;
+          timeZone?: string;
+          /** Format: binary */
+          picture?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listTransactions: {
+    parameters: {
+      query?: {
+        from?: string;
+        until?: string;
+        kind?:
+          | 'deposit'
+          | 'deposit-reversed'
+          | 'receivable-booked'
+          | 'receivable-settled'
+          | 'practice-money'
+          | 'referral-bonus'
+          | 'referral-bonus-reversed'
+          | 'rank-bonus'
+          | 'rank-bonus-reversed'
+          | 'withdrawal-requested'
+          | 'withdrawal-cancelled'
+          | 'withdrawal-rejected'
+          | 'withdrawal-approved'
+          | 'withdrawal-bounced'
+          | 'plan-opened'
+          | 'plan-accrual'
+          | 'plan-matured'
+          | 'plan-ended'
+          | 'copy-started'
+          | 'copy-topped-up'
+          | 'copy-reduced'
+          | 'copy-stopped'
+          | 'copy-profit'
+          | 'copy-loss'
+          | 'copy-profit-reversed'
+          | 'copy-loss-reversed'
+          | 'copy-repaid'
+          | 'copy-returned'
+          | 'position-profit'
+          | 'position-loss'
+          | 'position-cost'
+          | 'position-paid'
+          | 'leader-share'
+          | 'trading-funded'
+          | 'trading-taken-out'
+          | 'operator-credit'
+          | 'operator-profit'
+          | 'operator-debit'
+          | 'correction'
+          | 'stripes-levelled';
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Transaction'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getStatement: {
+    parameters: {
+      query?: {
+        from?: string;
+        until?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            opening: components['schemas']['Money'];
+            closing: components['schemas']['Money'];
+            /** @description Earlier lines of the period are in the opening balance */
+            isCut: boolean;
+            transactions: components['schemas']['Transaction'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listDepositMethods: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['DepositMethod'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listWithdrawalMethods: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['WithdrawalMethod'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listPlans: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Plan'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listInstruments: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Instrument'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getInstrument: {
+    parameters: {
+      path: {
+        /** @description The id or symbol of an instrument, as in BTCUSD */
+        symbol: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['Instrument'];
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listPrices: {
+    parameters: {
+      query?: {
+        /** @description Ids with commas between; all without it */
+        of?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Price'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listCandles: {
+    parameters: {
+      query?: {
+        timeframe?: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+        limit?: number;
+      };
+      path: {
+        /** @description The id or symbol of an instrument, as in BTCUSD */
+        symbol: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Candle'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listTraders: {
+    parameters: {
+      query?: {
+        /** @description Words of the name */
+        search?: string;
+        highestRisk?: number;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Trader'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getTrader: {
+    parameters: {
+      path: {
+        id: components['schemas']['Id'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['TraderProfile'];
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listTraderResults: {
+    parameters: {
+      query?: {
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+      path: {
+        id: components['schemas']['Id'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['TraderResult'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listWatchedTraders: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Id'][];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  watchTrader: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: components['schemas']['Id'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  unwatchTrader: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: components['schemas']['Id'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listCopies: {
+    parameters: {
+      query?: {
+        state?: 'active' | 'paused' | 'stopping' | 'stopped';
+        from?: string;
+        until?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Copy'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  startCopy: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          trader: string;
+          amount: components['schemas']['Money'];
+          /**
+           * @description Of what is put in
+           * @default 60
+           */
+          floorPercent?: number | null;
+          /** @description The most that a day may cost in spread; null for no limit */
+          dayCostPercent?: number | null;
+          /** @description The most of the copy that one position may take */
+          positionPercent?: number;
+          /**
+           * @description Take over the positions that the trader has open
+           * @default true
+           */
+          takeOver?: boolean;
+          /** @description The share as listTraders told it; refused where the trader asks for another one now */
+          sharePercent?: number;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+            amount: components['schemas']['Money'];
+            sharePercent: number;
+            floor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getCopy: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['Copy'];
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listComparedTrades: {
+    parameters: {
+      query?: {
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['ComparedTrade'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listCopyResults: {
+    parameters: {
+      query?: {
+        from?: string;
+        until?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['CopyResult'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  topUpCopy: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          amount: components['schemas']['Money'];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  takeOutOfCopy: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          amount: components['schemas']['Money'];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+            due: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  stopCopy: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+            message: string;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  pauseCopy: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  resumeCopy: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  agreeShare: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description As `traderSharePercent` told it */
+          sharePercent: number;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+            sharePercent: number;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  limitDayCost: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Null for no limit */
+          dayCostPercent: number | null;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listDeposits: {
+    parameters: {
+      query?: {
+        state?: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'reversed';
+        from?: string;
+        until?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Deposit'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  createDeposit: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The code of a deposit method */
+          method: string;
+          amount: components['schemas']['Money'];
+          /** @description A picture of the payment; the file itself in a multipart body */
+          picture?: string;
+          /** @description As quoteDeposit answered it */
+          quote?: string;
+        };
+        'multipart/form-data': {
+          /** @description The code of a deposit method */
+          method: string;
+          amount: components['schemas']['Money'];
+          /** Format: binary */
+          picture?: string;
+          /** @description As quoteDeposit answered it */
+          quote?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getDeposit: {
+    parameters: {
+      path: {
+        id: components['schemas']['Id'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['Deposit'];
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  quoteDeposit: {
+    parameters: {
+      query: {
+        /** @description The code of a deposit method */
+        method: string;
+        /** @description Dollars with two decimals, as in 250.00 */
+        value: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            method: string;
+            address: string;
+            coin: string;
+            /** @description Null without a price */
+            coinAmount: components['schemas']['Decimal'] | null;
+            /** @description To be sent with the deposit, within 15 minutes */
+            quote: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  proveDeposit: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: components['schemas']['Id'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description A picture of the payment; the file itself in a multipart body */
+          picture?: string;
+          transactionId?: string;
+        };
+        'multipart/form-data': {
+          /** Format: binary */
+          picture?: string;
+          transactionId?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  cancelDeposit: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  takePracticeMoney: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            liveTradingOpened: boolean;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listWithdrawals: {
+    parameters: {
+      query?: {
+        state?: 'requested' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'bounced';
+        from?: string;
+        until?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Withdrawal'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  createWithdrawal: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The code of a withdrawal method */
+          method: string;
+          amount: components['schemas']['Money'];
+          wallet: string;
+          /** @description The charge as quoteWithdrawal told it; refused where it is another now */
+          fee?: components['schemas']['Money'];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+            /** @description It can’t be approved at once */
+            waits: boolean;
+            message: string;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getWithdrawal: {
+    parameters: {
+      path: {
+        id: components['schemas']['Id'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['Withdrawal'];
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  quoteWithdrawal: {
+    parameters: {
+      query: {
+        /** @description The code of a withdrawal method */
+        method: string;
+        /** @description Dollars with two decimals, the charge included */
+        value: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            method: string;
+            amount: components['schemas']['Money'];
+            fee: components['schemas']['Money'];
+            receives: components['schemas']['Money'];
+            coin: string;
+            /** @description About how much coin that is */
+            coinAmount: components['schemas']['Decimal'] | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  cancelWithdrawal: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listInvestments: {
+    parameters: {
+      query?: {
+        state?: 'running' | 'matured' | 'ended';
+        from?: string;
+        until?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Investment'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  buyPlan: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The id of a plan */
+          plan: string;
+          amount: components['schemas']['Money'];
+          /** @description As listPlans told them; refused where the plan has others now */
+          terms: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getOwnTrading: {
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['OwnTrading'];
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listFills: {
+    parameters: {
+      query?: {
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Fill'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  putIntoTrading: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          amount: components['schemas']['Money'];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            amount: components['schemas']['Money'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  takeOutOfTrading: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          amount: components['schemas']['Money'];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            amount: components['schemas']['Money'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  placeOrder: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          symbol: string;
+          /** @enum {string} */
+          side: 'buy' | 'sell';
+          /** @description In units of the instrument */
+          size: string;
+          /**
+           * @default market
+           * @enum {string}
+           */
+          type?: 'market' | 'limit' | 'stop';
+          /** @description What a limit or stop order waits for */
+          price?: string;
+          /** @description Closes the position at a loss */
+          stop?: string;
+          /** @description Closes the position at a profit */
+          takeProfit?: string;
+          /** @description For this instrument from now on */
+          leverage?: number;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['PlacedOrder'];
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  cancelOrder: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        order: number;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            message: string;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  closePosition: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+      path: {
+        symbol: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          size: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['PlacedOrder'];
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  setLevels: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        symbol: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          stop?: string;
+          takeProfit?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            message: string;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getBeingCopied: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            isCopied: boolean;
+            applicationWaits: boolean;
+            rejectedBecause: string | null;
+            minimum: components['schemas']['Money'] | null;
+            sharePercent: number | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  askToBeCopied: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          minimum: components['schemas']['Money'];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  withdrawApplication: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  stopBeingCopied: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listSupportThreads: {
+    parameters: {
+      query?: {
+        state?: 'waiting' | 'answered' | 'closed';
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['SupportThread'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  openSupportThread: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          kind: 'question' | 'report' | 'complaint';
+          subject: string;
+          message: string;
+          /** @description A picture; the file itself in a multipart body */
+          attachment?: string;
+        };
+        'multipart/form-data': {
+          /** @enum {string} */
+          kind: 'question' | 'report' | 'complaint';
+          subject: string;
+          message: string;
+          /** Format: binary */
+          attachment?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getSupportThread: {
+    parameters: {
+      path: {
+        id: components['schemas']['Id'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            thread: components['schemas']['SupportThread'];
+            messages: {
+              id: components['schemas']['Id'];
+              /** @enum {string} */
+              from: 'you' | 'support';
+              text: string;
+              at: components['schemas']['Time'];
+              fileId: components['schemas']['Id'] | null;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  writeInSupportThread: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          message: string;
+          /** @description A picture; the file itself in a multipart body */
+          attachment?: string;
+        };
+        'multipart/form-data': {
+          message: string;
+          /** Format: binary */
+          attachment?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listReferrals: {
+    parameters: {
+      query?: {
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Referral'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getReferralBonuses: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            link: string;
+            /** @description Of what a friend deposits */
+            percent: number;
+            earned: components['schemas']['Money'];
+            waiting: components['schemas']['Money'];
+            friends: number;
+            bonuses: {
+              id: components['schemas']['Id'];
+              at: components['schemas']['Time'];
+              friend: string;
+              amount: components['schemas']['Money'];
+              /** @enum {string} */
+              state: 'due' | 'waiting' | 'paid' | 'reduced' | 'taken-back';
+              note: string;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getRanks: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            rank: 'silver' | 'gold' | 'diamond';
+            /** @description The balance that counts */
+            counted: components['schemas']['Money'];
+            ranks: {
+              /** @enum {string} */
+              rank: 'silver' | 'gold' | 'diamond';
+              above: components['schemas']['Money'];
+              bonus: components['schemas']['Money'];
+              /** @enum {string} */
+              state: 'locked' | 'waiting' | 'claimable' | 'claimed';
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  claimRankBonus: {
+    parameters: {
+      header: {
+        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+      };
+      path: {
+        rank: 'silver' | 'gold' | 'diamond';
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            amount: components['schemas']['Money'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  getIdentityCheck: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            state: 'none' | 'submitted' | 'approved' | 'rejected';
+            submittedAt: components['schemas']['Time'] | null;
+            reason: string | null;
+            /** @description The one document that is asked for again */
+            wanted: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  submitIdentityCheck: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          firstName: string;
+          lastName: string;
+          email: string;
+          country: string;
+          state: string;
+          postalCode: string;
+          address: string;
+          /** @description The id of a file that was uploaded; the file itself in a multipart body */
+          document: string;
+        };
+        'multipart/form-data': {
+          firstName: string;
+          lastName: string;
+          email: string;
+          country: string;
+          state: string;
+          postalCode: string;
+          address: string;
+          /** Format: binary */
+          document: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  sendWantedDocument: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The id of a file that was uploaded; the file itself in a multipart body */
+          document: string;
+        };
+        'multipart/form-data': {
+          /** Format: binary */
+          document: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            id: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  listNotifications: {
+    parameters: {
+      query?: {
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            data: components['schemas']['Notification'][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+  readNotifications: {
+    parameters: {
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          upTo: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            upTo: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refused'];
+    };
+  };
+}

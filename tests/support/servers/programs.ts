@@ -1,0 +1,29 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+type Asked = { question: RegExp; before: (question: string) => Promise<void> };
+
+/** Runs a program as a person does: before each question is answered with Enter, what it asks for happens. */
+export async function runProgram(
+  [command = '', ...args]: string[],
+  { cwd, env, asked }: { cwd: string; env: Record<string, string>; asked: Asked[] },
+): Promise<{ code: number; said: string }> {
+  const { PATH, HOME } = process.env;
+  const whole: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH, HOME, no_proxy: '*', ...env };
+  const child: ChildProcessWithoutNullStreams = spawn(command, args, { cwd, env: whole });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      said += part;
+    });
+  const ended = once(child, 'close');
+  for (const { question, before } of asked) {
+    while (!question.test(said) && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), ended]);
+    if (child.exitCode !== null) break;
+    await before(said);
+    child.stdin.write('\n');
+  }
+  child.stdin.end();
+  const [code] = await ended;
+  return { code, said };
+}
