@@ -46,10 +46,7 @@ function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][]
   ];
 }
 
-/**
- * Counts a try before it is made and returns its wait in seconds, 0 to go ahead. The wait doubles with each failure up to
- * `longest` milliseconds; a try that has to wait is not counted.
- */
+/** Counts a try before it is made; returns its wait in seconds, 0 to go ahead. One that has to wait is not counted. */
 export async function beginTry(
   what: Try,
   freeTries: Partial<Waits> = {},

@@ -82,10 +82,7 @@ export type Once<T> =
 
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
 
-/**
- * Runs `work` once for a key: its outcome is stored in the same transaction, and later posts get it. A refusal does not use the
- * key up (`onRefused` runs once for the same values); an exception stores nothing.
- */
+/** Runs `work` once for a key; later posts get its outcome. A refusal or an exception leaves the key unused. */
 export async function exactlyOnce<T extends Storable>(
   request: OnceRequest & { key: string },
   work: (tx: Handle) => Promise<Result<T>>,

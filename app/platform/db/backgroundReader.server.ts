@@ -26,10 +26,7 @@ const WORKER = `
 type Answer = { id: number; rows: unknown[]; fault?: undefined } | { id: number; fault: string };
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => void };
 
-/**
- * Reads an SQLite file in a thread: a statement over everything takes seconds, and would delay all requests. While the file
- * is small, `reader` reads it.
- */
+/** Reads an SQLite file in a thread, since reading everything takes seconds; while it is small, `reader` reads it. */
 export function backgroundReader(
   path: string,
   reader: Database.Database,

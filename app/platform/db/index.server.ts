@@ -79,10 +79,7 @@ export function read(): Reader {
   return (unit?.isRunning && handles.get(unit)) || readCommitted();
 }
 
-/**
- * Returns the handle for reading what is committed, in a transaction too: for what this process keeps of the database and all share. It
- * never waits for a writer on SQLite.
- */
+/** Returns the handle for what is committed, in a transaction too; on SQLite it never waits for a writer. */
 export const readCommitted = (): Reader => engine().read;
 
 /**

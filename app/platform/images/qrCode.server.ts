@@ -1,9 +1,6 @@
 import { encode } from 'uqr';
 
-/**
- * Returns `text` as a QR code with the quiet margin that cameras want: the length of a side in squares, and lines of one square's
- * width over the dark ones as an SVG path.
- */
+/** Returns `text` as a QR code with its quiet margin: squares a side, and an SVG path of the dark ones. */
 export function qrCodeOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   let path = 'm0 .5';

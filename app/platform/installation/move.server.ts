@@ -22,11 +22,7 @@ export const closeForMove = (): Promise<void> =>
     }),
   );
 
-/**
- * Reopens an installation after a restore.
- * @param isNewest whether the backup holds the last event before the closing
- * @returns whether the restore completes a planned move: closed within the last day, and nothing lost
- */
+/** Reopens an installation after a restore. @returns whether that completes a planned move, with nothing lost */
 export async function openAfterMove(tx: Handle, isNewest: boolean): Promise<boolean> {
   const [row] = await tx.select().from(installation);
   await mustBeAsWritten(tx, installation, ONLY, row);

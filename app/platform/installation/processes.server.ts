@@ -108,10 +108,7 @@ export function difference(
   return null;
 }
 
-/**
- * Reports this process to the others until the returned function is called. Throws `ConfigurationError` where a running
- * process sees other uploads or another time.
- */
+/** Reports this process to the others until the returned function is called; throws where uploads or time differ. */
 export async function joinProcesses(): Promise<() => Promise<void>> {
   let own = await ownRow(true);
   if (!own) return async () => {};

@@ -84,10 +84,7 @@ const isUnpayable = (address: string): boolean => LOW_NUMBER.test(address) || UN
 export const isWalletOf = (address: string, network: string): boolean =>
   isAddressOf(address, network) && !isUnpayable(address);
 
-/**
- * Reads a wallet's address as copied, or in a plain payment link (`bitcoin:bc1...?amount=1`). Returns its stored form;
- * `invalid` for another network, `unpayable` for one where money is lost.
- */
+/** Reads a wallet's address, or a plain payment link, into its stored form; `unpayable` where money is lost. */
 export function readWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
   const text = withoutHidden(typed).replace(/\s/g, '');
   const link = /^([a-z]+):(?:\/\/)?(?:pay-)?([^@/?]+)(?:@(\d+))?(?:\?(.*))?$/i.exec(text);

@@ -260,10 +260,7 @@ export async function openOf<
   };
 }
 
-/**
- * Previews the approval of the open entry with the values that its form is filled with, as the form's first post would. Null where its
- * form needs more input, or it would be refused.
- */
+/** Previews the approval of the open entry as its form's first post would; null where it needs more or is refused. */
 async function approvalShown(
   queue: ActQueue,
   administrator: Decider,

@@ -84,13 +84,7 @@ function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill 
   return { position: rest, result: cents };
 }
 
-/**
- * Charges a position for holding over 22:00 UTC. The cost joins the sum of its results; whole cents are posted, and the
- * fraction is carried to the next night or the close.
- * @param mid feed price at that time
- * @param booked result of a row that is replayed, in cents. Older rows, which carried no fractions, rounded each night's cost
- *   up to the cent
- */
+/** Charges a position for holding over 22:00 UTC; fractions of a cent carry over. `booked`: a replayed row. */
 export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { position: Position; result: bigint } {
   const { sum, posted } = held.parts;
   const cost = holdingCost(held, mid);

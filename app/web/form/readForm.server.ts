@@ -20,10 +20,7 @@ const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 const AMPERSAND = '&'.charCodeAt(0);
 
-/**
- * Reads a form as it arrives, so that memory stays flat. Of a file that is too large it reads the start, so that the page shows
- * the refusal. Throws TooManyFieldsError, or BrokenFormError (an ambiguous Content-Type too).
- */
+/** Reads a form as it arrives, with flat memory. Throws TooManyFieldsError, or BrokenFormError. */
 export async function readForm(request: globalThis.Request): Promise<FormData> {
   if (!request.body) throw new BrokenFormError('no body');
   let reader: Reader | null = null;

@@ -49,10 +49,7 @@ export async function requestsAbout(
 
 type NewApproval = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
 
-/**
- * Refuses a request that waits already, as both approved would happen twice: the same by the same administrator, or one about the same
- * entry of a queue by anyone.
- */
+/** Refuses a request that waits already: the same by its administrator, or one about the same entry by anyone. */
 export async function refuseAlike(
   tx: Handle,
   { requestedBy, operation, requestedAt, ofEntry }: NewApproval & { ofEntry: boolean },

@@ -276,10 +276,7 @@ type Said = {
   hasTrader: boolean;
 };
 
-/**
- * Splits an event's sentence into parts around its names: "approved ", the possessive name, " deposit of $6,000.00". An event
- * without a sentence is shown by its names.
- */
+/** Splits an event's sentence into parts around its names; an event without a sentence is shown by its names. */
 export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Said): SentencePart[] {
   const words = said(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =

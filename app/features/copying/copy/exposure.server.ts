@@ -15,10 +15,7 @@ import { exposureOf } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
 import { HOLDING } from './states';
 
-/*
- * Exposure of copies by trader and market, and the limit of copies of one trader. Money is as booked; it is distributed to
- * markets by the leader's positions, which copies follow in proportion.
- */
+/* Exposure of copies by trader and market: booked money, spread over markets by the leader's positions. */
 
 /** Key of the setting that limits the copies of one trader in total, in cents; 0 means no limit. */
 export const MOST_SETTING = 'trader-copies-most';

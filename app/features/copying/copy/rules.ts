@@ -21,10 +21,7 @@ export const WITHOUT_POSITIONS = {
   acts: 0,
 } as const;
 
-/**
- * Returns a closed result's share, cents: `amount x equity / capital`, toward zero; a loss is never more than the copy held then, or
- * holds now.
- */
+/** Returns a copy's share of a result, cents, toward zero; a loss is at most what it held then and holds now. */
 export function mirroredShare(
   { amount, type }: { amount: bigint; type: 'profit' | 'loss' },
   held: { then: bigint; now: bigint },
@@ -45,13 +42,7 @@ export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigi
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
-/**
- * Returns the equity of a copy at the instant of a trade in cents: the current one, without later contributions, later results
- * and with later withdrawals added. Trades are ordered by date, then ID; the order of entry does not matter. Never negative.
- * @param now.equity current equity
- * @param now.flows all contributions and withdrawals while it ran
- * @param now.later sum of the results of later trades that are applied already
- */
+/** Returns a copy's equity at a trade's instant, cents: the present one without what came later. Never negative. */
 export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; later: bigint }, at: Date): bigint {
   let equity = now.equity - now.later;
   for (const { kind, amount, moved, at: from } of now.flows) {

@@ -226,12 +226,7 @@ export function echoes(lines: readonly SourcedLine[]): string[] {
 const inOrder = (one: MatchableLine, other: MatchableLine): number =>
   one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 
-/**
- * Finds which lines are which movements.
- * @param lines of one source
- * @param movements of the same coin, each id once; also those that happened before the statement begins or after it ends
- * @param explained lines of the same source that were settled before: a new line with the same transaction, amount and address repeats one of them
- */
+/** Finds which lines are which movements. A line that equals one of `explained`, settled before, repeats it. */
 export function reconcile(
   lines: readonly MatchableLine[],
   movements: readonly Movement[],

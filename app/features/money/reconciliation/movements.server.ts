@@ -87,22 +87,20 @@ function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
   };
 }
 
-function returnMovement({ journalId, ...paid }: OfWithdrawal & { journalId: string }): BookedMovement {
-  const { amount, until, ...movement } = withdrawalMovement(paid);
-  return {
-    ...movement,
-    id: journalId,
-    thing: 'return',
-    direction: 'in',
-    amount: amount === null ? null : -amount,
-    from: until,
-    until: (paid.row.endedAt ?? paid.row.requestedAt).getTime(),
-    // It comes back by another transaction, to an address of this product.
-    transaction: null,
-    typed: null,
-    address: null,
-  };
-}
+/** Returns the movement back: of a withdrawal that came in again, of a deposit that was charged back. */
+const movementBack = (made: BookedMovement, journalId: string, until = made.until): BookedMovement => ({
+  ...made,
+  id: journalId,
+  thing: 'return',
+  direction: made.direction === 'in' ? 'out' : 'in',
+  amount: made.amount === null ? null : -made.amount,
+  from: made.until,
+  until,
+  // It goes by another transaction, and to another address.
+  transaction: null,
+  typed: null,
+  address: null,
+});
 
 const isOpen = (handle: Reader, id: SQLiteColumn) =>
   notExists(handle.select({ one: sql`1` }).from(statementMatch).where(eq(statementMatch.thingId, id)));
@@ -130,19 +128,7 @@ async function chargeBacksWhere(handle: Reader, ...which: SQL[]): Promise<Booked
     .innerJoin(user, eq(user.id, deposit.userId))
     .innerJoin(journal, isTakenBack)
     .where(and(isNotNull(deposit.chargedBackAt), ...which));
-  return rows.map(({ journalId, ...of }) => {
-    const came = depositMovement(of);
-    return {
-      ...came,
-      id: journalId,
-      thing: 'return',
-      direction: 'out',
-      amount: came.amount === null ? null : -came.amount,
-      from: came.until,
-      transaction: null,
-      typed: null,
-    };
-  });
+  return rows.map(({ journalId, ...of }) => movementBack(depositMovement(of), journalId));
 }
 
 async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
@@ -153,7 +139,10 @@ async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMove
     .innerJoin(user, eq(user.id, withdrawal.userId))
     .innerJoin(journal, isReturn)
     .where(and(isNotNull(withdrawal.paidAt), ...which));
-  return rows.map(returnMovement);
+  return rows.map(({ journalId, ...of }) => {
+    const until = of.row.endedAt ?? of.row.requestedAt;
+    return movementBack(withdrawalMovement(of), journalId, until.getTime());
+  });
 }
 
 /** Finds deposits credited and withdrawals paid by a method since its statements begin that have no line yet. */

@@ -20,10 +20,7 @@ import { centsOf } from './movements.server';
 import { type BreakInput, ofBreak } from './schema';
 import type { StoredLine } from './statements/statementLine';
 
-/*
- * Money that arrived from somebody unknown is held as an unidentified receipt. Once its owner is found it is credited to them as a deposit, in whole;
- * or it is sent back, and the line that tells of that is booked as its return.
- */
+/* Money of an unknown sender is held as an unidentified receipt, until it is credited to its owner or sent back. */
 
 export type ReceivedLine = { line: StoredLine; groupId: string; held: bigint };
 

@@ -13,10 +13,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { mailAccountClosed } from './internal/mail.server';
 import { accountMachine } from './states';
 
-/**
- * Closes an account after its email address was entered: sessions, copies and own trading end, and their money becomes
- * available. Debts stay payable; plans continue, and requested withdrawals are still decided.
- */
+/** Closes an account whose address was typed: copies and own trading end; debts stay payable, plans continue. */
 export async function closeAccount(
   tx: Handle,
   by: Actor,

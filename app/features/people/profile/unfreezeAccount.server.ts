@@ -90,10 +90,7 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
   await record(tx, { thing: 'two-factor', thingId: userId, event: 'disable', by, userId });
 }
 
-/**
- * Returns whether a frozen account has a second factor that only its owner can have made: one older, by the wait of a
- * withdrawal, than the freeze and every reset, since a stranger with the mailbox resets the password first.
- */
+/** Returns whether a frozen account's second factor is older, by a withdrawal's wait, than freeze and resets. */
 export async function provesOwner(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
   const [factor] = await verified(handle, twoFactor, eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;

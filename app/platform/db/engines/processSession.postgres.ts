@@ -10,10 +10,7 @@ export async function publish(pool: pg.Pool, text: string): Promise<void> {
   await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
 }
 
-/**
- * Direct session of this process with PostgreSQL: its locks show that the process lives, and it subscribes to published
- * messages. A broken connection is replaced.
- */
+/** Direct session with PostgreSQL: its locks show that this process lives, and it receives published messages. */
 export class ProcessSession {
   private connected: Promise<pg.PoolClient> | null = null;
   private isClosed = false;

@@ -87,10 +87,7 @@ export class Versions {
     else this.reads.delete(table);
   }
 
-  /**
-   * Reads rows with their newest versions, once in a unit of work as long as it writes nothing to their table. They are to be handed out
-   * as copies only (`copyOf`).
-   */
+  /** Reads rows with their newest versions, once in a unit of work that writes none; passed as copies (`copyOf`). */
   find(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
     return this.known(sealed, wanted) ?? this.read(sealed, wanted);
   }

@@ -26,10 +26,7 @@ import {
   WHY,
 } from './internal/reverseResults.server';
 
-/*
- * Application of closed results of a trader's log to copies. A result applies to each copy once, scaled by its equity at the
- * result's date, and `mirror` stores the outcome; voided results are reversed in the same order (`reverseSome`).
- */
+/* Applies results of a trader's log to copies, each by its equity at the date; `mirror` stores the outcome. */
 
 /** Applies a typed result or its reversal to at most `most` copies that lack it. @returns the number of copies */
 export async function reachSome(tx: Handle, tradeId: string, most: number): Promise<number> {

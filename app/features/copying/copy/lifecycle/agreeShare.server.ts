@@ -9,8 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { chargeShare } from '../following/internal/leaderShare.server';
-import { RUNNING } from '../states';
-import { caughtUpCopy } from './internal/ownCopy.server';
+import { runningCopy } from './internal/ownCopy.server';
 
 /** Agrees to the share that the leader has now; what was gained until then is shared on the terms from before. */
 export async function agreeShare(
@@ -20,12 +19,9 @@ export async function agreeShare(
 ): Promise<Result<{ id: string; shareBps: number; journalId?: undefined }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const found = await caughtUpCopy(tx, user.id, id);
+  const found = await runningCopy(tx, user.id, id);
   if (!found.ok) return found;
-  const { status, traderId, shareBps: before } = found.value;
-  if (!RUNNING.includes(status)) {
-    return refuse('wrong-state', `Nothing was changed: this copy is ${status}.`);
-  }
+  const { traderId, shareBps: before } = found.value;
   const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader || leader.shareBps !== shareBps) {
     return refuse('other-terms', 'The trader’s share has changed. Nothing was done; check it again.');
@@ -34,13 +30,7 @@ export async function agreeShare(
   await chargeShare(tx, found.value, 'terms', now().getTime());
   await tx.update(copyTable).set({ shareBps }).where(eq(copyTable.id, id));
   const details = { from: formatBps(before), to: formatBps(shareBps) };
-  await record(tx, {
-    thing: 'copy',
-    thingId: id,
-    event: 'agree-share',
-    by: byInvestor(user.id),
-    userId: user.id,
-    details,
-  });
+  const by = byInvestor(user.id);
+  await record(tx, { thing: 'copy', thingId: id, event: 'agree-share', by, userId: user.id, details });
   return done({ id, shareBps });
 }

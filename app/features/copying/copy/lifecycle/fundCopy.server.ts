@@ -18,9 +18,8 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondMost } from '../exposure.server';
 import { notifyCash, standingOf, takeOutTerms } from '../following/internal/copyAccount.server';
 import { leaving, takeOutProblem } from '../rules';
-import { RUNNING } from '../states';
 import { type Copy, dueOf } from './internal/endCopy.server';
-import { caughtUpCopy } from './internal/ownCopy.server';
+import { runningCopy } from './internal/ownCopy.server';
 
 type MoneyMove = { id: string; amount: bigint };
 
@@ -32,7 +31,7 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const found = await runningCopy(tx, user, id);
+  const found = await runningCopy(tx, user.id, id);
   if (!found.ok) return found;
   const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
   if (!moved.ok) return await refuseNotCovered(tx, user.id, amount);
@@ -44,7 +43,7 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
 export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const found = await runningCopy(tx, user, id);
+  const found = await runningCopy(tx, user.id, id);
   if (!found.ok) return found;
   const [leader] = await verified(tx, trader, eq(trader.id, found.value.traderId));
   const least = leader?.minimumCapital ?? 0n;
@@ -56,12 +55,6 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
   if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });
   await keep(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });
   return done({ id, due: utcText(dueAt) });
-}
-
-async function runningCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Copy>> {
-  const found = await caughtUpCopy(tx, user.id, id);
-  if (!found.ok || RUNNING.includes(found.value.status)) return found;
-  return refuse('wrong-state', `Nothing was changed: this copy is ${found.value.status}.`);
 }
 
 async function move(

@@ -7,8 +7,7 @@ import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { daySpreadText, isDaySpread } from '../daySpread';
 import { noteAct } from '../following/internal/copyActs.server';
-import { RUNNING } from '../states';
-import { caughtUpCopy } from './internal/ownCopy.server';
+import { runningCopy } from './internal/ownCopy.server';
 
 export async function limitDaySpread(
   tx: Handle,
@@ -17,12 +16,9 @@ export async function limitDaySpread(
 ): Promise<Result<{ id: string }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const found = await caughtUpCopy(tx, user.id, id);
+  const found = await runningCopy(tx, user.id, id);
   if (!found.ok) return found;
-  const { status, leaderOrder, daySpreadBps: before } = found.value;
-  if (!RUNNING.includes(status)) {
-    return refuse('wrong-state', `Nothing was changed: this copy is ${status}.`);
-  }
+  const { leaderOrder, daySpreadBps: before } = found.value;
   if (leaderOrder === null) return refuse('no-orders', 'This copy gets typed results, which pay no spread.');
   if (!isDaySpread(daySpreadBps)) {
     return refuse('bad-day-spread', 'Choose the most that a day may cost in spread.', 'daySpreadBps');

@@ -46,16 +46,7 @@ export type StartedCopy = {
 /** Answer of a call to an investor with too little for a trader, in the words of the specification. */
 export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
 
-/**
- * Starts a copy of a trader and moves the amount to the copy's account.
- * @param asked.amount cents; the trader's minimum by default, as for old clients
- * @param asked.floor worth in cents at which the copy stops itself
- * @param asked.floorBps the floor as a part of the amount, basis points
- * @param asked.capBps largest part of the copy in one position, basis points
- * @param asked.daySpreadBps daily limit of spread costs as a part of the equity, basis points; 2% by default
- * @param asked.shareBps leader's share as shown, basis points; the current one by default
- * @param asked.takeOver whether to take over the trader's open positions at current prices; true by default
- */
+/** Starts a copy of a trader and moves the amount, by default the trader's minimum, to the copy's account. */
 export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
   const open = await actingUser(tx, user, { begin: 'copying' });
   if (!open.ok) return open;

@@ -38,11 +38,7 @@ const transaction = z.object({
 
 type Transaction = z.infer<typeof transaction>;
 
-/**
- * The movements of bitcoin on some addresses, from a server that speaks Esplora's HTTP API.
- * @param addresses all of our own addresses, those for change included: money to any other address counts as paid out
- * @param now milliseconds since 1970
- */
+/** Movements of bitcoin on our addresses, those for change included, from a server with Esplora's HTTP API. */
 export function esploraChain(server: ChainServer, addresses: readonly string[], now: () => number): Chain {
   const { setting } = server;
   const own = [...new Set(addresses.map(addressKey))];

@@ -58,13 +58,7 @@ type Log = z.infer<typeof logs>[number];
 /** The server answered with an error, for example that a request covers too much. */
 class RpcError extends ChainFault {}
 
-/**
- * The movements of a token on some addresses of a network like Ethereum, from a server that speaks its JSON-RPC. Payments of the
- * network's own coin by contracts are in no list of transactions, so its statements come from files.
- * @param chainId the number of the network; a server of another network is a `ChainFault`
- * @param addresses all that are our own
- * @param now milliseconds since 1970
- */
+/** Movements of a token on our addresses, by JSON-RPC; contracts pay own coins unseen, so these come from files. */
 export function ethereumChain(
   server: ChainServer,
   { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },

@@ -40,10 +40,7 @@ type Range = { from: number; upTo: Block; tip: number; at: number };
 /** `confirmations`: blocks that have to stand on a movement, its own included, before it is a line. */
 type Options = { confirmations: number; now: number };
 
-/**
- * Reads what is new, or throws `ChainFault`; then nothing is to be remembered.
- * @returns lines to pass before the memory is kept: one that is passed twice has the same key
- */
+/** Reads what is new, or throws `ChainFault`; lines are passed before the memory is stored, as keys may repeat. */
 export async function readChain(
   chain: Chain,
   memory: ChainMemory,

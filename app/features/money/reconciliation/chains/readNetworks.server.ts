@@ -16,10 +16,7 @@ import { esploraChain } from './esplora.server';
 import { ethereumChain } from './ethereum.server';
 import { type ChainMemory, readChain, UNREAD } from './readChain';
 
-/*
- * Reads the chains whose servers the operator has named, a job for each network. Of every method of payment on a network it reads the
- * method's coin, and hands what it finds over as lines of the method's statement.
- */
+/* Reads the chains whose servers are set, a job for each network, into the statements of its methods. */
 
 type Network = (typeof READ_NETWORKS)[number];
 
@@ -129,10 +126,7 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
   }
 }
 
-/**
- * A job: reads what is new on each method of a network. A server that can't be used, or is not to be believed, is a `ChainFault`,
- * once the other methods were read; nothing of that reading is kept.
- */
+/** Reads each method of a network; throws `ChainFault` once the others were read, and stores nothing of the failed. */
 export async function readNetwork(network: Network): Promise<false> {
   const server = serverOf(network);
   if (!server) return false;

@@ -44,10 +44,7 @@ const isHeader = ({ cells }: CsvRow): boolean => {
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
-/**
- * Reads payments that were made: the exported list of withdrawals with `reference` and `coin_paid` filled in, or lines of withdrawal ID,
- * transaction ID and amount in coin. Rows without a reference, or already paid, are left out.
- */
+/** Reads payments made: the exported list filled in, or lines of withdrawal ID, transaction ID and amount in coin. */
 async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
   const table = await readCsvTable(text, {
     most: MOST_PAYMENTS,

@@ -57,10 +57,7 @@ export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Re
   return done({ id });
 }
 
-/**
- * Books a withdrawal paid between a backup and its restore, whatever wait or freeze there is, since the money has left. One
- * on hold is refused.
- */
+/** Books a withdrawal paid between a backup and its restore, whatever wait or freeze there is; not one on hold. */
 export async function foundPaid(
   tx: Handle,
   by: Actor,

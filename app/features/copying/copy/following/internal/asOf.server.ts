@@ -10,10 +10,7 @@ export type AsOf = {
   daySpreadBps: (at: number) => number;
 };
 
-/**
- * Returns how copies were set, by their owners' acts: on a live source an order becomes known late. Acts come after the orders of
- * their second.
- */
+/** Returns how copies were set at an instant; acts come after the orders of their second. */
 export async function termsAsOf(tx: Handle, copies: readonly Copy[]): Promise<(copy: Copy) => AsOf> {
   const acts = await actsOf(
     tx,

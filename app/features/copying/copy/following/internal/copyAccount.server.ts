@@ -381,10 +381,7 @@ export type CopyValuation = {
   until: number;
 };
 
-/**
- * Returns how some copies stand, all at one instant, by their ids; those of typed results are left out.
- * @param known their accounts, where they were read already
- */
+/** Returns how some copies stand at one instant, by ID, without typed ones. @param known accounts read already */
 export async function standingsOf(
   handle: Reader,
   copies: readonly Copy[],
@@ -432,10 +429,7 @@ export const takeOutTerms = (
     standing ? currentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
 });
 
-/**
- * Records in a copy's account that its cash changed (cents) other than by a position; the use-case posts it. By 'operator' for typed
- * results.
- */
+/** Records a change of a copy's cash (cents) that no position made; by 'operator' for typed results. */
 export async function notifyCash(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
   const [row] = await verified(tx, copyTable, eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;

@@ -40,10 +40,7 @@ export type Ending = {
   byTrade?: string;
 };
 
-/**
- * Ends a copy and notifies its owner of the reason. In paper mode its cash is available at once; in live mode after all results
- * dated before the end are entered, a day at most (`dueFor`). The caller has advanced the copy.
- */
+/** Ends an advanced copy and notifies its owner; in live mode its cash waits for earlier results (`dueFor`). */
 export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending): Promise<Result<Ended>> {
   const { reason, at = now(), byTrade = null } = how;
   if (hasPositions(ending)) return await endPositions(tx, by, ending, { reason, at });

@@ -20,3 +20,10 @@ export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promi
   if (!found.ok || !RUNNING.includes(found.value.status)) return found;
   return done(await catchUp(tx, id));
 }
+
+/** Returns the copy as `caughtUpCopy` does; refuses one that has ended. */
+export async function runningCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+  const found = await caughtUpCopy(tx, owner, id);
+  if (!found.ok || RUNNING.includes(found.value.status)) return found;
+  return refuse('wrong-state', `Nothing was changed: this copy is ${found.value.status}.`);
+}
