@@ -5,6 +5,7 @@ import { user as userTable } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
 import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines.server';
 import { dashboardOf } from '~/features/site/dashboard/dashboard.server';
+import { unpackedPoints } from '~/features/site/dashboard/internal/balanceChart';
 import { usdNumber } from '~/ledger/money';
 import { isMove, ownAccounts, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
 import { newestLines } from '~/ledger/reading/statementPages.server';
@@ -57,7 +58,7 @@ async function expectAgreement(id: string): Promise<void> {
   const dashboard = await dashboardOf(me);
   const { funded: booked, ...parts } = balances;
   expect(dashboard).toMatchObject({ worth: { ...parts, booked, open: 0n, total: booked }, totals });
-  expect(dashboard.points.at(-1)?.value ?? 0).toBe(Number(funded));
+  expect(unpackedPoints(dashboard.points).at(-1)?.value ?? 0).toBe(Number(funded));
   const earned = whole.filter(({ kind }) => !isMove(kind)).reduce((sum, { change }) => sum + change, 0n);
   expect(dashboard.profit.profit).toBe(earned);
 

@@ -155,7 +155,10 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       ...row,
       ...withResult(row, standing?.equity, days.get(row.id) ?? []),
       capital: capitalOf([about.start, ...own.map(movedOf)]),
-      standing: standing ? shown(standing) : null,
+      /** Computed where it is read: lists show none of it. */
+      get standing() {
+        return standing ? shown(standing) : null;
+      },
       opensAt: standing ? firstOpening(standing) : null,
       floor: hasPositions(row) ? currentFloor(row) : row.floor,
       live: HOLDING.includes(row.status),
@@ -254,8 +257,20 @@ export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
 /** Fields of a copy in a list; pages pass them to the browser. */
 export type CopyRow = ReturnType<typeof copyRow>;
 
-export const copyRow = ({ id, traderName, traderPicture, typedLabel: label, ...copy }: OwnedCopy) => {
-  const { status, capital, equity, total, today, line, opensAt } = copy;
+export const copyRow = (copy: OwnedCopy) => {
+  const {
+    id,
+    traderName,
+    traderPicture,
+    typedLabel: label,
+    status,
+    capital,
+    equity,
+    total,
+    today,
+    line,
+    opensAt,
+  } = copy;
   return { id, traderName, traderPicture, typedLabel: label, status, capital, equity, total, today, line, opensAt };
 };
 

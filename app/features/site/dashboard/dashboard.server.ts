@@ -12,6 +12,7 @@ import {
   balanceSummary,
   changeOver,
   chartChoice,
+  packedPoints,
 } from './internal/balanceChart';
 import { firstStepsOf } from './internal/firstSteps.server';
 import { unreadNews } from './notifications.server';
@@ -38,7 +39,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     worth,
     totals,
     profit: changeOver(course, time, { range: BALANCE_RANGES[3] }, worth.open),
-    points,
+    points: packedPoints(points),
     told: balanceSummary(course, time, choice, worth.open),
     standIn: await standInFor(points, copies),
     marks: balanceMarks(course, time, choice),

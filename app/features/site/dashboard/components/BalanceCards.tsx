@@ -10,7 +10,7 @@ import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Unbroken } from '~/ui/Text';
 import { Facts, Money, Profit, Stat } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
-import { BALANCE_RANGES, SERIES } from '../internal/balanceChart';
+import { BALANCE_RANGES, SERIES, unpackedPoints } from '../internal/balanceChart';
 
 type Shown = Pick<
   Dashboard,
@@ -131,7 +131,7 @@ function BalanceChart({ points, told, marks, choice, standIn }: Shown) {
       <LineChart
         label={isProfit ? 'Profit' : 'Total balance'}
         format={dollars}
-        points={points}
+        points={unpackedPoints(points)}
         told={told}
         steps
         quiet

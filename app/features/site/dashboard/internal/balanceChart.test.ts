@@ -9,6 +9,8 @@ import {
   type ChartChoice,
   changeOver,
   chartChoice,
+  packedPoints,
+  unpackedPoints,
 } from './balanceChart';
 
 const START = Date.UTC(2026, 2, 2, 9);
@@ -54,6 +56,7 @@ describe('the points of a balance chart', () => {
 
   test('are none before anything happened', () => {
     expect(balancePoints([], minute(0))).toEqual([]);
+    expect(unpackedPoints(packedPoints([]))).toEqual([]);
   });
 
   test('are of each moment up to ninety of them, then the last of each day, and of each two days', () => {
@@ -100,6 +103,7 @@ describe('the points of a balance chart', () => {
         const points = balancePoints(course, minute(3_000_001));
         expect(points.length).toBeLessThanOrEqual(90);
         expect(points.at(-1)).toEqual({ at: minute(3_000_001), value: Number(owed) });
+        expect(unpackedPoints(packedPoints(points))).toEqual(points);
         for (const [place, { at }] of points.entries()) expect(+at).toBeGreaterThan(+(points[place - 1]?.at ?? 0));
       }),
     );

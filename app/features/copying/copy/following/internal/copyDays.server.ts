@@ -1,8 +1,10 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { copy, type copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
+import { singleton } from '~/platform/singleton';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
@@ -59,6 +61,13 @@ async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
 
 const LINE_DAYS = 90;
 
+/** Days of a copy that have ended, oldest first; `end` in milliseconds. */
+type EndedDays = { end: number; equity: bigint }[];
+
+/** Copies whose ended days are remembered, which never change; 90 of them take some 10 KB. */
+const MOST_REMEMBERED = 1_000;
+const remembered = singleton('copy.ended-days', () => new LRUCache<string, EndedDays>({ max: MOST_REMEMBERED }));
+
 const user = sql.placeholder('user');
 const from = sql.placeholder('from');
 const holding = and(eq(copy.userId, user), inArray(copy.status, HOLDING));
@@ -80,6 +89,23 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
     .where(and(holding, inArray(mirror.status, COUNTED))),
 );
 
+/** Returns ended days of copies from a day on (`since`). Only days after those that are remembered are read. */
+async function endedDays(handle: Reader, userId: string, ids: readonly string[], since: number) {
+  const known = new Map(ids.map((id) => [id, remembered.get(id) ?? []]));
+  const lastEnd = (days: EndedDays) => days.at(-1)?.end ?? since;
+  const unread = Math.min(...[...known.values()].map(lastEnd));
+  for (const { id, day, equity } of await daysOfUser(handle, { user: userId, from: Math.max(since, unread) })) {
+    const days = known.get(id) ?? [];
+    if (day.getTime() >= lastEnd(days)) known.set(id, [...days, { end: day.getTime() + DAY, equity }]);
+  }
+  for (const [id, days] of known) {
+    const recent = days.filter(({ end }) => end > since);
+    known.set(id, recent);
+    remembered.set(id, recent);
+  }
+  return known;
+}
+
 export async function resultLines(
   handle: Reader,
   userId: string,
@@ -89,20 +115,15 @@ export async function resultLines(
   const since = dayOf(now()) - LINE_DAYS * DAY;
   const asked = { user: userId, from: since };
   const following = copies.filter(hasPositions).map(({ id }) => id);
-  const [snapshots, mirrors] = await Promise.all([
-    following.length === 0 ? [] : daysOfUser(handle, asked),
+  const [ended, mirrors] = await Promise.all([
+    following.length === 0 ? null : endedDays(handle, userId, following, since),
     following.length === copies.length ? [] : typedOfUser(handle, asked),
   ]);
   return new Map(
     copies.map((each) => {
       const { id, contributed } = each;
       const own = flows.filter(({ copyId }) => copyId === id);
-      if (hasPositions(each)) {
-        const days = snapshots
-          .filter((snapshot) => snapshot.id === id)
-          .map(({ day, equity }) => ({ end: day.getTime() + DAY, equity }));
-        return [id, resultLine.ofDays(days, contributed, own)];
-      }
+      if (hasPositions(each)) return [id, resultLine.ofDays(ended?.get(id) ?? [], contributed, own)];
       const span = { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) };
       const typed = mirrors.filter((row) => row.id === id);
       return [id, resultLine.ofResults(typed, each.result, span)];
