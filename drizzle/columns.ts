@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { columns as postgres } from './columns.postgres';
 import { columns as sqlite } from './columns.sqlite';
 
-/** Which engine this process speaks to; decided once, by DATABASE_URL, before any table is described. */
+/** Engine that this process speaks to; decided once, by DATABASE_URL, before any table is described. */
 export const onPostgres = /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '');
 
 export const { table, text, id, cents, coins, exact, instant, flag, int, json, index, uniqueIndex, check } = onPostgres

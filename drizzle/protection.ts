@@ -7,7 +7,7 @@ import * as schema from './schema';
  * a sealed table is sealed unless it is an exception.
  */
 
-/** Why a column, or a whole table, has no seal of its own. */
+/** Reason that a column, or a whole table, has no seal of its own. */
 type Unsealed =
   /** The audit compares it with what it follows from: the name of the check. */
   | { compared: string }

@@ -8,7 +8,7 @@ const START = 'window.__remixManifest=';
 type Listed = { id: string; hasAction: boolean };
 
 /**
- * Whether a browser's list of routes needs one. Client navigation stays among pages with React and posts forms; calls and pages
+ * Returns whether a browser's list of routes needs one. Client navigation stays among pages with React and posts forms; calls and pages
  * without React are never reached by it. The page that is nothing stands in for those: it loads their address as a document.
  */
 const isForBrowser = ({ id, hasAction }: Listed): boolean =>

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkNode, root } from './steps.mjs';
 
-/** What a served tree may weigh, megabytes, and how soon it answers on a filled database, milliseconds. */
+/** Limits of a served tree: its weight, megabytes, and how soon it answers on a filled database, milliseconds. */
 const MOST_MB = 300;
 const MOST_START_MS = 1_000;
 /** The id of the system's user without rights, which only root can become. */
@@ -135,7 +135,7 @@ async function serve(options) {
   return { origin, ms, worked: processorTime(child.pid), stop };
 }
 
-/** How long a process has worked, milliseconds; null where the system does not say. */
+/** Returns the processor time of a process, milliseconds; null where the system does not say. */
 function processorTime(pid) {
   try {
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

@@ -30,10 +30,10 @@ const OWN_PAGES = [
   '/dashboard',
 ];
 
-/** How long the server may take to start, ms: it fills a demonstration. */
+/** Time limit of the server's start, milliseconds: it fills a demonstration. */
 const MOST_MS = 300_000;
 
-/** How often a page is asked for while a busy machine makes its server answer 429 or 503. */
+/** Tries of a page while a busy machine makes its server answer 429 or 503. */
 const TRIES = 10;
 
 /** A server with a folder of its own. */
@@ -137,7 +137,7 @@ const SAME = 256;
 /** Less than this between two parts that are known is a name or a figure, which other pages don't share. */
 const LEAST = 20;
 
-/** What pages have, each part once: all of the first, and of every later one what none before it has. */
+/** Parts of pages, each once: all of the first, and of every later one what none before it has. */
 function unique(pages) {
   let all = '';
   const places = new Map();

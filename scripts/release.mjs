@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, resolve } from 'node:path';
 import { checkNode, installAndBuild, root, run, step } from './steps.mjs';
 
-/** What is copied as it is, beside the packages. */
+/** Paths that are copied as they are, beside the packages. */
 const PARTS = [
   'build',
   'deploy',
@@ -23,7 +23,7 @@ const PARTS = [
   'package-lock.json',
 ];
 
-/** Of packages, what only compiling them needs. */
+/** Files of packages that only compiling them needs. */
 const LEFT_OF_COMPILING = ['better-sqlite3/deps', 'better-sqlite3/src', 'better-sqlite3/build/Release/obj'];
 
 const [given] = process.argv.slice(2);

@@ -42,7 +42,7 @@ const finding = (name, error) => ({
   message: [error?.message ?? '', error?.diff ?? '', ...ownLines(error?.stack)].filter(Boolean).join('\n'),
 });
 
-/** Of where it happened, what is the project's own. */
+/** Lines of a stack trace that are the project's own. */
 const ownLines = (stack = '') =>
   stack.split('\n').filter((line) => line.trimStart().startsWith('at ') && !line.includes('node_modules'));
 

@@ -19,7 +19,7 @@ if (!path) {
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** What to do about a refusal, by its name. */
+/** Advice for each refusal, by its name. */
 const HINTS: Record<string, string> = {
   NotEmptyError: '. With --replace it goes, for good',
   InUseError: '. Stop the server first',

@@ -14,7 +14,7 @@ process.env.NODE_ENV ??= 'production';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** How long a process that is no longer well may take to end, milliseconds. */
+/** Time limit of an unhealthy process to end, milliseconds. */
 const LAST_MS = 30_000;
 
 if (!existsSync(here('../build/server/index.js'))) {

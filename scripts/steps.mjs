@@ -78,7 +78,7 @@ export function stepBeside(what, command, args, { env = {}, goOn = false, atOnce
   });
 }
 
-/** What is wrong with this version of Node, in words, or null. */
+/** Returns what is wrong with this version of Node, in words, or null. */
 export function nodeFault() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return null;
@@ -99,7 +99,7 @@ const COMPILING = {
   JOBS: process.env.JOBS ?? 'max',
 };
 
-/** What only tests, checks and benches need; half of the time that installing everything takes. */
+/** Packages that only tests, checks and benches need; half of the time that installing everything takes. */
 const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies);
 
 /**
@@ -113,7 +113,7 @@ export function installMissing() {
 }
 
 /**
- * What `npm start` does before it serves: `installMissing` without the packages of tests, and `buildIfStale`. The engine is
+ * Prepares what `npm start` serves: `installMissing` without the packages of tests, and `buildIfStale`. The engine is
  * compiled beside the build, which does not need it; together they take little longer than the one that takes longer.
  */
 export async function installAndBuild() {
@@ -153,13 +153,13 @@ function installPackages(tests, { engineLater = false } = {}) {
 const ENGINE = 'Compiling the database engine for this version of Node';
 const REBUILD = ['rebuild', 'better-sqlite3', '--loglevel=error'];
 
-/** Is the database engine there, compiled with the header? */
+/** Returns whether the database engine is there, compiled with the header. */
 function engineIsRight() {
   const engine = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
   return existsSync(engine) && !readFileSync(engine).includes('RemoveEnvironmentCleanupHook');
 }
 
-/** What the build is made from. */
+/** Files that the build is made from. */
 const SOURCES = [
   ...['app', 'drizzle', 'public', 'scripts'],
   ...['vite.config.ts', 'vite.commands.config.ts', 'remix.config.js', 'package.json', 'package-lock.json'],

@@ -148,7 +148,7 @@ const restoringSchema = z.object({
   from: z.string(),
   at: z.string(),
   part: z.enum(['database', 'uploads']),
-  /** When the backup was made, and the hash that its chain of seals ends with; versions before 1.1 did not note them. */
+  /** Time of the backup, and the hash that its chain of seals ends with; versions before 1.1 did not note them. */
   madeAt: z.string().optional(),
   lastSeal: z.string().optional(),
 });

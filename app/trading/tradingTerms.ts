@@ -70,7 +70,7 @@ export const CLOSE_OUT_INTERVALS_MS = { ownTrading: 5 * SECOND, copies: 10 * SEC
 
 /** Holding cost over `HOLDING_TIME_MS`, of what is borrowed. */
 export const HOLDING_RATE: Ratio = [1n, 10_000n];
-/** When holding is charged: milliseconds into the day, UTC. */
+/** Time when holding is charged: milliseconds into the day, UTC. */
 export const HOLDING_TIME_MS = 22 * HOUR;
 
 /** A copied order worth less is left out, cents. */

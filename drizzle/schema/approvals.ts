@@ -6,12 +6,12 @@ import { administrator } from './people';
 
 export const APPROVAL_STATES = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 
-/** What one administrator asks for in live mode and a second one must approve before it happens. */
+/** Act that one administrator requests in live mode and a second one must approve before it happens. */
 export const approval = table(
   'approval',
   {
     id: id('id').primaryKey(),
-    /** Which use-case, and what it is to be called with. */
+    /** Use case, and the input that it is called with. */
     operation: text('operation').notNull(),
     input: json('input').$type<Record<string, unknown>>().notNull(),
     /** Effect computed at the request (`canonicalEffect`). The second administrator reads it, and it must equal the effect at the approval. */

@@ -7,7 +7,7 @@ import { deposit } from './wallet';
 export const REFERRAL_BONUS_STATES = ['due', 'waiting', 'paid', 'reduced', 'taken-back'] as const;
 
 /**
- * Why a bonus came to less than the rate of its deposit: money left during the period, it was paid for before, the month's
+ * Reason that a bonus came to less than the rate of its deposit: money left during the period, it was paid for before, the month's
  * cap was reached, or both accounts are of one person.
  */
 export const REDUCTIONS = ['left', 'counted', 'cap', 'person'] as const;
@@ -30,9 +30,9 @@ export const referralBonus = table(
     reduction: text('reduction').$type<(typeof REDUCTIONS)[number]>(),
     status: text('status').$type<(typeof REFERRAL_BONUS_STATES)[number]>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the period is over in which the money has to stay. */
+    /** Time when the period is over in which the money has to stay. */
     dueAt: instant('due_at').notNull(),
-    /** When the amount was decided; null while the period runs. */
+    /** Time when the amount was decided; null while the period runs. */
     decidedAt: instant('decided_at'),
     paidAt: instant('paid_at'),
   },
@@ -62,9 +62,9 @@ export const rankBonus = table(
     /** As the catalogue had it when the rank was reached. */
     amount: cents('amount').notNull(),
     status: text('status').$type<(typeof RANK_BONUS_STATES)[number]>().notNull(),
-    /** When the deposit that reached the rank was approved. */
+    /** Time when the deposit that reached the rank was approved. */
     createdAt: instant('created_at').notNull(),
-    /** When the period is over in which the rank has to be held. */
+    /** Time when the period is over in which the rank has to be held. */
     dueAt: instant('due_at').notNull(),
     claimedAt: instant('claimed_at'),
   },

@@ -22,9 +22,9 @@ export const closedMonth = table(
       .notNull()
       .references(() => administrator.id),
     closedAt: instant('closed_at').notNull(),
-    /** What it came to, added up by a job after it was closed; null until then. */
+    /** Totals of the month, added up by a job after it was closed; null until then. */
     report: json('report').$type<{ lines: MonthLine[]; flows: MonthFlow[] }>(),
-    /** How far the chain of seals had come when it was added up. */
+    /** Position of the chain of seals when it was added up. */
     headPosition: int('head_position'),
     headHash: text('head_hash'),
   },

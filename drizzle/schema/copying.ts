@@ -27,7 +27,7 @@ export const copy = table(
     floorBps: int('floor_bps'),
     /** The most of its equity that one position may be worth, in basis points. */
     capBps: int('cap_bps'),
-    /** Of a copy with positions: the number of the last of its leader's orders that was applied; null for other copies. */
+    /** Number, for a copy with positions, of the last of its leader's orders that was applied; null for other copies. */
     leaderOrder: int('leader_order'),
     /** The leader's share of what this copy newly gains, basis points, as its owner agreed to it. */
     shareBps: int('share_bps').notNull().default(0),
@@ -36,7 +36,7 @@ export const copy = table(
      * After the stop, the loss still to be regained.
      */
     highWaterMark: cents('high_water_mark'),
-    /** Of a copy with positions: the day on which no floor or close-out is reached while no price moves further than `safeMove`. */
+    /** Day, for a copy with positions, on which no floor or close-out is reached while no price moves further than `safeMove`. */
     lookedFrom: instant('looked_from'),
     /** In millionths. */
     safeMove: int('safe_move'),
@@ -51,7 +51,7 @@ export const copy = table(
     endedByTradeId: id('ended_by_trade_id').references(() => trade.id),
     /** The part of its equity that trading may cost it in spread on one UTC day, basis points; 10,000 for no bound. */
     daySpreadBps: int('day_spread_bps').notNull().default(200),
-    /** Of a copy with positions: the UTC day of its last order, and what it paid in spread on that day, 10^-8 dollars. */
+    /** UTC day, for a copy with positions, of its last order, and what it paid in spread on that day, 10^-8 dollars. */
     spreadDay: instant('spread_day'),
     spreadPaid: exact('spread_paid'),
     /** The last UTC day on which it opened less than its leader did because of that bound. */
@@ -184,16 +184,16 @@ export const copiedOrder = table(
     takenOver: flag('taken_over').notNull(),
     /** The leader's, 10^-8 units with its side: what it ordered, or held when it was taken over. */
     leaderSize: exact('leader_size').notNull(),
-    /** What the leader held before it. */
+    /** Units that the leader held before it. */
     leaderHeld: exact('leader_held').notNull(),
     /** The leader's fill, in the instrument's last decimal. */
     leaderPrice: exact('leader_price').notNull(),
-    /** What sized it: both equities at the leader's instant, cents. */
+    /** Equities that sized it: both at the leader's instant, cents. */
     leaderEquity: cents('leader_equity').notNull(),
     copyEquity: cents('copy_equity').notNull(),
-    /** What it came to at the copy's equity, before anything cut it. */
+    /** Size at the copy's equity, before anything cut it. */
     wanted: exact('wanted').notNull(),
-    /** What the copy ordered; zero when skipped. */
+    /** Units that the copy ordered; zero when skipped. */
     size: exact('size').notNull(),
     skipped: text('skipped'),
     cut: text('cut'),
@@ -261,7 +261,7 @@ export const leaderShare = table(
       .references(() => trader.id),
     /** The investor who got it; null where it went to the operator's fees. */
     leaderUserId: id('leader_user_id'),
-    /** Why then: a month ended, its owner agreed to another share, or the copy stopped. */
+    /** Occasion: a month ended, its owner agreed to another share, or the copy stopped. */
     cause: text('cause').$type<(typeof SHARE_CAUSES)[number]>().notNull(),
     /** The month that ended, as `2026-03`; else the cause and the instant in milliseconds, as `stop-1774000000000`. */
     period: text('period').notNull(),

@@ -43,7 +43,7 @@ export const journal = table(
   {
     id: id('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** What it is about; with the kind it makes the effect unique. */
+    /** Subject; with the kind it makes the effect unique. */
     businessRef: text('business_ref').notNull(),
     /** `investor:<id>`, `admin:<id>` or `system`. */
     actor: text('actor').notNull(),

@@ -28,7 +28,7 @@ export const user = table(
     passwordHash: text('password_hash').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
-    /** When the owner of the address said that the sign-up was not theirs; null again after the next sign-up with it. */
+    /** Time when the owner of the address said that the sign-up was not theirs; null again after the next sign-up with it. */
     disownedAt: instant('disowned_at'),
     /** Browsers that signed in before this are strangers again; by the machine's clock. */
     devicesForgottenAt: instant('devices_forgotten_at'),
@@ -39,18 +39,18 @@ export const user = table(
     withdrawalsFrozenReason: text('withdrawals_frozen_reason'),
     copyingFrozenAt: instant('copying_frozen_at'),
     copyingFrozenReason: text('copying_frozen_reason'),
-    /** When its password was first reset with a mailed link, or its second factor first turned off; null for never. */
+    /** Time when its password was first reset with a mailed link, or its second factor first turned off; null for never. */
     firstResetAt: instant('first_reset_at'),
-    /** When either was done last, or the account or its withdrawals were unfrozen: withdrawals wait for a while after it. */
+    /** Time when either was done last, or the account or its withdrawals were unfrozen: withdrawals wait for a while after it. */
     handsChangedAt: instant('hands_changed_at'),
-    /** When live trading was last locked: an administrator alone unlocks it then. */
+    /** Time when live trading was last locked: an administrator alone unlocks it then. */
     tradingLockedAt: instant('trading_locked_at'),
     /** After a freeze the password from before signs no one in. */
     mustResetPassword: flag('must_reset_password').notNull().default(false),
-    /** What the API calls `verified`: opens live trading, gates nothing else. */
+    /** Field that the API calls `verified`: opens live trading, gates nothing else. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
-    /** How much care decisions about this person take, and why; null until an administrator has rated them. The person never reads it. */
+    /** Care that decisions about this person take, and the reason; null until an administrator has rated them. The person never reads it. */
     riskRating: text('risk_rating').$type<(typeof RISK_RATINGS)[number]>(),
     riskReason: text('risk_reason'),
     status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
@@ -94,7 +94,7 @@ export const administrator = table(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     role: text('role').$type<(typeof STAFF_ROLES)[number]>().notNull(),
-    /** When the password was last reset with a mailed link: in live mode they only read for a while after it. */
+    /** Time when the password was last reset with a mailed link: in live mode they only read for a while after it. */
     passwordResetAt: instant('password_reset_at'),
     /** Since when they can't sign in; null for those who can. */
     disabledAt: instant('disabled_at'),
@@ -110,7 +110,7 @@ export const staffInvitation = table(
   'staff_invitation',
   {
     id: id('id').primaryKey(),
-    /** Of the secret in the link. */
+    /** Hash of the secret in the link. */
     tokenHash: text('token_hash').notNull(),
     name: text('name').notNull(),
     /** Lower case. */
@@ -144,7 +144,7 @@ export const session = table(
     /** Milliseconds without a request after which it ends; a key ends when it expires alone. */
     idleMs: int('idle_ms').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When its holder last proved to be there with a second factor; what is dangerous asks for it again. */
+    /** Time when its holder last proved to be there with a second factor; what is dangerous asks for it again. */
     confirmedAt: instant('confirmed_at'),
     /** Keyed over that and whose session it is: a time without it confirms nothing. */
     confirmedMac: text('confirmed_mac'),
@@ -234,7 +234,7 @@ export const kyc = table(
     backFileId: id('back_file_id').references(() => file.id),
     proofOfAddressFileId: id('proof_of_address_file_id').references(() => file.id),
     selfieFileId: id('selfie_file_id').references(() => file.id),
-    /** What such clients ask besides, by the names of their fields; null in papers that were sent on the page. */
+    /** Answers to further questions for such clients, by the names of their fields; null in papers that were sent on the page. */
     details: json('details').$type<Record<string, string>>(),
     status: text('status').$type<(typeof KYC_STATES)[number]>().notNull(),
     reason: text('reason'),

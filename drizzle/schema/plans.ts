@@ -37,7 +37,7 @@ export const investment = table(
       .references(() => promise.id),
     /** Whole days accrued so far. */
     daysAccrued: int('days_accrued').notNull().default(0),
-    /** When the next day is complete; null once ended. */
+    /** Time when the next day is complete; null once ended. */
     nextAccrualAt: instant('next_accrual_at'),
     openedAt: instant('opened_at').notNull(),
     maturesAt: instant('matures_at').notNull(),

@@ -13,7 +13,7 @@ export const installation = table('installation', {
   /** Fingerprints of the secrets that this database works with, keyed hashes: another secret is refused at start. */
   sealFingerprint: text('seal_fingerprint').notNull(),
   sessionFingerprint: text('session_fingerprint').notNull(),
-  /** What simulated prices are made of from an instant of the product's clock on: known to this installation alone. */
+  /** Parameters of simulated prices from an instant of the product's clock on: known to this installation alone. */
   simulatedSeed: text('simulated_seed'),
   simulatedFrom: instant('simulated_from'),
   /** Restore without a review, which blocks payments in live mode; null without one. */
@@ -87,7 +87,7 @@ export const event = table(
 );
 
 /**
- * Who has taken what waits in a queue, and what is held there and why. One row for each thing that was ever marked, with its marks of now; earlier
+ * Assignments and holds of entries in queues, with reasons. One row for each thing that was ever marked, with its marks of now; earlier
  * ones and the notes are in the audit log.
  */
 export const queueMark = table('queue_mark', {
@@ -167,7 +167,7 @@ export const alert = table(
   {
     id: id('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** Which one of its kind, such as the name of a job; empty where there is one of a kind. */
+    /** Key among those of its kind, such as the name of a job; empty where there is one of a kind. */
     about: text('about').notNull(),
     words: text('words').notNull(),
     since: instant('since').notNull(),
@@ -189,7 +189,7 @@ export const alertCall = table(
     nextAt: instant('next_at').notNull(),
     createdAt: instant('created_at').notNull(),
     deliveredAt: instant('delivered_at'),
-    /** What the last try came to, in words, where it failed. */
+    /** Error of the last try, in words, where it failed. */
     problem: text('problem'),
   },
   (t) => [
@@ -203,17 +203,17 @@ export const runningProcess = table('running_process', {
   id: id('id').primaryKey(),
   /** The machine's name and the system's number of the process, for people. */
   place: text('place').notNull(),
-  /** Which storage of uploads it sees; null while that can't be reached. */
+  /** Storage of uploads that it sees; null while that can't be reached. */
   storageMark: text('storage_mark'),
-  /** How far its machine's clock is ahead of the database's, seconds. */
+  /** Seconds that its machine's clock is ahead of the database's, seconds. */
   clockAhead: int('clock_ahead').notNull(),
-  /** How far the product's clock is moved there, seconds (paper mode). */
+  /** Seconds that the product's clock is moved there (paper mode). */
   clockMoved: int('clock_moved').notNull(),
   /** By the database's clock. */
   seenAt: instant('seen_at').notNull(),
 });
 
-/** What a key was used for and how it ended, so that the same post again gets the same answer and no second effect. */
+/** Use of an idempotency key and its outcome, so that the same post again gets the same answer and no second effect. */
 export const idempotency = table(
   'idempotency',
   {
@@ -272,10 +272,10 @@ export const uploadInParts = table(
     ownerId: id('owner_id').notNull(),
     purpose: text('purpose').$type<'proof' | 'document' | 'picture' | 'message'>().notNull(),
     name: text('name').notNull(),
-    /** Of the whole file. */
+    /** Hash of the whole file. */
     bytes: int('bytes').notNull(),
     sha256: text('sha256').notNull(),
-    /** Of the file that its owner chose, before their browser made it smaller. */
+    /** Hash of the file that its owner chose, before their browser made it smaller. */
     chosenSha256: text('chosen_sha256').notNull(),
     /** Count of received bytes from the start. */
     received: int('received').notNull(),
@@ -305,7 +305,7 @@ export const announcement = table(
     startsAt: instant('starts_at').notNull(),
     /** News: shown until then. Maintenance: expected to end then; it is on until an administrator ends it. */
     endsAt: instant('ends_at').notNull(),
-    /** When an administrator ended it. */
+    /** Time when an administrator ended it. */
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -10,11 +10,11 @@ export const quote = table(
     instrument: text('instrument').notNull(),
     /** In the instrument's last decimal. */
     price: exact('price').notNull(),
-    /** When the source says it stood, by the product's clock. */
+    /** Time when the source says it stood, by the product's clock. */
     at: instant('at').notNull(),
     /** The second in which it was seen here. */
     observedAt: instant('observed_at').notNull(),
-    /** When the quote of the instrument before it was observed; null for the first, and for those of version 1.0.0. */
+    /** Time when the quote of the instrument before it was observed; null for the first, and for those of version 1.0.0. */
     previousAt: instant('previous_at'),
     /** MAC over all the above: a row that fails it is ignored. */
     mac: text('mac').notNull(),
@@ -35,7 +35,7 @@ export const quoteSource = table('quote_source', {
   prunedUntil: instant('pruned_until'),
   /** Quotes that were not taken, in all: old ones, jumps, nonsense. */
   refused: int('refused').notNull().default(0),
-  /** When the newest quote of each instrument was observed, milliseconds. */
+  /** Time when the newest quote of each instrument was observed, milliseconds. */
   newest: json('newest').$type<Record<string, number>>(),
   /** MAC over name, horizon, thinning and newest quotes: nothing is filled on a source that does not verify. */
   mac: text('mac'),

@@ -7,7 +7,7 @@ export type StatementColumns = {
   date: string;
   /** The time of day, where the column of the date has none. */
   time?: string | null;
-  /** What `2/3/2026` means: 2 March, or 3 February. */
+  /** Order of day and month, as in `2/3/2026`: 2 March, or 3 February. */
   dateOrder: 'day' | 'month';
   decimals: 'point' | 'comma';
   /** One signed column, or one each for incoming and outgoing amounts. */
@@ -29,7 +29,7 @@ export type StatementColumns = {
   confirmed?: string;
 };
 
-/** Where the statements of a method come from: one wallet or account for each method. */
+/** Source of a method's statements: one wallet or account for each method. */
 export const statementSource = table('statement_source', {
   /** The code of the deposit or withdrawal method. */
   method: text('method').primaryKey(),
@@ -39,14 +39,14 @@ export const statementSource = table('statement_source', {
   /** Time of the last manual change; null while it is the day of the first columns or lines. */
   openingSetAt: instant('opening_set_at'),
   columns: json('columns').$type<StatementColumns>(),
-  /** When lines were taken from it last. */
+  /** Time when lines were taken from it last. */
   takenAt: instant('taken_at'),
   /** Period that its statements cover completely, by the importer or the chain; null before. */
   coveredFrom: instant('covered_from'),
   coveredUntil: instant('covered_until'),
 });
 
-/** Where a line was read. */
+/** Place at which a line was read. */
 export const LINE_ORIGINS = ['file', 'chain'] as const;
 
 /** A line of a statement as it was read. Amounts are hundred-millionths of the coin, below zero for what went out. */
@@ -70,7 +70,7 @@ export const statementLine = table(
     /** Null for lines stored before this column. */
     origin: text('origin').$type<(typeof LINE_ORIGINS)[number]>(),
     takenAt: instant('taken_at').notNull(),
-    /** When a person undid its automatic match: a person alone matches it since. */
+    /** Time when a person undid its automatic match: a person alone matches it since. */
     undoneAt: instant('undone_at'),
   },
   (t) => [
@@ -109,7 +109,7 @@ export const statementMatch = table(
     method: text('method').notNull(),
     lineId: id('line_id').references(() => statementLine.id),
     thing: text('thing').$type<'deposit' | 'withdrawal' | 'return'>(),
-    /** Of a return, a payment of a withdrawal that came back, the journal that booked it. */
+    /** Journal that booked a return, a payment of a withdrawal that came back, it. */
     thingId: id('thing_id'),
     how: text('how').$type<(typeof MATCHED_BY)[number]>().notNull(),
     reason: text('reason'),
@@ -124,7 +124,7 @@ export const statementMatch = table(
   ],
 );
 
-/** What a day of a source came to when it was signed: hundred-millionths of the coin as text, and cents of the books as text. */
+/** Totals of a day of a source when it was signed: hundred-millionths of the coin as text, and cents of the books as text. */
 export type StatementDay = {
   opening: string;
   moneyIn: string;

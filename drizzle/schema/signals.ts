@@ -18,7 +18,7 @@ export const signalKey = table(
       .notNull()
       .references(() => administrator.id),
     createdAt: instant('created_at').notNull(),
-    /** When it was replaced or revoked; null while it works. */
+    /** Time when it was replaced or revoked; null while it works. */
     endedAt: instant('ended_at'),
   },
   (t) => [uniqueIndex('signal_key_hash').on(t.hash), index('signal_key_trader').on(t.traderId)],
@@ -34,7 +34,7 @@ export const signal = table(
     traderId: id('trader_id')
       .notNull()
       .references(() => trader.id),
-    /** What the program calls it. */
+    /** Name that the program gives it. */
     reference: text('reference').notNull(),
     /** As it was sent, without the key. */
     asked: json('asked').$type<Record<string, string>>().notNull(),

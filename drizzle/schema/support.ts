@@ -7,7 +7,7 @@ import { file } from './platform';
 export const SUPPORT_STATES = ['waiting', 'answered', 'closed'] as const;
 export const SUPPORT_KINDS = ['question', 'report', 'complaint'] as const;
 
-/** What an investor and the staff write to each other about one matter. */
+/** Conversation of an investor with the staff about one matter. */
 export const supportThread = table(
   'support_thread',
   {
@@ -26,7 +26,7 @@ export const supportThread = table(
     /** By when a complaint is to be acknowledged and answered; null for all else. */
     acknowledgeBy: instant('acknowledge_by'),
     answerBy: instant('answer_by'),
-    /** When the staff first wrote anything, and when they first answered. */
+    /** Times when the staff first wrote anything, and first answered. */
     acknowledgedAt: instant('acknowledged_at'),
     answeredAt: instant('answered_at'),
     closedAt: instant('closed_at'),

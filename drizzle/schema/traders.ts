@@ -7,7 +7,7 @@ import { file } from './platform';
 
 export const TRADER_STATES = ['open', 'paused', 'retired'] as const;
 
-/** Where a trader's results come from: typed in, a simulated strategy, signals of a program, an investor's own orders. */
+/** Source of a trader's results: typed in, a simulated strategy, signals of a program, an investor's own orders. */
 export const TRADER_SOURCES = ['log', 'engine', 'signal', 'investor'] as const;
 
 export const trader = table(
@@ -25,7 +25,7 @@ export const trader = table(
     declared: json('declared').$type<{ winRate: string; avgReturn: string; followers: string; rrRatio: string }>(),
     simulated: flag('simulated').notNull(),
     source: text('source').$type<(typeof TRADER_SOURCES)[number]>().notNull().default('log'),
-    /** Which simulated strategy trades; null for other sources. */
+    /** Simulated strategy that trades; null for other sources. */
     strategy: text('strategy'),
     /** The investor who is copied; null for other sources. */
     ownerUserId: id('owner_user_id').references(() => user.id),
@@ -75,7 +75,7 @@ export const traderFigures = table('trader_figures', {
   monthReturnBps: int('month_return_bps'),
   quarterReturnBps: int('quarter_return_bps'),
   yearReturnBps: int('year_return_bps'),
-  /** Of the whole record. */
+  /** Figure of the whole record. */
   totalReturnBps: int('total_return_bps'),
   /** The mean return of the calendar months (UTC) that the record touches. */
   meanMonthBps: int('mean_month_bps'),
@@ -138,10 +138,10 @@ export const trade = table(
     source: text('source').$type<'engine' | 'operator'>().notNull(),
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** When an administrator declared it mistaken: it counts nowhere any more. */
+    /** Time when an administrator declared it mistaken: it counts nowhere any more. */
     voidedAt: instant('voided_at'),
     voidReason: text('void_reason'),
-    /** When it, or its reversal, had reached all copies; null while some may be due. */
+    /** Time when it, or its reversal, had reached all copies; null while some may be due. */
     reachedAt: instant('reached_at'),
   },
   (t) => [

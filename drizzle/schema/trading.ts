@@ -5,7 +5,7 @@ import { cents, check, exact, flag, id, index, instant, int, json, oneOf, table,
 
 export const TRADING_KINDS = ['leader', 'copy', 'investor'] as const;
 
-/** Where the prices come from that an account trades on. */
+/** Source of the prices that an account trades on. */
 export const TRADING_FEEDS = ['simulated', 'exchange'] as const;
 
 /** Waiting order as stored: integers as text. */
@@ -60,9 +60,9 @@ export const tradingAccount = table(
     /** Count of waiting orders so far: the key of the last one. */
     given: int('given').notNull(),
     waiting: json('waiting').$type<(StoredWaiting | StoredLater)[]>().notNull(),
-    /** What was set for instruments; 1 for others. */
+    /** Values set for instruments; 1 for others. */
     leverage: json('leverage').$type<Record<string, number>>().notNull(),
-    /** What a simulated leader remembers; null for other accounts. */
+    /** State of a simulated leader; null for other accounts. */
     memory: json('memory').$type<Record<string, number>>(),
     /** Everything up to this instant has been done. */
     until: instant('until').notNull(),
@@ -100,7 +100,7 @@ export const tradingOrder = table(
     number: int('number').notNull(),
     at: instant('at').notNull(),
     kind: text('kind').$type<(typeof TRADING_ORDER_KINDS)[number]>().notNull(),
-    /** Who gave it. */
+    /** Person or job that gave it. */
     source: text('source').$type<(typeof TRADING_SOURCES)[number]>().notNull(),
     /** Null for a flow. */
     instrument: text('instrument'),
@@ -117,9 +117,9 @@ export const tradingOrder = table(
     gap: flag('gap').notNull(),
     /** Put in or taken out. */
     flow: cents('flow').notNull(),
-    /** What the account was worth just before. */
+    /** Worth of the account just before. */
     equityBefore: cents('equity_before').notNull(),
-    /** What it realised. */
+    /** Result that it realised. */
     result: cents('result').notNull(),
     recordedAt: instant('recorded_at').notNull(),
   },
@@ -150,13 +150,13 @@ export const tradingPosition = table(
     leverage: int('leverage').notNull(),
     stop: exact('stop'),
     takeProfit: exact('take_profit'),
-    /** When its last order was filled. */
+    /** Time when its last order was filled. */
     since: instant('since').notNull(),
   },
   (t) => [uniqueIndex('trading_position_instrument').on(t.accountId, t.instrument)],
 );
 
-/** What an account was worth at the end of a UTC day. */
+/** Worth of an account at the end of a UTC day. */
 export const tradingSnapshot = table(
   'trading_snapshot',
   {
@@ -164,14 +164,14 @@ export const tradingSnapshot = table(
     accountId: id('account_id')
       .notNull()
       .references(() => tradingAccount.id),
-    /** When the day began. */
+    /** Time when the day began. */
     day: instant('day').notNull(),
     equity: cents('equity').notNull(),
     /** Put in less taken out during the day. */
     flows: cents('flows').notNull(),
-    /** What all positions were worth, whichever side. */
+    /** Worth of all positions, whichever side. */
     exposure: cents('exposure').notNull(),
-    /** How many copied it. */
+    /** Number of copies. */
     copies: int('copies').notNull(),
   },
   (t) => [uniqueIndex('trading_snapshot_day').on(t.accountId, t.day)],

@@ -9,7 +9,7 @@ import { file } from './platform';
 export const depositMethod = table('deposit_method', {
   code: text('code').primaryKey(),
   name: text('name').notNull(),
-  /** What wallet addresses of this method look like: a currency and, for tokens, its network. */
+  /** Form of this method's wallet addresses: a currency and, for tokens, its network. */
   network: text('network').notNull(),
   minimum: cents('minimum').notNull(),
   address: text('address').notNull(),
@@ -43,14 +43,14 @@ export const deposit = table(
     method: text('method').notNull(),
     /** Amount that the user stated. */
     amount: cents('amount').notNull(),
-    /** What arrived, entered at approval; it may differ. */
+    /** Amount that arrived, entered at approval; it may differ. */
     received: cents('received'),
     /** Amount in the method's coin that the page requested; null without a coin or page. */
     coinAmount: coins('coin_amount'),
-    /** What arrived in that coin, where the administrator who approved it entered it. */
+    /** Amount that arrived in that coin, where the administrator who approved it entered it. */
     coinReceived: coins('coin_received'),
     proofFileId: id('proof_file_id').references(() => file.id),
-    /** Of the payment on its network, as the user or the administrator gave it: it proves as the picture does. */
+    /** Transaction id of the payment on its network, as the user or the administrator gave it: it proves as the picture does. */
     transactionId: text('transaction_id'),
     status: text('status').$type<(typeof DEPOSIT_STATES)[number]>().notNull(),
     reason: text('reason'),
@@ -89,9 +89,9 @@ export const withdrawal = table(
       .references(() => hold.id),
     status: text('status').$type<(typeof WITHDRAWAL_STATES)[number]>().notNull(),
     reason: text('reason'),
-    /** Where the payment can be found: a transaction id. */
+    /** Transaction id of the payment. */
     reference: text('reference'),
-    /** What was sent in the method's coin, where the administrator who paid it entered it. */
+    /** Amount sent in the method's coin, where the administrator who paid it entered it. */
     coinPaid: coins('coin_paid'),
     requestedAt: instant('requested_at').notNull(),
     /** Before this it can't be approved; null for one that never waited. */

@@ -1,4 +1,4 @@
-/** What `bench acts` runs in a process for each engine, on the empty database that DATABASE_URL names. */
+/** Part of `bench acts` that runs in a process for each engine, on the empty database that DATABASE_URL names. */
 
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';

@@ -1,4 +1,4 @@
-/** What `bench cluster` runs in each of its processes, on the database that DATABASE_URL names. */
+/** Part of `bench cluster` that runs in each of its processes, on the database that DATABASE_URL names. */
 import { performance } from 'node:perf_hooks';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
@@ -23,6 +23,9 @@ export type Written = {
  * first, and that is to come from what others write, and not from its start.
  */
 const PEOPLE = 100;
+
+/** Time in which statements are prepared and code is compiled, before anything is measured. */
+const WARM_UP_SECONDS = 4;
 
 const depositOnce = (): Promise<unknown> => {
   const user = `person-${Math.floor(Math.random() * PEOPLE)}`;
@@ -67,8 +70,7 @@ async function post(seconds: number, atOnce: number): Promise<Written> {
 
 await openDatabase();
 await migrate();
-// What is prepared on the first use is prepared.
-await post(0.5, 4);
+await post(WARM_UP_SECONDS, 12);
 process.send?.('ready');
 process.once('message', async ({ seconds, atOnce }: { seconds: number; atOnce: number }) => {
   const written = await post(seconds, atOnce);

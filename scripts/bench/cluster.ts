@@ -11,11 +11,11 @@ import { rounded, startDurablePostgres } from './engines';
 const SECONDS = Number(process.env.SECONDS ?? 10);
 /** Postings that wait for an answer at any time, in all processes together. */
 const AT_ONCE = 48;
-/** How often each has its turn: the machine is not the same at two times. */
+/** Turns of each run: the machine is not the same at two times. */
 const ROUNDS = 3;
 /** Milliseconds that a trip to the database takes longer: on this machine, and on another one. */
 const DELAYS_MS = [0, 1];
-/** What is measured: one posting after another, and many at once from one, two and four processes. */
+/** Runs that are measured: one posting after another, and many at once from one, two and four processes. */
 const RUNS = DELAYS_MS.flatMap((delayMs) => [
   { delayMs, processes: 1, atOnce: 1 },
   { delayMs, processes: 1, atOnce: AT_ONCE },
@@ -78,7 +78,7 @@ export async function bench(): Promise<void> {
 
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** What some processes wrote at the same time. */
+/** Returns what some processes wrote at the same time. */
 async function postFrom(
   { processes, atOnce }: (typeof RUNS)[number],
   { url, server }: { url: string; server: string },

@@ -1,4 +1,4 @@
-/** What `bench copy` runs in a process for each engine, on the empty database that DATABASE_URL names. Long: one run, from its data to its figures. */
+/** Part of `bench copy` that runs in a process for each engine, on the empty database that DATABASE_URL names. Long: one run, from its data to its figures. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';

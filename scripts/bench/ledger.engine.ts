@@ -1,4 +1,4 @@
-/** What `bench ledger` runs in a process for each engine, on the empty database that DATABASE_URL names. */
+/** Part of `bench ledger` that runs in a process for each engine, on the empty database that DATABASE_URL names. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account, journal, transfer } from '#drizzle/schema';
@@ -112,7 +112,7 @@ async function accruals(count: number): Promise<Measured['accruals']> {
 
 const COPIES = Array.from({ length: 1_000 }, (_, at) => allocated(`copy-${at}`, `person-${at}`));
 
-/** How many journals one piece of batched work writes. */
+/** Journals that one piece of batched work writes. */
 const PIECE = 100;
 
 /** A leader's trade at 1,000 copies, with balances, beside raw inserts: the best of several turns, in milliseconds. */

@@ -66,7 +66,7 @@ function lengthOf(piece: string): number {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** What a process has worked so far, in milliseconds: its own and the system's for it, in Linux's hundredths of a second. */
+/** Returns the processor time of a process so far, milliseconds: its own and the system's for it, in Linux's hundredths of a second. */
 export function processorTime(pid: number): number {
   const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(after[11]) + Number(after[12])) * 10;

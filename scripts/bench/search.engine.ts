@@ -1,4 +1,4 @@
-/** What `bench search` runs in a process for each engine, on the empty database that DATABASE_URL names. */
+/** Part of `bench search` that runs in a process for each engine, on the empty database that DATABASE_URL names. */
 import { search } from '~/features/backoffice/search/search.server';
 import { plainUsd } from '~/ledger/money';
 import { closeDatabase, migrate, openDatabase } from '~/platform/db/index.server';

@@ -32,7 +32,7 @@ export type JournalEntry = {
   reason?: string;
   /** Journal that this one reverses. */
   reverses?: string;
-  /** When it counts, by the product's clock. */
+  /** Time at which it counts, by the product's clock. */
   effectiveAt: Date;
   legs: Leg[];
 };

@@ -8,7 +8,7 @@ import type { Bulk } from './bulk';
 import type { TableLayout } from './levels';
 
 /**
- * What queries are made with: a transaction, or a reader. The PostgreSQL handle is cast to this type, so code stays inside
+ * Object that makes queries: a transaction, or a reader. The PostgreSQL handle is cast to this type, so code stays inside
  * what both speak: await every query, `returning()` rather than change counts, never `.get()`, `.all()` or `.run()`.
  */
 export type Handle = Omit<

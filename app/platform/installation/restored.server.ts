@@ -17,7 +17,7 @@ export type StandingRestore = {
   from: string;
   /** From when on payments may be unknown here. */
   since: Date;
-  /** When it was restored; withdrawals that were requested later are known whole. */
+  /** Time when it was restored; withdrawals that were requested later are known whole. */
   at: Date;
 };
 

@@ -51,7 +51,7 @@ export type WaitingOrder = {
   takeProfit: bigint | null;
   /** Closes what is then held and opens nothing, whatever happened meanwhile. */
   reduceOnly?: true;
-  /** When it was cancelled, on a live source: prices that stood by then and are not known yet still fill it. */
+  /** Time when it was cancelled, on a live source: prices that stood by then and are not known yet still fill it. */
   cancelledAt?: number;
   /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */
   follows?: Follows;

@@ -25,7 +25,7 @@ export type Position = {
   leverage: bigint;
   stop: bigint | null;
   takeProfit: bigint | null;
-  /** When its last order was filled, milliseconds: stop and take-profit look at later seconds only. */
+  /** Time when its last order was filled, milliseconds: stop and take-profit look at later seconds only. */
   since: number;
 };
 

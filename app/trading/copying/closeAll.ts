@@ -10,7 +10,7 @@ import { droppedOrders } from './dropped';
 import { type Followed, type Follower, type FollowTerms, goOn, secondOf } from './follow';
 
 export type Closed = Followed & {
-  /** When the last of the markets that are closed opens, at which its position closes; null when nothing is held or waits any more. */
+  /** Time when the last of the markets that are closed opens, at which its position closes; null when nothing is held or waits any more. */
   dueAt: number | null;
 };
 

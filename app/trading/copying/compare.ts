@@ -37,9 +37,9 @@ export type ComparedTrade = {
   opening: number;
   side: 'long' | 'short';
   openedAt: number;
-  /** When the leader was flat again; null where that was not, or not before the copy ended. */
+  /** Time when the leader was flat again; null where that was not, or not before the copy ended. */
   closedAt: number | null;
-  /** When the copy ended, where its leader still held the position: the leader's side is valued at that moment. */
+  /** Time when the copy ended, where its leader still held the position: the leader's side is valued at that moment. */
   endedAt: number | null;
   takenOver: boolean;
   leader: TradeSide;

@@ -34,7 +34,7 @@ export type FollowTerms = {
   /** Part of its equity that a UTC day may cost in spread, as set at the instant of a leader's order; null for no bound. */
   daySpread: (at: number) => Ratio | null;
   lacksStake: (leaderOrder: number) => boolean;
-  /** When the copy began, milliseconds: on a live source orders of before may become known later, and prices of before fill nothing. */
+  /** Time when the copy began, milliseconds: on a live source orders of before may become known later, and prices of before fill nothing. */
   begun?: number;
 };
 

@@ -1,6 +1,6 @@
 import { least, most, type Ratio } from '../numbers';
 
-/** When a copy ends by itself: an amount, or a part of what was put in. */
+/** Limit at which a copy ends by itself: an amount, or a part of what was put in. */
 export type Floor = { cents: bigint } | { part: Ratio } | null;
 
 /** Returns the equity at which a copy ends by itself, cents; null for never. */

@@ -6,9 +6,9 @@ import { least, most, toPrice } from '../numbers';
 /** A price of a live source. Instants in milliseconds. */
 export type LiveQuote = {
   price: bigint | null;
-  /** When the source says it stood, and never after it was requested. */
+  /** Time when the source says it stood, and never after it was requested. */
   at: number;
-  /** When this installation requested the price. Fills and results are dated by it, even if the answer was stored later. */
+  /** Time when this installation requested the price. Fills and results are dated by it, even if the answer was stored later. */
   observedAt: number;
 };
 
@@ -45,7 +45,7 @@ export type QuotedPrices = Market & {
     covers: (id: string) => boolean;
     /** Returns the first quote dated and observed after `given`, and observed after `advancedTo`; null without one. */
     next: (id: string, given: number, advancedTo: number) => GoodQuote | null;
-    /** When a quote was seen last; null before the first. */
+    /** Time when a quote was seen last; null before the first. */
     last: (id: string) => number | null;
     /** Returns the quotes dated and observed after `given`, and observed after `advancedTo` and up to `to`; in order. */
     seen: (id: string, given: number, advancedTo: number, to: number) => readonly GoodQuote[];

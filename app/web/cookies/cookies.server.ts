@@ -35,7 +35,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
   referrer: REFERRER_DAYS * DAY_SECONDS,
   /** Account that the verification link signs in in this browser; as long as that works. */
   signup: LINK_LIFETIME.verify / SECOND,
-  /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */
+  /** Accounts that have signed in in this browser; as long as browsers keep any cookie. */
   known: 400 * DAY_SECONDS,
   /** Reader and time of the last page, for browsers without scripts. */
   looked: undefined,

@@ -148,7 +148,7 @@ export async function isInstallation(url: string): Promise<boolean> {
   }
 }
 
-/** When the newest migration that the database has was made, milliseconds; null before the first. */
+/** Time when the newest migration that the database has was made, milliseconds; null before the first. */
 export async function lastApplied(client: pg.PoolClient): Promise<number | null> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
   if (!known.rows[0]?.name) return null;

@@ -22,7 +22,7 @@ export async function isInstallation(url: string): Promise<boolean> {
   }
 }
 
-/** When the newest migration that the database has was made, milliseconds; null before the first. */
+/** Time when the newest migration that the database has was made, milliseconds; null before the first. */
 export function lastApplied(connection: Database.Database): number | null {
   const known = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!known) return null;

@@ -30,7 +30,7 @@ type Props = {
   /** The trader has an account with positions, which the copy follows order by order. */
   positions: boolean;
   closed: readonly ClosedMarkets[];
-  /** When the trader usually trades, in words. */
+  /** Usual times at which the trader trades, in words. */
   hours: string | null;
   past: (amount: bigint) => ReactNode;
 };

@@ -36,7 +36,7 @@ type Kept = {
   /** Every address that the method had: people continue paying to one that was changed. */
   addresses: string[];
   readAt: number | null;
-  /** When the server first told of the newest block. */
+  /** Time when the server first told of the newest block. */
   tipAt: number;
   /** Present error and its start. */
   fault: { words: string; since: number } | null;

@@ -6,7 +6,7 @@ export type StoredLine = typeof statementLine.$inferSelect;
 export type SourceLine = {
   /** Unique among the lines of a source; the same line read again has the same key. */
   key: string;
-  /** When it was booked: milliseconds since 1970, UTC. */
+  /** Time when it was booked: milliseconds since 1970, UTC. */
   at: number;
   /** Hundred-millionths of the coin: more than zero came in, less went out. */
   amount: bigint;

@@ -58,7 +58,7 @@ const What = (line: { title: ReactNode; about?: string | null; reason: string | 
   );
 };
 
-/** When it was booked, as the lines follow each other by that; below it stands when a trade was closed, if that was earlier: the time it has elsewhere. */
+/** Time when it was booked, as the lines follow each other by that; below it stands when a trade was closed, if that was earlier: the time it has elsewhere. */
 const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'>) => {
   const written = (text: string | null | undefined, instant: Date, dateOnly?: boolean) =>
     text ? <time dateTime={instant.toISOString()}>{text}</time> : <Time at={instant} dateOnly={dateOnly} />;
