@@ -31,7 +31,7 @@ test('an administrator imports results from a file, once its lines are right', a
   await expect(form.getByText('+$8.30')).toBeVisible();
   await form.getByRole('button', { name: 'Yes, do it' }).click();
   await expect(admin.getByText('Results imported, 2 in the file').first()).toBeVisible();
-  const entered = admin.getByRole('table', { name: 'Results entered by administrators, newest entry first' });
+  const entered = admin.getByRole('table', { name: 'Results entered or imported, newest entry first' });
   await expect(entered).toContainText('−$4.00');
   const template = await admin.request.get('/trader-log.csv');
   expect(await template.text()).toMatch(/^pair,type,amount,date\r\n/);

@@ -72,12 +72,12 @@ export default function TraderLog() {
           </May>
         </Notice>
       )}
-      <Section title="Entered last">
+      <Section title="Latest results">
         <Table
-          caption="Results entered by administrators, newest entry first"
+          caption="Results entered or imported, newest entry first"
           rows={entries}
           rowKey={({ trade }) => trade.id}
-          empty="No results have been entered yet."
+          empty="The log holds no results yet."
           dense
           columns={[
             { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
@@ -91,6 +91,8 @@ export default function TraderLog() {
               cell: ({ trade }) =>
                 trade.voidedAt ? (
                   <Badge tone="bad">Voided: {trade.voidReason}</Badge>
+                ) : trade.source === 'engine' ? (
+                  <Badge>imported</Badge>
                 ) : (
                   <May right="traders:change">
                     <LinkButton to={`/admin/trades?void=${trade.id}`} tone="quiet">

@@ -31,7 +31,7 @@ export default function Forex() {
   return (
     <Page
       roomy
-      actions={<LiveMark rows={rows} />}
+      actions={<LiveMark />}
       title="Forex"
       lead="The market for currencies: the largest there is, open day and night from Sunday evening to Friday evening, UTC."
     >

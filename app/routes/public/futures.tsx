@@ -23,12 +23,7 @@ export const loader = publicRoute.loader(async ({ url }) => ({
 export default function Futures() {
   const { rows, chart } = useLoaderData<typeof loader>();
   return (
-    <Page
-      roomy
-      actions={<LiveMark rows={rows} />}
-      title="Futures"
-      lead="A price agreed today for something delivered later."
-    >
+    <Page roomy actions={<LiveMark />} title="Futures" lead="A price agreed today for something delivered later.">
       <Section title="Futures, metals and oil">
         <RatesTable rows={rows} caption="Futures, metals and oil" />
       </Section>

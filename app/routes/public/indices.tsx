@@ -23,7 +23,7 @@ export const loader = publicRoute.loader(async ({ url }) => ({
 export default function Indices() {
   const { rows, chart } = useLoaderData<typeof loader>();
   return (
-    <Page roomy actions={<LiveMark rows={rows} />} title="Indices" lead="Whole stock markets in one number each.">
+    <Page roomy actions={<LiveMark />} title="Indices" lead="Whole stock markets in one number each.">
       <Section title="Indices of the world">
         <RatesTable rows={rows} caption="Indices" />
       </Section>

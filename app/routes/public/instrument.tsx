@@ -50,7 +50,7 @@ export default function InstrumentPage() {
   return (
     <Page
       roomy
-      actions={<LiveMark rows={[chart]} />}
+      actions={<LiveMark />}
       title={<InstrumentTitle of={chart.instrument} />}
       lead={
         <>

@@ -44,7 +44,7 @@ export default function Stocks() {
   return (
     <Page
       roomy
-      actions={<LiveMark rows={[...risen, ...fallen, clip]} />}
+      actions={<LiveMark />}
       title="Stocks"
       lead="A share is a piece of a company: of what it earns, and of what people think it will earn."
     >

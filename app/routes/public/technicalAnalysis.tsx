@@ -47,7 +47,7 @@ export default function TechnicalAnalysis() {
   return (
     <Page
       roomy
-      actions={<LiveMark rows={[chart]} />}
+      actions={<LiveMark />}
       title="Technical analysis"
       lead="What textbook rules say about past prices, counted for you."
     >

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '~/web/router';
 
-/** Reload link; the script replaces it with a checkbox that pauses updates and, where a market of `rows` is open, "Live". */
-export function LiveMark({ rows }: { rows?: readonly { closed: string | null }[] }) {
+/** Reload link; while prices move, the script replaces it with "Live" and a checkbox that pauses updates. */
+export function LiveMark() {
   const { pathname, search } = useLocation();
   return (
     <span className="live-mark print:hidden">
@@ -9,9 +9,7 @@ export function LiveMark({ rows }: { rows?: readonly { closed: string | null }[]
         Reload
       </Link>
       <span className="live-now items-center gap-3">
-        {(!rows || rows.some(({ closed }) => closed === null)) && (
-          <span className="live-dot inline-flex items-center gap-1.5 text-sm font-medium text-profit">Live</span>
-        )}
+        <span className="live-dot inline-flex items-center gap-1.5 text-sm font-medium text-profit">Live</span>
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
           <input type="checkbox" data-still className="size-4" />
           Pause

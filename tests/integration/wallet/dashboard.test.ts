@@ -33,6 +33,7 @@ import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
 import { servedRoutes } from '../../support/pages/servedRoutes';
 import { textOf } from '../../support/pages/text';
+import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
@@ -68,14 +69,19 @@ async function announce(user: User, amount: bigint): Promise<string> {
 }
 
 /** A trader whose record has a risk, and who traded just now. */
-async function rated(risk: number, rank: number, minimumCapital = 100_00n): Promise<void> {
+async function rated(
+  risk: number,
+  rank: number | null,
+  minimumCapital = 100_00n,
+  totalReturnBps: number | null = null,
+): Promise<void> {
   const id = newId();
   const name = { firstName: 'Rated', lastName: String(risk), nationality: 'Malta' };
   const terms = { minimumCapital, simulated: true, source: 'engine', status: 'open' } as const;
   const row = { id, ...name, ...terms, createdAt: now() };
   await write(async (tx) => {
     await tx.insert(trader).values(row);
-    await tx.insert(traderFigures).values({ id, risk, rank, ...NO_RECORD });
+    await tx.insert(traderFigures).values({ id, risk, rank, totalReturnBps, ...NO_RECORD });
   });
   await makeLeader(id);
   await leaderOrders(id, 'BTCUSD', 1_000_000n);
@@ -216,6 +222,8 @@ describe('the dashboard', () => {
     await rated(7, 900);
     await rated(3, -40);
     await rated(5, 400, 5_000_00n);
+    // Too young for a rank, and at a loss.
+    await rated(1, null, 100_00n, -50);
     const suggested = (text: string) => [...text.matchAll(/Copy Rated (\d)/g)].map(([, risk]) => risk);
     expect(suggested(await dashboardText(user))).toEqual(['4', '2']);
     // Without money, those that practice money is enough for: the form of a copy offers it.
@@ -373,5 +381,26 @@ describe('the dashboard', () => {
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard']);
     const unread = (await read().select().from(notification)).filter(({ readAt }) => !readAt);
     expect(unread.map(({ userId }) => userId).sort()).toEqual([user.id, other.id].sort());
+  });
+
+  test('celebrates a paid withdrawal once, in the mail and here until its reader closes it', async () => {
+    const user = await makeUser({}, { dollars: 9_000 });
+    await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
+    const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+    const admin = byAdmin((await makeAdmin()).id);
+    await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-moment')));
+    const mails = (await mailsPut('withdrawal-paid')).filter(({ recipient }) => recipient === user.email);
+    expect(mails.map(({ html }) => html)).toEqual([expect.stringContaining('>$200.00 paid<')]);
+    const browser = await browserOf(user);
+    const html = await (await browser()).text();
+    expect(textOf(html)).toContain('Your withdrawal was paid Withdrawal approved and paid: $200.00 Close');
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+    const only = { from: field('from'), upTo: field('from') };
+    await browser(new URLSearchParams({ _csrf: field('_csrf'), _intent: 'read', ...only }));
+    const after = await dashboardText(user);
+    expect(after).not.toContain('Your withdrawal was paid');
+    // Other news waits to be read.
+    expect(after).toContain('$500.00 invested in the Starter plan');
   });
 });

@@ -26,6 +26,7 @@ const LOOKED_AT = 30;
  * @param within what there is to copy with, cents; null if unknown
  */
 export async function suggestedTraders(most: number, within: bigint | null): Promise<SuggestedTrader[]> {
+  const { totalReturnBps } = traderFigures;
   const found = await read()
     .select({ id: trader.id, source: trader.source, ownerUserId: trader.ownerUserId })
     .from(trader)
@@ -36,14 +37,17 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
         within === null ? undefined : lte(trader.minimumCapital, within),
         eq(hasTypedResults, 0),
         lte(traderFigures.risk, MOST_RISK),
-        or(isNull(traderFigures.rank), gte(traderFigures.rank, LEAST_RANK)),
+        or(
+          and(isNull(traderFigures.rank), or(isNull(totalReturnBps), gte(totalReturnBps, 0))),
+          gte(traderFigures.rank, LEAST_RANK),
+        ),
       ),
     )
     .orderBy(
       sql`${traderFigures.rank} is null`,
       desc(traderFigures.rank),
-      sql`${traderFigures.totalReturnBps} is null`,
-      desc(traderFigures.totalReturnBps),
+      sql`${totalReturnBps} is null`,
+      desc(totalReturnBps),
       trader.id,
     )
     .limit(LOOKED_AT);

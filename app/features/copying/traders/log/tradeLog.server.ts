@@ -22,7 +22,7 @@ async function readTypedResults(traderId: string, page: number, size?: number) {
   return { trades, ...paged };
 }
 
-const entered = (where: SQL | undefined) =>
+const results = (where: SQL | undefined) =>
   read()
     .select({
       id: trade.id,
@@ -31,13 +31,13 @@ const entered = (where: SQL | undefined) =>
     })
     .from(trade)
     .innerJoin(trader, eq(trader.id, trade.traderId))
-    .where(and(eq(trade.source, 'operator'), where));
+    .where(where);
 
 export const latestTrades = (query: URLSearchParams) => cursorPage(query, enteredFrom);
 
 async function enteredFrom(stretch: RowRange) {
   const { beyond, order } = newestAlong(trade.id, stretch);
-  return await entered(beyond).orderBy(order).limit(stretch.limit);
+  return await results(beyond).orderBy(order).limit(stretch.limit);
 }
 
 export const TRADE_LOG_COLUMNS = {
@@ -48,6 +48,7 @@ export const TRADE_LOG_COLUMNS = {
   type: ({ trade: row }: LatestTrade) => row.type,
   amount_usd: ({ trade: row }: LatestTrade) => plainUsd(row.amount),
   capital_usd: ({ trade: row }: LatestTrade) => plainUsd(row.capital),
+  source: ({ trade: row }: LatestTrade) => (row.source === 'operator' ? 'entered' : 'imported'),
   at: ({ trade: row }: LatestTrade) => row.at.toISOString(),
   recorded_at: ({ trade: row }: LatestTrade) => row.recordedAt.toISOString(),
   voided_at: ({ trade: row }: LatestTrade) => row.voidedAt?.toISOString() ?? '',
@@ -61,7 +62,7 @@ export const tradeLines = () =>
   );
 
 export async function enteredTrade(id: string): Promise<LatestTrade | null> {
-  const [found] = await entered(and(eq(trade.id, id), isNull(trade.voidedAt)));
+  const [found] = await results(and(eq(trade.id, id), eq(trade.source, 'operator'), isNull(trade.voidedAt)));
   return found ?? null;
 }
 

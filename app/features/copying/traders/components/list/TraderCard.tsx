@@ -61,9 +61,11 @@ export function TraderCard({
         </div>
         <div className="flex items-center justify-between gap-3">
           <Risk record={record} />
-          <span className="text-end">
+          <span className="text-end whitespace-nowrap">
             <Small>
-              {tradesText(monthly)} · {copiersText(followers)}
+              {tradesText(monthly)}
+              <br />
+              {copiersText(followers)}
             </Small>
           </span>
         </div>
