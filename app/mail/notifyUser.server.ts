@@ -4,6 +4,7 @@ import { notify } from '~/platform/events/index.server';
 import { greeting } from '~/platform/fields/plainName';
 import { publicLink } from '~/platform/installation/site';
 import type { MailKind } from './lanes';
+import type { Moment } from './moments';
 import { enqueueMail } from './outbox.server';
 
 export type Recipient = { id: string; email: string; firstName: string };
@@ -19,6 +20,8 @@ export type Notification = {
   /** The first follows the greeting, so it starts in lower case. */
   paragraphs: readonly [string, ...string[]];
   page: { label: string; href: string };
+  /** Celebrated once on the home page and in the mail; its name is the fragment of the notification's link. */
+  moment?: { name: Moment; line: string };
   atMostEvery?: number;
   at?: Date;
 };
@@ -26,7 +29,7 @@ export type Notification = {
 export async function mailNews(
   tx: Handle,
   user: Recipient,
-  { effectKey, subject, paragraphs, page, atMostEvery }: Notification,
+  { effectKey, subject, paragraphs, page, moment, atMostEvery }: Notification,
 ): Promise<void> {
   const [first, ...rest] = paragraphs;
   await enqueueMail(tx, {
@@ -35,6 +38,7 @@ export async function mailNews(
     to: user.email,
     subject,
     paragraphs: [`${greeting(user.firstName)} ${first}`, ...rest],
+    moment: moment?.line,
     action: { label: page.label, href: publicLink(page.href) },
     atMostEvery,
   });
@@ -42,7 +46,8 @@ export async function mailNews(
 
 export async function notifyNews(tx: Handle, user: Recipient, news: Notification, text: string): Promise<void> {
   await mailNews(tx, user, news);
-  await notify(tx, { userId: user.id, text, href: news.page.href, at: news.at });
+  const href = news.moment ? `${news.page.href}#${news.moment.name}` : news.page.href;
+  await notify(tx, { userId: user.id, text, href, at: news.at });
 }
 
 export async function mailSupport(

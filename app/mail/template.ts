@@ -5,6 +5,8 @@ export type MailContent = {
   subject: string;
   /** Plain text, one entry a paragraph. What looks like HTML in it is shown as it was written. */
   paragraphs: string[];
+  /** Line of a moment to celebrate, shown large over the paragraphs. */
+  moment?: string;
   items?: { text: string; href?: string }[];
   action?: { label: string; href: string };
 };
@@ -27,6 +29,7 @@ export function renderMail(content: MailContent, sender: MailSender): RenderedMa
     subject: oneLine(content.subject),
     paragraphs: content.paragraphs.map(oneLine).filter((paragraph) => paragraph !== ''),
     items: (content.items ?? []).map(({ text, href }) => ({ text: oneLine(text), href: href && webAddress(href) })),
+    moment: content.moment && oneLine(content.moment),
     action: content.action && { label: oneLine(content.action.label), href: webAddress(content.action.href) },
   };
   const subject = `${sender.paper ? '[paper] ' : ''}${plain.subject}`;
@@ -81,7 +84,7 @@ export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action
   return { paragraphs, action: label && href ? { label, href } : undefined };
 }
 
-function htmlOf({ subject, paragraphs, items = [], action }: MailContent, sender: MailSender): string {
+function htmlOf({ subject, paragraphs, moment, items = [], action }: MailContent, sender: MailSender): string {
   const paper = sender.paper
     ? `<p style="margin:0;padding:10px 24px;background:#fef3c7;color:#713f12;font-size:14px;font-weight:600">${PAPER_MARK}</p>`
     : '';
@@ -101,7 +104,7 @@ function htmlOf({ subject, paragraphs, items = [], action }: MailContent, sender
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border-collapse:collapse;background:#ffffff;text-align:left">
 <tr><td style="padding:18px 24px;background:#0f2a4a;color:#ffffff;font-size:18px;font-weight:700">${PRODUCT_NAME}</td></tr>
-<tr><td style="padding:0">${paper}</td></tr>
+<tr><td style="padding:0">${paper}${moment ? momentOf(moment) : ''}</td></tr>
 <tr><td style="padding:28px 24px 12px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#0f2a4a">${escaped(subject)}</h1>
 ${body}
@@ -119,6 +122,13 @@ ${footer(sender)
 </html>
 `;
 }
+
+/** Two pages of one book: a tick on the left one, the moment on the right one. */
+const momentOf = (moment: string): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;background:#e8eefb;color:#1a3f99;font-weight:700"><tr>
+<td width="30%" align="center" style="padding:22px 0;border-right:2px solid #ffffff;font-size:34px;line-height:1" aria-hidden="true">&#10003;</td>
+<td style="padding:22px 24px;font-size:24px;line-height:1.25">${escaped(moment)}</td>
+</tr></table>`;
 
 const itemOf = ({ text, href }: { text: string; href?: string }): string =>
   href ? `${escaped(text)}<br><a href="${escaped(href)}" style="color:#1d4ed8">${escaped(href)}</a>` : escaped(text);

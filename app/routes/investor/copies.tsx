@@ -7,7 +7,6 @@ import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { LinkButton } from '~/ui/Button';
-import { MirrorMark } from '~/ui/charts/MirrorMark';
 import { Link } from '~/ui/Link';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -46,7 +45,6 @@ export default function CopyTrading() {
             </LinkButton>
           }
         >
-          <MirrorMark />
           You have no running copy. Choose a trader, and your copy mirrors each trade.
         </Empty>
       )}

@@ -19,7 +19,6 @@ import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
-import { MirrorMark } from '~/ui/charts/MirrorMark';
 import { Link } from '~/ui/Link';
 import { Card, Cluster, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
@@ -84,10 +83,7 @@ export default function Copy() {
               {trades.length > 0 ? (
                 <ComparedTrades trades={trades} name={copy.traderName} />
               ) : (
-                <Empty>
-                  <MirrorMark />
-                  {nothingToCompare(copy)}
-                </Empty>
+                <Empty icon="copy">{nothingToCompare(copy)}</Empty>
               )}
               <Pager page={page} pages={pages} href={(to) => `/usercopytrade/${copy.id}?page=${to}`} />
             </Section>

@@ -4,7 +4,7 @@ import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { SuggestedTraders } from '~/features/copying/traders/components/list/SuggestedTraders';
 import { BonusesToClaim } from '~/features/money/ranking/components/BonusesToClaim';
 import { BalanceCard, DashboardRankCard, WhereItIs } from '~/features/site/dashboard/components/BalanceCards';
-import { FirstDepositBanner, NewsCard } from '~/features/site/dashboard/components/DayCards';
+import { FirstDepositBanner, MomentCard, NewsCard } from '~/features/site/dashboard/components/DayCards';
 import { FirstStepsCard } from '~/features/site/dashboard/components/FirstStepsCard';
 import { dashboardOf } from '~/features/site/dashboard/dashboard.server';
 import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
@@ -73,6 +73,7 @@ export default function Dashboard() {
   return (
     <Page title={`Hi, ${firstName}`}>
       <ActionProblem />
+      {rest.moment && <MomentCard moment={rest.moment} />}
       {!bannerLast && banner}
       <SilentPrices since={copies.length > 0 ? rest.silent : null} />
       {firstSteps && (

@@ -6,6 +6,7 @@ import { kycOf, usualKycWait } from '~/features/people/kyc/queries.server';
 import { kycSchema, paperSchema } from '~/features/people/kyc/schema';
 import { sendPaper, submitKyc, whyNoPaper, whyNoPapers } from '~/features/people/kyc/submitKyc.server';
 import { Card, Page } from '~/ui/layout/Layout';
+import { BookPicture } from '~/ui/pictures/BookPicture';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
@@ -56,7 +57,12 @@ export default function Kyc() {
   const { status, shown, wait, wanted, latest, defaults, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
-    <Page title="Identity check" lead="Also called KYC: know your customer." width="main">
+    <Page
+      title="Identity check"
+      picture={<BookPicture icon="kyc" />}
+      lead="Also called KYC: know your customer."
+      width="main"
+    >
       <KycStanding status={shown} wait={wait} papers={latest?.papers ?? null} />
       {wanted && (
         <Card title={paperShown(wanted)}>

@@ -4,11 +4,13 @@ import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
 import { notificationsPage } from '~/features/site/dashboard/notifications.server';
 import { readNews } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
+import { newsIcon } from '~/features/site/shell/investorNav';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
+import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden, WithAmounts } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -51,13 +53,15 @@ export default function Notifications() {
         caption="Notifications, newest first"
         rows={rows}
         rowKey={({ id }) => id}
+        icon="bell"
         empty="You have no notifications yet. News about your money, copies and plans appears here."
         dense
         columns={[
           {
             header: 'What',
             cell: ({ href, text, readAt }) => (
-              <span className={readAt ? undefined : 'unread'}>
+              <span className={readAt ? 'news' : 'news unread'}>
+                <Icon name={newsIcon(href)} />
                 {!readAt && <VisuallyHidden>Unread: </VisuallyHidden>}
                 <Link to={href}>
                   <WithAmounts>{text}</WithAmounts>

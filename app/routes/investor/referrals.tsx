@@ -48,6 +48,7 @@ export default function Referrals() {
           rows={referred}
           rowKey={({ id }) => id}
           dense
+          icon="referral"
           empty="No one has signed up with your link yet. Copy it above and send it to a friend."
           columns={[
             { header: 'Name', cell: ({ firstName, lastName }) => <Typed>{`${firstName} ${lastName}`}</Typed> },

@@ -7,6 +7,7 @@ import { read } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { safePath } from '~/platform/installation/site';
 import { Card, Page, Section } from '~/ui/layout/Layout';
+import { BookPicture } from '~/ui/pictures/BookPicture';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
@@ -42,6 +43,7 @@ export default function Support() {
   return (
     <Page
       title="Support"
+      picture={<BookPicture icon="mail" />}
       lead={`Write to us here. We answer on this page and notify you by mail${wait ? `, usually after ${wait}` : ''}.`}
       width="main"
     >
@@ -53,6 +55,7 @@ export default function Support() {
           caption="Your requests, newest first"
           rows={rows}
           rowKey={({ id }) => id}
+          icon="mail"
           empty="You have not written to support yet."
           dense
           leads

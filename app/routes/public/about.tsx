@@ -4,6 +4,7 @@ import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
+import { BookPicture } from '~/ui/pictures/BookPicture';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 
@@ -15,6 +16,7 @@ export default function About() {
     <Page
       roomy
       title="About Mirrorbook"
+      picture={<BookPicture />}
       lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anyone can check."
     >
       <Prose columns>

@@ -8,6 +8,7 @@ export const ICONS = [
   'arrow-up',
   'audit',
   'bell',
+  'book',
   'books',
   'btc',
   'calendar',
@@ -46,6 +47,7 @@ export const ICONS = [
   'ltc',
   'mail',
   'menu',
+  'mirror',
   'moon',
   'news',
   'password',
@@ -76,11 +78,13 @@ export const ICONS = [
 
 export type IconName = (typeof ICONS)[number];
 
+export const iconHref = (name: IconName): string => `${drawings}#${name}`;
+
 const SIZES = { small: 'icon-small', normal: '', large: 'icon-large' };
 
 /** A drawing beside words that say the same, hidden from screen readers, from one file that browsers keep. */
 export const Icon = ({ name, size = 'normal' }: { name: IconName; size?: keyof typeof SIZES }) => (
   <svg aria-hidden="true" className={cx('icon', SIZES[size])}>
-    <use href={`${drawings}#${name}`} />
+    <use href={iconHref(name)} />
   </svg>
 );

@@ -5,6 +5,7 @@ import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
 import { Link } from '../Link';
+import { BookPicture } from '../pictures/BookPicture';
 import { Icon, type IconName } from '../pictures/Icon';
 import { ageText } from './ageText';
 
@@ -249,19 +250,32 @@ export function Progress(props: { value: number; max: number; label: string; chi
 }
 
 /** Events in order, each with its time; a step without one has yet to come. */
-export function Timeline({ items }: { items: readonly { label: ReactNode; at?: Date | null; detail?: ReactNode }[] }) {
+export function Timeline({
+  items,
+}: {
+  items: readonly { label: ReactNode; icon?: IconName; at?: Date | null; detail?: ReactNode }[];
+}) {
   return (
     <ol>
-      {items.map(({ label, at, detail }, index) => (
+      {items.map(({ label, icon, at, detail }, index) => (
         <li key={index} className="group relative flex gap-3 pb-5 last:pb-0">
-          <span aria-hidden="true" className="absolute start-2 top-5 -bottom-1 w-px bg-line group-last:hidden" />
           <span
             aria-hidden="true"
-            className={cx(
-              'mt-1 size-4 shrink-0 rounded-full border-2',
-              at ? 'border-accent bg-accent' : 'border-control',
-            )}
+            className={cx('absolute top-5 -bottom-1 w-px bg-line group-last:hidden', icon ? 'start-4' : 'start-2')}
           />
+          {icon ? (
+            <span className="relative grid size-8 shrink-0 place-items-center self-start rounded-full bg-accent-soft text-accent">
+              <Icon name={icon} size="small" />
+            </span>
+          ) : (
+            <span
+              aria-hidden="true"
+              className={cx(
+                'mt-1 size-4 shrink-0 rounded-full border-2',
+                at ? 'border-accent bg-accent' : 'border-control',
+              )}
+            />
+          )}
           <div className="min-w-0">
             <p className={at ? 'font-medium' : 'text-muted'}>{label}</p>
             <p className="text-sm text-muted">{at ? <Time at={at} /> : 'Not yet'}</p>
@@ -276,7 +290,7 @@ export function Timeline({ items }: { items: readonly { label: ReactNode; at?: D
 export function Empty({ icon, action, children }: { icon?: IconName; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
-      {icon && <Icon name={icon} />}
+      {(icon || action) && <BookPicture icon={icon} />}
       <div className="max-w-prose">{children}</div>
       {action}
     </div>

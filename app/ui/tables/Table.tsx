@@ -3,7 +3,7 @@ import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { cx } from '../cx';
 import { Link } from '../Link';
 import { Details } from '../layout/Details';
-import { Icon } from '../pictures/Icon';
+import { Icon, type IconName } from '../pictures/Icon';
 import { Empty } from './Data';
 
 export type Column<Row> = {
@@ -34,6 +34,8 @@ export function Table<Row>(props: {
   rowKey: (row: Row, index: number) => string;
   caption: string;
   empty?: ReactNode;
+  /** Sign of what is missing, above `empty`. */
+  icon?: IconName;
   /** A button below `empty`: what brings the first row. */
   start?: ReactNode;
   /** Stays a table on a phone, scrolled sideways: for many rows that are compared with each other. */
@@ -56,7 +58,12 @@ export function Table<Row>(props: {
   const places = props.dense ? placesOf(columns) : [];
   const shown = columns.filter(({ slim }) => !slim).length;
   const folds = columns.some(({ folded }) => folded);
-  if (!rows.length) return <Empty action={props.start}>{props.empty ?? 'Nothing here yet.'}</Empty>;
+  if (!rows.length)
+    return (
+      <Empty icon={props.icon} action={props.start}>
+        {props.empty ?? 'Nothing here yet.'}
+      </Empty>
+    );
   return (
     <section
       aria-label={caption}

@@ -1,7 +1,8 @@
 import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy, traderLine, worthOf } from '~/features/copying';
 import { bonusesToClaim, pendingDeposits, rankAndNext, rankedBalance } from '~/features/money';
 import { balancesAndTotalsOf, type LifetimeTotals } from '~/ledger/reading/userTotals.server';
-import { DAY, now } from '~/platform/clock';
+import { momentOf } from '~/mail/moments';
+import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { dayAround, UTC } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
@@ -29,6 +30,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     unreadNews(user.id),
     bonusesToClaim(user.id),
   ]);
+  const moment = newestMoment(news, time);
   const { balances, totals, course } = lifetime;
   const worth = await worthOf(user.id, balances);
   const ranked = rankedBalance(balances, totals);
@@ -50,12 +52,24 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     ranked,
     copies: copies.map(copyRow),
     results,
-    news,
+    moment,
+    news: news.filter(({ id }) => id !== moment?.id),
     isNew: course.length === 0,
     firstSteps: await firstStepsOf(user.id, lifetime, { copies, results, available: balances.available }),
     // Of no one who has deposited: their wallet shows it.
     pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
   };
+}
+
+/** Time for which an unread moment is shown, milliseconds. */
+const MOMENT_SHOWN_MS = 7 * DAY;
+
+function newestMoment(news: Awaited<ReturnType<typeof unreadNews>>, time: Date) {
+  for (const each of news) {
+    const name = momentOf(each.href);
+    if (name && each.at > after(time, -MOMENT_SHOWN_MS)) return { ...each, name };
+  }
+  return null;
 }
 
 /** Returns what stands where a chart would be a level line: the line of the trader copied last, if any; else null. */

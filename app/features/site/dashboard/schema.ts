@@ -1,3 +1,6 @@
 import { z } from 'zod';
 
-export const readNewsSchema = z.object({ upTo: z.uuid('This is not one of yours') });
+const newsId = z.uuid('This is not one of yours');
+
+/** Notifications to mark as read: from one to another, or all up to it. */
+export const readNewsSchema = z.object({ upTo: newsId, from: newsId.optional() });

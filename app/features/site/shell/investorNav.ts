@@ -1,3 +1,4 @@
+import type { IconName } from '~/ui/pictures/Icon';
 import type { NavGroup, NavItem } from '~/ui/shell/Menus';
 
 const HOME: NavItem = { href: '/dashboard', label: 'Home', icon: 'home' };
@@ -70,3 +71,10 @@ export const USER_MENU: readonly NavItem[] = [
 const ENTRIES: readonly NavItem[] = [...INVESTOR_NAV, ...INVESTOR_MORE].flatMap(({ items }) => items);
 
 export const investorTitle = (path: string): string | undefined => ENTRIES.find(({ href }) => href === path)?.label;
+
+/** Returns the icon of the entry that a notification's link belongs to. */
+export function newsIcon(href: string): IconName {
+  const path = new URL(href, 'http://local').pathname;
+  const leads = (to: string) => path === to || path.startsWith(`${to}/`);
+  return ENTRIES.find((entry) => addressesOf([entry]).some(leads))?.icon ?? 'bell';
+}

@@ -104,6 +104,8 @@ export async function notifyTakenOver(
     subject: opened.length > 0 ? 'Copy has opened its positions' : 'Copy opened nothing',
     paragraphs: [`${text[0]?.toLowerCase()}${text.slice(1)}`],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
+    moment:
+      opened.length > 0 ? ({ name: 'first-trade', line: `First trades: ${opened.join(', ')}` } as const) : undefined,
   } as const;
   await notifyNews(tx, owner, news, text);
 }

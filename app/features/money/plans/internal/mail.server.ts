@@ -30,6 +30,7 @@ export const notifyPlanMatured = (tx: Handle, row: Investment, earned: bigint) =
   tellPlanOver(tx, row, {
     event: 'matured',
     subject: 'Plan matured',
+    moment: { name: 'matured', line: `${formatUsd(earned)} earned` },
     paragraphs: [
       `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
       `The earnings and the ${formatUsd(row.principal)} you put in are in your available balance.`,
@@ -49,16 +50,15 @@ export const notifyPlanEnded = (tx: Handle, row: Investment, { reason, earned }:
 async function tellPlanOver(
   tx: Handle,
   row: Investment,
-  { event, subject, paragraphs }: { event: 'matured' | 'ended' } & Pick<Notification, 'subject' | 'paragraphs'>,
+  { event, ...words }: { event: 'matured' | 'ended' } & Pick<Notification, 'subject' | 'paragraphs' | 'moment'>,
 ): Promise<void> {
   const owner = await verifiedUser(tx, row.userId);
   if (!owner) throw new Error(`Investment ${row.id} has no owner`);
   const news: Notification = {
+    ...words,
     effectKey: `plan-${event}:${row.id}`,
-    subject,
-    paragraphs,
     page: PAGE,
     at: row.endedAt ?? undefined,
   };
-  await notifyNews(tx, owner, news, `${subject}: ${planTitle(row.planName)}`);
+  await notifyNews(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}`);
 }

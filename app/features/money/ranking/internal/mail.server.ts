@@ -36,7 +36,9 @@ export async function notifyBonusClaimable(tx: Handle, user: Recipient, { id, ra
     `your deposit took you to the rank ${nameOf(rank)}.`,
     `A bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
   ] as const;
-  await notifyNews(tx, user, { effectKey: `rank-bonus-claimable:${id}`, subject, paragraphs, page: PAGE }, subject);
+  const moment = { name: 'rank', line: `${nameOf(rank)} rank` } as const;
+  const effectKey = `rank-bonus-claimable:${id}` as const;
+  await notifyNews(tx, user, { effectKey, subject, paragraphs, page: PAGE, moment }, subject);
 }
 
 export async function notifyBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {

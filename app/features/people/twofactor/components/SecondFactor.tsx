@@ -7,6 +7,7 @@ import { CodeField } from '~/ui/forms/CodeField';
 import { PasswordField } from '~/ui/forms/PasswordField';
 import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
+import { BookPicture } from '~/ui/pictures/BookPicture';
 import { QrCode } from '~/ui/pictures/QrCode';
 import { Code } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
@@ -34,6 +35,7 @@ export function SecondFactor({ factor, required = false }: { factor: SecondFacto
 function Off() {
   return (
     <Card title="Two-factor authentication is off">
+      <BookPicture icon="shield" />
       <p>
         When it is on, logging in and moving money also take a code from your phone, so a stolen password or an open
         browser is not enough.

@@ -1,10 +1,14 @@
+import { newsIcon } from '~/features/site/shell/investorNav';
 import { formatUsd } from '~/ledger/money';
+import type { Moment } from '~/mail/moments';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
-import { Card } from '~/ui/layout/Layout';
+import { Beside, Card, Cluster } from '~/ui/layout/Layout';
 import { Banner } from '~/ui/messages/Banner';
 import { Notice } from '~/ui/messages/Notice';
+import { BookPicture } from '~/ui/pictures/BookPicture';
+import type { IconName } from '~/ui/pictures/Icon';
 import { WithAmounts } from '~/ui/Text';
 import { Timeline } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
@@ -39,6 +43,44 @@ const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   </>
 );
 
+const MOMENTS: Record<Moment, { title: string; icon: IconName }> = {
+  'first-trade': { title: 'Your first copied trades', icon: 'copy' },
+  matured: { title: 'Your plan has matured', icon: 'plans' },
+  paid: { title: 'Your withdrawal was paid', icon: 'withdraw' },
+  rank: { title: 'You reached a new rank', icon: 'ranking' },
+};
+
+/** A moment, until its reader closes it. */
+export function MomentCard({ moment }: { moment: NonNullable<Dashboard['moment']> }) {
+  const { id, href, text, name } = moment;
+  const { title, icon } = MOMENTS[name];
+  return (
+    <div className="moment">
+      <Card tone="accent" compact>
+        <Beside picture={<BookPicture icon={icon} />}>
+          <Cluster spread>
+            <div>
+              <h2 className="text-lg font-semibold">{title}</h2>
+              <p>
+                <Link to={href}>
+                  <WithAmounts>{text}</WithAmounts>
+                </Link>
+              </p>
+            </div>
+            <PostForm at="main">
+              <input type="hidden" name="from" value={id} />
+              <input type="hidden" name="upTo" value={id} />
+              <Button name="_intent" value="read" icon="check">
+                Close
+              </Button>
+            </PostForm>
+          </Cluster>
+        </Beside>
+      </Card>
+    </div>
+  );
+}
+
 export function NewsCard({ news }: Pick<Dashboard, 'news'>) {
   const [newest] = news;
   if (!newest) return null;
@@ -51,6 +93,7 @@ export function NewsCard({ news }: Pick<Dashboard, 'news'>) {
               <WithAmounts>{text}</WithAmounts>
             </Link>
           ),
+          icon: newsIcon(href),
           at,
         }))}
       />

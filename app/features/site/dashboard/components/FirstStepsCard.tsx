@@ -4,6 +4,7 @@ import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { Checklist } from '~/ui/messages/Checklist';
+import { BookPicture } from '~/ui/pictures/BookPicture';
 import { DefinitionList, Profit, Stat } from '~/ui/tables/Data';
 import type { FirstSteps } from '../internal/firstSteps.server';
 
@@ -37,7 +38,14 @@ export function FirstStepsCard({
             title: holds ? 'Your copy holds its first positions' : 'See your first result',
             done: holds,
             children: first ? (
-              <Results copied={copied} />
+              <>
+                {holds && (
+                  <div className="moment mb-3">
+                    <BookPicture />
+                  </div>
+                )}
+                <Results copied={copied} />
+              </>
             ) : (
               'No trade of yours has closed yet. Your copy’s positions and their results appear here.'
             ),

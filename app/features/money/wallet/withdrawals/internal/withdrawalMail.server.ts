@@ -97,16 +97,18 @@ export function notifyWithdrawalPaid(
   { reference, justApproved }: { reference: string | null; justApproved: boolean },
 ): Promise<void> {
   const sent = formatUsd(row.amount - row.fee);
+  const moment = { name: 'paid', line: `${sent} paid` } as const;
   const found = reference === null ? 'No payment reference was given.' : `Reference: ${reference}`;
   if (!justApproved) {
     const paragraphs = [`your withdrawal of ${sent} was paid.`, found] as const;
-    return tell(tx, row, { event: 'paid', subject: 'Withdrawal paid', paragraphs });
+    return tell(tx, row, { event: 'paid', subject: 'Withdrawal paid', paragraphs, moment });
   }
   const charged = row.fee > 0n ? ` The charge was ${formatUsd(row.fee)}, so ${sent} was sent.` : '';
   return tell(tx, row, {
     event: 'paid',
     subject: 'Withdrawal approved and paid',
     paragraphs: [`your withdrawal of ${formatUsd(row.amount)} was approved and paid.${charged}`, found],
+    moment,
     toSupport: 'approved and paid',
   });
 }
@@ -133,7 +135,7 @@ export const notifyWithdrawalBounced = (tx: Handle, row: Withdrawal, reason: str
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-type Decided = Pick<Notification, 'subject' | 'paragraphs'> & {
+type Decided = Pick<Notification, 'subject' | 'paragraphs' | 'moment'> & {
   event: 'approved' | 'paid' | 'rejected' | 'bounced';
   /** Outcome for support; without it support gets no mail. */
   toSupport?: string;

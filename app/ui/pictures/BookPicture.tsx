@@ -1,0 +1,9 @@
+import { type IconName, iconHref } from './Icon';
+
+/** Two pages of one book: a trader’s line on the left, and on the right the same line as a copy, or the sign of a subject. */
+export const BookPicture = ({ icon = 'mirror' }: { icon?: IconName }) => (
+  <svg aria-hidden="true" viewBox="0 0 120 84" className="book">
+    <use href={iconHref('book')} />
+    <use href={iconHref(icon)} x="69" y="24" width="34" height="34" />
+  </svg>
+);
