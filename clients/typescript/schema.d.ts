@@ -1,277 +1,281 @@
 export interface paths {
-  '/sign-ups': {
+  "/sign-ups": {
     /** Makes an account and mails the link that verifies its address. The answer does not tell whether there was one. */
-    post: operations['signUp'];
+    post: operations["signUp"];
   };
-  '/keys': {
+  "/keys": {
     /** Lists the API keys that work; never the keys themselves. */
-    get: operations['listKeys'];
+    get: operations["listKeys"];
     /** Makes an API key with the password of the account, and `otp` where it has a second factor. The key is told this once. Failed attempts make the next ones wait. */
-    post: operations['createKey'];
+    post: operations["createKey"];
   };
-  '/keys/{key}/revoke': {
+  "/keys/{key}/revoke": {
     /** Revokes an API key, this one too. */
-    post: operations['revokeKey'];
+    post: operations["revokeKey"];
   };
-  '/account': {
+  "/account": {
     /** The account of the key: who it belongs to, and its balances. */
-    get: operations['getAccount'];
+    get: operations["getAccount"];
   };
-  '/account/profile': {
+  "/account/profile": {
     /** Changes the profile. A field that is left out stays; an empty optional one is emptied. */
-    post: operations['changeProfile'];
+    post: operations["changeProfile"];
   };
-  '/transactions': {
+  "/transactions": {
     /** All that moved money of the account, in the order it was booked, newest first. */
-    get: operations['listTransactions'];
+    get: operations["listTransactions"];
   };
-  '/statement': {
+  "/statement": {
     /** Opening and closing balance of a period with its transactions, oldest first, at most the 1000 newest. */
-    get: operations['getStatement'];
+    get: operations["getStatement"];
   };
-  '/deposit-methods': {
+  "/deposit-methods": {
     /** The ways to pay in, with their minimums and the addresses to pay to. */
-    get: operations['listDepositMethods'];
+    get: operations["listDepositMethods"];
   };
-  '/withdrawal-methods': {
+  "/withdrawal-methods": {
     /** The ways to withdraw, with their minimums and charges. */
-    get: operations['listWithdrawalMethods'];
+    get: operations["listWithdrawalMethods"];
   };
-  '/plans': {
+  "/plans": {
     /** The plans on sale. */
-    get: operations['listPlans'];
+    get: operations["listPlans"];
   };
-  '/instruments': {
+  "/instruments": {
     /** The instruments that have prices here, with their hours and spreads. */
-    get: operations['listInstruments'];
+    get: operations["listInstruments"];
   };
-  '/instruments/{symbol}': {
+  "/instruments/{symbol}": {
     /** One instrument. */
-    get: operations['getInstrument'];
+    get: operations["getInstrument"];
   };
-  '/prices': {
+  "/prices": {
     /** The newest prices; of a closed market the last one. */
-    get: operations['listPrices'];
+    get: operations["listPrices"];
   };
-  '/instruments/{symbol}/candles': {
+  "/instruments/{symbol}/candles": {
     /** The newest candles of an instrument, oldest first; the last one may still be forming. */
-    get: operations['listCandles'];
+    get: operations["listCandles"];
   };
-  '/traders': {
+  "/traders": {
     /** The traders, in the order of the page. */
-    get: operations['listTraders'];
+    get: operations["listTraders"];
   };
-  '/traders/{id}': {
+  "/traders/{id}": {
     /** One trader with the figures of the record, which goes up to the last whole day (UTC). */
-    get: operations['getTrader'];
+    get: operations["getTrader"];
   };
-  '/traders/{id}/results': {
+  "/traders/{id}/results": {
     /** The results that the operator entered for a trader, newest first; voided ones too. */
-    get: operations['listTraderResults'];
+    get: operations["listTraderResults"];
   };
-  '/watched-traders': {
+  "/watched-traders": {
     /** The ids of the traders on the investor’s list. */
-    get: operations['listWatchedTraders'];
+    get: operations["listWatchedTraders"];
   };
-  '/traders/{id}/watch': {
+  "/traders/{id}/watch": {
     /** Puts a trader on that list. */
-    post: operations['watchTrader'];
+    post: operations["watchTrader"];
   };
-  '/traders/{id}/unwatch': {
+  "/traders/{id}/unwatch": {
     /** Takes a trader off that list. */
-    post: operations['unwatchTrader'];
+    post: operations["unwatchTrader"];
   };
-  '/copies': {
+  "/copies": {
     /** The copies of the account: those that hold money first, then the stopped ones. */
-    get: operations['listCopies'];
+    get: operations["listCopies"];
     /** Starts copying a trader. The floor is at 60% of what is put in unless another, or null for none, is sent. */
-    post: operations['startCopy'];
+    post: operations["startCopy"];
   };
-  '/copies/{id}': {
+  "/copies/{id}": {
     /** One copy. */
-    get: operations['getCopy'];
+    get: operations["getCopy"];
   };
-  '/copies/{id}/trades': {
+  "/copies/{id}/trades": {
     /** Each trade of the trader beside the copy’s own, newest first, and why they differ. */
-    get: operations['listComparedTrades'];
+    get: operations["listComparedTrades"];
   };
-  '/copy-results': {
+  "/copy-results": {
     /** What the trades of all copies earned, newest first; with those that did not reach a copy. */
-    get: operations['listCopyResults'];
+    get: operations["listCopyResults"];
   };
-  '/copies/{id}/top-up': {
+  "/copies/{id}/top-up": {
     /** Puts more money into a copy. */
-    post: operations['topUpCopy'];
+    post: operations["topUpCopy"];
   };
-  '/copies/{id}/take-out': {
+  "/copies/{id}/take-out": {
     /** Takes money out of a copy. In live mode it may leave later: `due` says when at the latest. */
-    post: operations['takeOutOfCopy'];
+    post: operations["takeOutOfCopy"];
   };
-  '/copies/{id}/stop': {
+  "/copies/{id}/stop": {
     /** Stops a copy: its positions are closed, and its money is available again. */
-    post: operations['stopCopy'];
+    post: operations["stopCopy"];
   };
-  '/copies/{id}/pause': {
+  "/copies/{id}/pause": {
     /** Lets a copy open nothing new. */
-    post: operations['pauseCopy'];
+    post: operations["pauseCopy"];
   };
-  '/copies/{id}/resume': {
+  "/copies/{id}/resume": {
     /** Lets a paused copy follow its trader again. */
-    post: operations['resumeCopy'];
+    post: operations["resumeCopy"];
   };
-  '/copies/{id}/share': {
+  "/copies/{id}/share": {
     /** Agrees to the share of new gains that the trader asks for now. */
-    post: operations['agreeShare'];
+    post: operations["agreeShare"];
   };
-  '/copies/{id}/day-cost': {
+  "/copies/{id}/day-cost": {
     /** Sets the most that a day may cost a copy in spread. */
-    post: operations['limitDayCost'];
+    post: operations["limitDayCost"];
   };
-  '/deposits': {
+  "/deposits": {
     /** The deposits of the account, newest first. */
-    get: operations['listDeposits'];
+    get: operations["listDeposits"];
     /** Reports a deposit, which then waits for a decision. Its proof may follow. */
-    post: operations['createDeposit'];
+    post: operations["createDeposit"];
   };
-  '/deposits/{id}': {
+  "/deposits/{id}": {
     /** One deposit. */
-    get: operations['getDeposit'];
+    get: operations["getDeposit"];
   };
-  '/deposit-quotes': {
+  "/deposit-quotes": {
     /** The address to pay to and the exact amount of coin, whose last digits tell the payment from others. */
-    get: operations['quoteDeposit'];
+    get: operations["quoteDeposit"];
   };
-  '/deposits/{id}/proof': {
+  "/deposits/{id}/proof": {
     /** Adds a picture of the payment, its transaction id, or both to a deposit that waits. */
-    post: operations['proveDeposit'];
+    post: operations["proveDeposit"];
   };
-  '/deposits/{id}/cancel': {
+  "/deposits/{id}/cancel": {
     /** Cancels a deposit that waits. */
-    post: operations['cancelDeposit'];
+    post: operations["cancelDeposit"];
   };
-  '/practice-money': {
+  "/practice-money": {
     /** Takes the practice money of paper mode, once for each account. */
-    post: operations['takePracticeMoney'];
+    post: operations["takePracticeMoney"];
   };
-  '/withdrawals': {
+  "/withdrawals": {
     /** The withdrawals of the account, newest first. */
-    get: operations['listWithdrawals'];
+    get: operations["listWithdrawals"];
     /** Requests a withdrawal to an address that the key lists. The amount is held until an administrator decides. The list stands for the code of a second factor, which was asked for when the key was made. */
-    post: operations['createWithdrawal'];
+    post: operations["createWithdrawal"];
   };
-  '/withdrawals/{id}': {
+  "/withdrawals/{id}": {
     /** One withdrawal. */
-    get: operations['getWithdrawal'];
+    get: operations["getWithdrawal"];
   };
-  '/withdrawal-quotes': {
+  "/withdrawal-quotes": {
     /** What a withdrawal would cost and bring now. Nothing is held. */
-    get: operations['quoteWithdrawal'];
+    get: operations["quoteWithdrawal"];
   };
-  '/withdrawals/{id}/cancel': {
+  "/withdrawals/{id}/cancel": {
     /** Cancels a withdrawal that was not decided yet; the amount is available again. */
-    post: operations['cancelWithdrawal'];
+    post: operations["cancelWithdrawal"];
   };
-  '/investments': {
+  "/investments": {
     /** The plans that the account bought, newest first. */
-    get: operations['listInvestments'];
+    get: operations["listInvestments"];
     /** Puts money into a plan, whole dollars. */
-    post: operations['buyPlan'];
+    post: operations["buyPlan"];
   };
-  '/trading': {
+  "/trading": {
     /** Own trading now: money, open positions and waiting orders. */
-    get: operations['getOwnTrading'];
+    get: operations["getOwnTrading"];
   };
-  '/trading/history': {
+  "/trading/history": {
     /** What happened in own trading, newest first: fills, costs of holding, and money put in or taken out. */
-    get: operations['listFills'];
+    get: operations["listFills"];
   };
-  '/trading/put-in': {
+  "/trading/put-in": {
     /** Moves available money into own trading. */
-    post: operations['putIntoTrading'];
+    post: operations["putIntoTrading"];
   };
-  '/trading/take-out': {
+  "/trading/take-out": {
     /** Takes money out of own trading. */
-    post: operations['takeOutOfTrading'];
+    post: operations["takeOutOfTrading"];
   };
-  '/trading/orders': {
+  "/trading/orders": {
     /** Places an order. It is filled at our feed’s price when it arrives, or waits for its price or its market. */
-    post: operations['placeOrder'];
+    post: operations["placeOrder"];
   };
-  '/trading/orders/{order}/cancel': {
+  "/trading/orders/{order}/cancel": {
     /** Cancels an order that waits. */
-    post: operations['cancelOrder'];
+    post: operations["cancelOrder"];
   };
-  '/trading/positions/{symbol}/close': {
+  "/trading/positions/{symbol}/close": {
     /** Closes a position, or a part of it; while its market is closed, the order waits. */
-    post: operations['closePosition'];
+    post: operations["closePosition"];
   };
-  '/trading/positions/{symbol}/levels': {
+  "/trading/positions/{symbol}/levels": {
     /** Sets stop and take-profit of a position; one that is left out is taken away. */
-    post: operations['setLevels'];
+    post: operations["setLevels"];
   };
-  '/trading/being-copied': {
+  "/trading/being-copied": {
     /** Whether others can copy this account’s trading, and the application for it. */
-    get: operations['getBeingCopied'];
+    get: operations["getBeingCopied"];
   };
-  '/trading/being-copied/apply': {
+  "/trading/being-copied/apply": {
     /** Applies to be copied by others. */
-    post: operations['askToBeCopied'];
+    post: operations["askToBeCopied"];
   };
-  '/trading/being-copied/withdraw': {
+  "/trading/being-copied/withdraw": {
     /** Withdraws the application to be copied. */
-    post: operations['withdrawApplication'];
+    post: operations["withdrawApplication"];
   };
-  '/trading/being-copied/stop': {
+  "/trading/being-copied/stop": {
     /** Ends being copied: all copies end. */
-    post: operations['stopBeingCopied'];
+    post: operations["stopBeingCopied"];
   };
-  '/support-threads': {
+  "/support-threads": {
     /** What the account wrote to support, newest first. */
-    get: operations['listSupportThreads'];
+    get: operations["listSupportThreads"];
     /** Writes to support. */
-    post: operations['openSupportThread'];
+    post: operations["openSupportThread"];
   };
-  '/support-threads/{id}': {
+  "/support-threads/{id}": {
     /** One request with its messages, the oldest first. */
-    get: operations['getSupportThread'];
+    get: operations["getSupportThread"];
   };
-  '/support-threads/{id}/messages': {
+  "/support-threads/{id}/messages": {
     /** Writes more to a request. */
-    post: operations['writeInSupportThread'];
+    post: operations["writeInSupportThread"];
   };
-  '/referrals': {
+  "/referrals": {
     /** The people who signed up with the account’s link, newest first. */
-    get: operations['listReferrals'];
+    get: operations["listReferrals"];
   };
-  '/referral-bonuses': {
+  "/referral-bonuses": {
     /** The link, its terms, and the newest bonuses. */
-    get: operations['getReferralBonuses'];
+    get: operations["getReferralBonuses"];
   };
-  '/ranks': {
+  "/ranks": {
     /** The rank of the account, and the bonuses of all ranks. */
-    get: operations['getRanks'];
+    get: operations["getRanks"];
   };
-  '/ranks/{rank}/claim': {
+  "/ranks/{rank}/claim": {
     /** Claims the bonus of a rank. */
-    post: operations['claimRankBonus'];
+    post: operations["claimRankBonus"];
   };
-  '/identity-check': {
+  "/identity-check": {
     /** The state of the identity check. */
-    get: operations['getIdentityCheck'];
+    get: operations["getIdentityCheck"];
     /** Sends an identity document with the details on it. */
-    post: operations['submitIdentityCheck'];
+    post: operations["submitIdentityCheck"];
   };
-  '/identity-check/document': {
+  "/identity-check/document": {
     /** Sends the one document that was asked for again. */
-    post: operations['sendWantedDocument'];
+    post: operations["sendWantedDocument"];
   };
-  '/notifications': {
+  "/notifications": {
     /** The notifications of the account, newest first. */
-    get: operations['listNotifications'];
+    get: operations["listNotifications"];
   };
-  '/notifications/read': {
+  "/notifications/read": {
     /** Marks notifications as read, up to the one that is named. */
-    post: operations['readNotifications'];
+    post: operations["readNotifications"];
+  };
+  "/events": {
+    /** What happens to the account, as server-sent events, at most a second late; `event: begin` says that later events will follow. Send the id that came last as the header Last-Event-ID, and the stream goes on after it, up to 7 days later. It ends with the key: then, or where another program took the place, `event: end` comes last. */
+    get: operations["streamEvents"];
   };
 }
 export type webhooks = Record<string, never>;
@@ -279,33 +283,12 @@ export interface components {
   schemas: {
     Problem: {
       /**
-       * Format: uri
-       * @description Kind of the problem; its fragment never changes
-       */
+      * Format: uri
+      * @description Kind of the problem; its fragment never changes
+      */
       type: string;
       /** @enum {string} */
-      title:
-        | 'A field is missing, wrong or unknown'
-        | 'The request can’t be read'
-        | 'The cursor belongs to another list, or was changed'
-        | 'The Idempotency-Key is in no form that is read'
-        | 'An Idempotency-Key is needed'
-        | 'No API key, or one that works no more'
-        | 'This may not be done'
-        | 'The API key lacks the scope'
-        | 'The API key may not be used from this IP address'
-        | 'The API key may not withdraw to this address'
-        | 'Nothing is here'
-        | 'Another method is needed'
-        | 'It has ended or was decided already'
-        | 'The body is too large'
-        | 'The address is too long'
-        | 'The body has another type than is read'
-        | 'The Idempotency-Key was used for something else'
-        | 'It can’t be done now'
-        | 'Too many requests'
-        | 'A fault of ours'
-        | 'Busy, or closed for maintenance';
+      title: "A field is missing, wrong or unknown" | "The request can’t be read" | "The cursor belongs to another list, or was changed" | "The Idempotency-Key is in no form that is read" | "An Idempotency-Key is needed" | "No API key, or one that works no more" | "This may not be done" | "The API key lacks the scope" | "The API key may not be used from this IP address" | "The API key may not withdraw to this address" | "Nothing is here" | "Another method is needed" | "It has ended or was decided already" | "The body is too large" | "The address is too long" | "The body has another type than is read" | "The Idempotency-Key was used for something else" | "It can’t be done now" | "Too many requests" | "A fault of ours" | "Busy, or closed for maintenance";
       status: number;
       /** @description What went wrong, for a person */
       detail: string;
@@ -320,20 +303,20 @@ export interface components {
     ApiKey: {
       id: string;
       name: string;
-      scopes: ('read' | 'trade' | 'copy' | 'deposit' | 'account' | 'withdraw')[];
+      scopes: ("read" | "trade" | "copy" | "deposit" | "account" | "withdraw")[];
       wallets: string[];
       /** @description IP addresses and networks; empty for any */
       from: string[];
       /** @description Beginning and last four characters of the key */
       hint: string;
-      createdAt: components['schemas']['Time'];
-      lastUsedAt: components['schemas']['Time'] | null;
-      expiresAt: components['schemas']['Time'];
+      createdAt: components["schemas"]["Time"];
+      lastUsedAt: components["schemas"]["Time"] | null;
+      expiresAt: components["schemas"]["Time"];
     };
     /**
-     * Format: date-time
-     * @description An instant in UTC, RFC 3339
-     */
+    * Format: date-time
+    * @description An instant in UTC, RFC 3339
+    */
     Time: string;
     /** Format: uuid */
     Id: string;
@@ -341,59 +324,19 @@ export interface components {
     Money: {
       value: string;
       /** @constant */
-      currency: 'USD';
+      currency: "USD";
     };
     Transaction: {
       id: string;
       /** @enum {string} */
-      kind:
-        | 'deposit'
-        | 'deposit-reversed'
-        | 'receivable-booked'
-        | 'receivable-settled'
-        | 'practice-money'
-        | 'referral-bonus'
-        | 'referral-bonus-reversed'
-        | 'rank-bonus'
-        | 'rank-bonus-reversed'
-        | 'withdrawal-requested'
-        | 'withdrawal-cancelled'
-        | 'withdrawal-rejected'
-        | 'withdrawal-approved'
-        | 'withdrawal-bounced'
-        | 'plan-opened'
-        | 'plan-accrual'
-        | 'plan-matured'
-        | 'plan-ended'
-        | 'copy-started'
-        | 'copy-topped-up'
-        | 'copy-reduced'
-        | 'copy-stopped'
-        | 'copy-profit'
-        | 'copy-loss'
-        | 'copy-profit-reversed'
-        | 'copy-loss-reversed'
-        | 'copy-repaid'
-        | 'copy-returned'
-        | 'position-profit'
-        | 'position-loss'
-        | 'position-cost'
-        | 'position-paid'
-        | 'leader-share'
-        | 'trading-funded'
-        | 'trading-taken-out'
-        | 'operator-credit'
-        | 'operator-profit'
-        | 'operator-debit'
-        | 'correction'
-        | 'stripes-levelled';
+      kind: "deposit" | "deposit-reversed" | "receivable-booked" | "receivable-settled" | "practice-money" | "referral-bonus" | "referral-bonus-reversed" | "rank-bonus" | "rank-bonus-reversed" | "withdrawal-requested" | "withdrawal-cancelled" | "withdrawal-rejected" | "withdrawal-approved" | "withdrawal-bounced" | "plan-opened" | "plan-accrual" | "plan-matured" | "plan-ended" | "copy-started" | "copy-topped-up" | "copy-reduced" | "copy-stopped" | "copy-profit" | "copy-loss" | "copy-profit-reversed" | "copy-loss-reversed" | "copy-repaid" | "copy-returned" | "position-profit" | "position-loss" | "position-cost" | "position-paid" | "leader-share" | "trading-funded" | "trading-taken-out" | "operator-credit" | "operator-profit" | "operator-debit" | "correction" | "stripes-levelled";
       title: string;
-      at: components['schemas']['Time'];
-      amount: components['schemas']['Money'];
+      at: components["schemas"]["Time"];
+      amount: components["schemas"]["Money"];
       /** @description Of all that the account has; zero where money moved within it */
-      change: components['schemas']['Money'];
+      change: components["schemas"]["Money"];
       /** @description All that the account had after it */
-      balance: components['schemas']['Money'];
+      balance: components["schemas"]["Money"];
       reason: string | null;
     };
     DepositMethod: {
@@ -403,7 +346,7 @@ export interface components {
       /** @description Network of its addresses */
       network: string;
       coin: string;
-      minimum: components['schemas']['Money'];
+      minimum: components["schemas"]["Money"];
       /** @description To pay to */
       address: string;
     };
@@ -414,16 +357,16 @@ export interface components {
       /** @description Network of its addresses */
       network: string;
       coin: string;
-      minimum: components['schemas']['Money'];
-      fee: components['schemas']['Money'];
+      minimum: components["schemas"]["Money"];
+      fee: components["schemas"]["Money"];
     };
     Plan: {
       id: string;
       name: string;
-      minimum: components['schemas']['Money'];
-      maximum: components['schemas']['Money'];
+      minimum: components["schemas"]["Money"];
+      maximum: components["schemas"]["Money"];
       /** @description The most that can be bought now; null where not even the minimum can */
-      most: components['schemas']['Money'] | null;
+      most: components["schemas"]["Money"] | null;
       /** @description Percent */
       dailyPercent: number;
       days: number;
@@ -435,55 +378,53 @@ export interface components {
       symbol: string;
       name: string;
       /** @enum {string} */
-      market: 'forex' | 'crypto' | 'index' | 'future' | 'stock' | 'commodity' | 'bond';
+      market: "forex" | "crypto" | "index" | "future" | "stock" | "commodity" | "bond";
       /** @description It can be traded here */
       isTraded: boolean;
       /** @description Percent of the price, for one way in and out */
       spreadPercent: number | null;
       highestLeverage: number | null;
       /** @description Open hours of a week in UTC, as in Monday 14:30; null for a market that never closes */
-      hours:
-        | {
-            opens: string;
-            closes: string;
-          }[]
-        | null;
+      hours: {
+        opens: string;
+        closes: string;
+      }[] | null;
       /** @description When a closed market opens; null while it is open */
-      opensAt: components['schemas']['Time'] | null;
+      opensAt: components["schemas"]["Time"] | null;
     };
     Price: {
       instrument: string;
-      price: components['schemas']['Decimal'];
+      price: components["schemas"]["Decimal"];
       /** @description The instant that it stood */
-      at: components['schemas']['Time'];
+      at: components["schemas"]["Time"];
       /** @enum {string} */
-      source: 'simulated' | 'exchange' | 'central bank';
+      source: "simulated" | "exchange" | "central bank";
     };
     /** @description A decimal number as text, without rounding */
     Decimal: string;
     Candle: {
-      at: components['schemas']['Time'];
-      open: components['schemas']['Decimal'];
-      high: components['schemas']['Decimal'];
-      low: components['schemas']['Decimal'];
-      close: components['schemas']['Decimal'];
+      at: components["schemas"]["Time"];
+      open: components["schemas"]["Decimal"];
+      high: components["schemas"]["Decimal"];
+      low: components["schemas"]["Decimal"];
+      close: components["schemas"]["Decimal"];
     };
     Trader: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       firstName: string;
       lastName: string;
       nationality: string;
       /** @enum {string} */
-      state: 'open' | 'paused' | 'retired';
+      state: "open" | "paused" | "retired";
       /**
-       * @description Where the results come from
-       * @enum {string}
-       */
-      source: 'typed results' | 'simulated' | 'signals' | 'investor';
+      * @description Where the results come from
+      * @enum {string}
+      */
+      source: "typed results" | "simulated" | "signals" | "investor";
       /** @description What has to be said beside the figures */
       labels: string[];
       /** @description The least that a copy begins with */
-      minimum: components['schemas']['Money'];
+      minimum: components["schemas"]["Money"];
       /** @description The trader’s share of a copy’s new gains */
       sharePercent: number;
       /** @description People with a copy that holds money */
@@ -498,24 +439,24 @@ export interface components {
       /** @description The largest fall from a high */
       maxDrawdownPercent: number | null;
       /** @description The end of the last day that counts */
-      recordUntil: components['schemas']['Time'] | null;
+      recordUntil: components["schemas"]["Time"] | null;
     };
     TraderProfile: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       firstName: string;
       lastName: string;
       nationality: string;
       /** @enum {string} */
-      state: 'open' | 'paused' | 'retired';
+      state: "open" | "paused" | "retired";
       /**
-       * @description Where the results come from
-       * @enum {string}
-       */
-      source: 'typed results' | 'simulated' | 'signals' | 'investor';
+      * @description Where the results come from
+      * @enum {string}
+      */
+      source: "typed results" | "simulated" | "signals" | "investor";
       /** @description What has to be said beside the figures */
       labels: string[];
       /** @description The least that a copy begins with */
-      minimum: components['schemas']['Money'];
+      minimum: components["schemas"]["Money"];
       /** @description The trader’s share of a copy’s new gains */
       sharePercent: number;
       /** @description People with a copy that holds money */
@@ -530,7 +471,7 @@ export interface components {
       /** @description The largest fall from a high */
       maxDrawdownPercent: number | null;
       /** @description The end of the last day that counts */
-      recordUntil: components['schemas']['Time'] | null;
+      recordUntil: components["schemas"]["Time"] | null;
       about: string | null;
       takesNewCopies: boolean;
       returns: {
@@ -548,48 +489,48 @@ export interface components {
       sortino: number | null;
       openTrades: {
         count: number;
-        result: components['schemas']['Money'];
+        result: components["schemas"]["Money"];
       };
       copies: {
-        capital: components['schemas']['Money'];
+        capital: components["schemas"]["Money"];
         /** @description All that ever began */
         count: number;
         inProfit: number;
         /** @description The middle result of a copy */
-        median: components['schemas']['Money'] | null;
+        median: components["schemas"]["Money"] | null;
       };
     };
     TraderResult: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       pair: string;
       /** @enum {string} */
-      type: 'profit' | 'loss';
-      amount: components['schemas']['Money'];
-      at: components['schemas']['Time'];
-      voidedAt: components['schemas']['Time'] | null;
+      type: "profit" | "loss";
+      amount: components["schemas"]["Money"];
+      at: components["schemas"]["Time"];
+      voidedAt: components["schemas"]["Time"] | null;
       voidReason: string | null;
     };
     Copy: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       trader: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
         name: string;
       };
       /** @enum {string} */
-      state: 'active' | 'paused' | 'stopping' | 'stopped';
+      state: "active" | "paused" | "stopping" | "stopped";
       /** @description That results were entered by the operator, where some were */
       label: string | null;
       /** @description If it were closed now */
-      worth: components['schemas']['Money'];
-      /** @description Put in, less what was taken out */
-      capital: components['schemas']['Money'];
-      result: components['schemas']['Money'];
+      worth: components["schemas"]["Money"];
+      /** @description The most that it held of what was put in; percentages refer to it */
+      capital: components["schemas"]["Money"];
+      result: components["schemas"]["Money"];
       /** @description Since the last UTC midnight */
-      resultToday: components['schemas']['Money'];
+      resultToday: components["schemas"]["Money"];
       /** @description The most that can be taken out now */
-      removable: components['schemas']['Money'];
+      removable: components["schemas"]["Money"];
       /** @description The copy ends when it is worth no more */
-      floor: components['schemas']['Money'] | null;
+      floor: components["schemas"]["Money"] | null;
       /** @description The trader’s share of new gains that this copy agreed to */
       sharePercent: number;
       /** @description What the trader asks for now */
@@ -599,212 +540,378 @@ export interface components {
       positions: {
         symbol: string;
         /** @enum {string} */
-        side: 'long' | 'short';
+        side: "long" | "short";
         size: string;
         entry: string;
         price: string;
-        result: components['schemas']['Money'];
+        result: components["schemas"]["Money"];
       }[];
-      startedAt: components['schemas']['Time'];
-      stoppedAt: components['schemas']['Time'] | null;
+      startedAt: components["schemas"]["Time"];
+      stoppedAt: components["schemas"]["Time"] | null;
     };
     ComparedTrade: {
       symbol: string;
       /** @enum {string} */
-      side: 'long' | 'short';
+      side: "long" | "short";
       isOpen: boolean;
-      openedAt: components['schemas']['Time'];
-      closedAt: components['schemas']['Time'] | null;
+      openedAt: components["schemas"]["Time"];
+      closedAt: components["schemas"]["Time"] | null;
       takenOver: boolean;
       trader: {
         size: string;
         entry: string | null;
         exit: string | null;
-        result: components['schemas']['Money'];
+        result: components["schemas"]["Money"];
       };
       copy: {
         size: string;
         entry: string | null;
         exit: string | null;
-        result: components['schemas']['Money'];
+        result: components["schemas"]["Money"];
       };
       /** @description The trader’s result at the size of the copy */
-      scaled: components['schemas']['Money'];
-      bySize: components['schemas']['Money'];
-      byPrice: components['schemas']['Money'];
-      byCost: components['schemas']['Money'];
-      byOwnClosing: components['schemas']['Money'];
+      scaled: components["schemas"]["Money"];
+      bySize: components["schemas"]["Money"];
+      byPrice: components["schemas"]["Money"];
+      byCost: components["schemas"]["Money"];
+      byOwnClosing: components["schemas"]["Money"];
       /** @description Rounding */
-      rest: components['schemas']['Money'];
+      rest: components["schemas"]["Money"];
       reasons: string[];
     };
     CopyResult: {
       id: string;
-      copyId: components['schemas']['Id'];
-      traderId: components['schemas']['Id'];
+      copyId: components["schemas"]["Id"];
+      traderId: components["schemas"]["Id"];
       pair: string;
-      result: components['schemas']['Money'];
-      at: components['schemas']['Time'];
+      result: components["schemas"]["Money"];
+      at: components["schemas"]["Time"];
       /** @enum {string} */
-      state: 'posted' | 'waiting' | 'skipped' | 'voided' | 'voiding' | 'kept';
+      state: "posted" | "waiting" | "skipped" | "voided" | "voiding" | "kept";
       reason: string | null;
     };
     Deposit: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       method: string;
       /** @enum {string} */
-      state: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'reversed';
+      state: "pending" | "approved" | "rejected" | "cancelled" | "reversed";
       /** @description As it was reported */
-      amount: components['schemas']['Money'];
+      amount: components["schemas"]["Money"];
       /** @description What arrived, once it was approved */
-      received: components['schemas']['Money'] | null;
+      received: components["schemas"]["Money"] | null;
       /** @description The amount of coin that was to be paid */
-      coinAmount: components['schemas']['Decimal'] | null;
+      coinAmount: components["schemas"]["Decimal"] | null;
       hasPicture: boolean;
       transactionId: string | null;
       reason: string | null;
-      createdAt: components['schemas']['Time'];
-      decidedAt: components['schemas']['Time'] | null;
+      createdAt: components["schemas"]["Time"];
+      decidedAt: components["schemas"]["Time"] | null;
     };
     Withdrawal: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       method: string;
       /** @enum {string} */
-      state: 'requested' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'bounced';
+      state: "requested" | "approved" | "paid" | "rejected" | "cancelled" | "bounced";
       /** @description The charge included */
-      amount: components['schemas']['Money'];
-      fee: components['schemas']['Money'];
+      amount: components["schemas"]["Money"];
+      fee: components["schemas"]["Money"];
       wallet: string;
-      coinPaid: components['schemas']['Decimal'] | null;
+      coinPaid: components["schemas"]["Decimal"] | null;
       /** @description The transaction that paid it */
       reference: string | null;
       reason: string | null;
       /** @description Before this it waits; null for one that does not */
-      approvableFrom: components['schemas']['Time'] | null;
-      requestedAt: components['schemas']['Time'];
-      paidAt: components['schemas']['Time'] | null;
-      endedAt: components['schemas']['Time'] | null;
+      approvableFrom: components["schemas"]["Time"] | null;
+      requestedAt: components["schemas"]["Time"];
+      paidAt: components["schemas"]["Time"] | null;
+      endedAt: components["schemas"]["Time"] | null;
     };
     Investment: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       plan: string;
       /** @enum {string} */
-      state: 'running' | 'matured' | 'ended';
-      principal: components['schemas']['Money'];
+      state: "running" | "matured" | "ended";
+      principal: components["schemas"]["Money"];
       /** @description Percent */
       dailyPercent: number;
-      dailyProfit: components['schemas']['Money'];
+      dailyProfit: components["schemas"]["Money"];
       days: number;
       daysEarned: number;
-      earned: components['schemas']['Money'];
+      earned: components["schemas"]["Money"];
       /** @description Its whole return */
-      promised: components['schemas']['Money'];
-      openedAt: components['schemas']['Time'];
-      maturesAt: components['schemas']['Time'];
+      promised: components["schemas"]["Money"];
+      openedAt: components["schemas"]["Time"];
+      maturesAt: components["schemas"]["Time"];
     };
     OwnTrading: {
-      equity: components['schemas']['Money'];
-      cash: components['schemas']['Money'];
-      waitingProfit: components['schemas']['Money'];
-      margin: components['schemas']['Money'];
+      equity: components["schemas"]["Money"];
+      cash: components["schemas"]["Money"];
+      waitingProfit: components["schemas"]["Money"];
+      margin: components["schemas"]["Money"];
       /** @description What can be taken out now */
-      removable: components['schemas']['Money'];
-      positions: components['schemas']['Position'][];
-      orders: components['schemas']['WaitingOrder'][];
+      removable: components["schemas"]["Money"];
+      positions: components["schemas"]["Position"][];
+      orders: components["schemas"]["WaitingOrder"][];
     };
     Position: {
       symbol: string;
       /** @enum {string} */
-      side: 'buy' | 'sell';
-      size: components['schemas']['Decimal'];
-      entry: components['schemas']['Decimal'];
-      price: components['schemas']['Decimal'];
-      result: components['schemas']['Money'];
+      side: "buy" | "sell";
+      size: components["schemas"]["Decimal"];
+      entry: components["schemas"]["Decimal"];
+      price: components["schemas"]["Decimal"];
+      result: components["schemas"]["Money"];
       leverage: number;
-      stop: components['schemas']['Decimal'] | null;
-      takeProfit: components['schemas']['Decimal'] | null;
+      stop: components["schemas"]["Decimal"] | null;
+      takeProfit: components["schemas"]["Decimal"] | null;
     };
     WaitingOrder: {
       order: number;
       symbol: string;
       /** @enum {string} */
-      side: 'buy' | 'sell';
-      size: components['schemas']['Decimal'];
+      side: "buy" | "sell";
+      size: components["schemas"]["Decimal"];
       /** @enum {string} */
-      type: 'market' | 'limit' | 'stop';
-      price: components['schemas']['Decimal'] | null;
-      stop: components['schemas']['Decimal'] | null;
-      takeProfit: components['schemas']['Decimal'] | null;
+      type: "market" | "limit" | "stop";
+      price: components["schemas"]["Decimal"] | null;
+      stop: components["schemas"]["Decimal"] | null;
+      takeProfit: components["schemas"]["Decimal"] | null;
       waitsFor: string;
-      since: components['schemas']['Time'];
+      since: components["schemas"]["Time"];
     };
     Fill: {
       number: number;
       /** @enum {string} */
-      kind: 'market' | 'limit' | 'stop' | 'take-profit' | 'close-out' | 'holding' | 'amend' | 'flow';
-      at: components['schemas']['Time'];
+      kind: "market" | "limit" | "stop" | "take-profit" | "close-out" | "holding" | "amend" | "flow";
+      at: components["schemas"]["Time"];
       symbol: string | null;
-      side: ('buy' | 'sell') | null;
-      size: components['schemas']['Decimal'] | null;
-      price: components['schemas']['Decimal'] | null;
+      side: ("buy" | "sell") | null;
+      size: components["schemas"]["Decimal"] | null;
+      price: components["schemas"]["Decimal"] | null;
       /** @description Result, or money moved */
-      money: components['schemas']['Money'];
+      money: components["schemas"]["Money"];
     };
     PlacedOrder: {
       message: string;
       symbol: string;
       /** @enum {string} */
-      side: 'buy' | 'sell';
+      side: "buy" | "sell";
       filled: {
-        size: components['schemas']['Decimal'];
-        price: components['schemas']['Decimal'];
-        at: components['schemas']['Time'];
-        result: components['schemas']['Money'];
+        size: components["schemas"]["Decimal"];
+        price: components["schemas"]["Decimal"];
+        at: components["schemas"]["Time"];
+        result: components["schemas"]["Money"];
       } | null;
       /** @description The number of an order that waits */
       waiting: number | null;
     };
     SupportThread: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       /** @enum {string} */
-      kind: 'question' | 'report' | 'complaint';
+      kind: "question" | "report" | "complaint";
       subject: string;
       /** @enum {string} */
-      state: 'waiting' | 'answered' | 'closed';
-      openedAt: components['schemas']['Time'];
-      answerBy: components['schemas']['Time'] | null;
-      answeredAt: components['schemas']['Time'] | null;
+      state: "waiting" | "answered" | "closed";
+      openedAt: components["schemas"]["Time"];
+      answerBy: components["schemas"]["Time"] | null;
+      answeredAt: components["schemas"]["Time"] | null;
     };
     Referral: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       firstName: string;
       lastName: string;
       /** @description Masked */
       email: string;
-      since: components['schemas']['Time'];
-      bonus: components['schemas']['Money'];
-      waiting: components['schemas']['Money'];
+      since: components["schemas"]["Time"];
+      bonus: components["schemas"]["Money"];
+      waiting: components["schemas"]["Money"];
     };
     Notification: {
-      id: components['schemas']['Id'];
+      id: components["schemas"]["Id"];
       text: string;
       /** @description The page that it is about */
       page: string;
-      at: components['schemas']['Time'];
-      readAt: components['schemas']['Time'] | null;
+      at: components["schemas"]["Time"];
+      readAt: components["schemas"]["Time"] | null;
+    };
+    Event: components["schemas"]["DepositChangedEvent"] | components["schemas"]["WithdrawalChangedEvent"] | components["schemas"]["IdentityChangedEvent"] | components["schemas"]["CopyChangedEvent"] | components["schemas"]["CopyTradedEvent"] | components["schemas"]["CopyResultEvent"] | components["schemas"]["OrderChangedEvent"] | components["schemas"]["OrderFilledEvent"] | components["schemas"]["BalanceChangedEvent"] | components["schemas"]["NotificationCreatedEvent"];
+    DepositChangedEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "deposit.changed";
+      timestamp: components["schemas"]["Time"];
+      /** @description A deposit was reported, decided, cancelled or reversed */
+      data: {
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        state: "pending" | "approved" | "rejected" | "cancelled" | "reversed";
+        previousState: ("pending" | "approved" | "rejected" | "cancelled" | "reversed") | null;
+      };
+    };
+    WithdrawalChangedEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "withdrawal.changed";
+      timestamp: components["schemas"]["Time"];
+      /** @description A withdrawal was requested, decided, paid or cancelled */
+      data: {
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        state: "requested" | "approved" | "paid" | "rejected" | "cancelled" | "bounced";
+        previousState: ("requested" | "approved" | "paid" | "rejected" | "cancelled" | "bounced") | null;
+      };
+    };
+    IdentityChangedEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "identity.changed";
+      timestamp: components["schemas"]["Time"];
+      /** @description An identity check was submitted or decided */
+      data: {
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        state: "submitted" | "approved" | "rejected";
+        previousState: ("submitted" | "approved" | "rejected") | null;
+      };
+    };
+    CopyChangedEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "copy.changed";
+      timestamp: components["schemas"]["Time"];
+      /** @description A copy started, paused, went on or stopped */
+      data: {
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        state: "active" | "paused" | "stopping" | "stopped";
+        previousState: ("active" | "paused" | "stopping" | "stopped") | null;
+      };
+    };
+    CopyTradedEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "copy.traded";
+      timestamp: components["schemas"]["Time"];
+      /** @description A copy filled an order, as its trader did */
+      data: {
+        /** Format: uuid */
+        copyId: string;
+        /** @description Its place in the history */
+        number: number;
+        /** @enum {string} */
+        kind: "market" | "limit" | "stop" | "take-profit" | "close-out";
+        symbol: string;
+        /** @enum {string} */
+        side: "buy" | "sell";
+        size: string;
+        price: string;
+        /** @description Realised by it */
+        result: components["schemas"]["Money"];
+      };
+    };
+    CopyResultEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "copy.result";
+      timestamp: components["schemas"]["Time"];
+      /** @description A result that the operator recorded for a trader reached a copy, or did not */
+      data: {
+        /** Format: uuid */
+        id: string;
+        /** Format: uuid */
+        copyId: string;
+        pair: string;
+        result: components["schemas"]["Money"];
+        /** @enum {string} */
+        state: "posted" | "waiting" | "skipped" | "voided" | "voiding" | "kept";
+        reason: string | null;
+      };
+    };
+    OrderChangedEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "order.changed";
+      timestamp: components["schemas"]["Time"];
+      /** @description An order of own trading was placed, amended or cancelled */
+      data: {
+        /** @enum {string} */
+        change: "placed" | "closing" | "cancelled" | "amended";
+        message: string;
+      };
+    };
+    OrderFilledEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "order.filled";
+      timestamp: components["schemas"]["Time"];
+      /** @description An order of own trading was filled */
+      data: {
+        /** @description Its place in the history */
+        number: number;
+        /** @enum {string} */
+        kind: "market" | "limit" | "stop" | "take-profit" | "close-out";
+        symbol: string;
+        /** @enum {string} */
+        side: "buy" | "sell";
+        size: string;
+        price: string;
+        /** @description Realised by it */
+        result: components["schemas"]["Money"];
+      };
+    };
+    BalanceChangedEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "balance.changed";
+      timestamp: components["schemas"]["Time"];
+      /** @description Money moved: in, out or within the account */
+      data: {
+        /** Format: uuid */
+        transactionId: string;
+        /** @enum {string} */
+        kind: "reserve-funded" | "reserve-taken-back" | "reserve-shifted" | "network-fee" | "custody-converted" | "receipt-held" | "receipt-returned" | "deposit" | "deposit-reversed" | "receivable-booked" | "receivable-settled" | "receivable-written-off" | "practice-money" | "referral-bonus" | "referral-bonus-reversed" | "rank-bonus" | "rank-bonus-reversed" | "withdrawal-requested" | "withdrawal-cancelled" | "withdrawal-rejected" | "withdrawal-approved" | "withdrawal-paid" | "withdrawal-bounced" | "plan-opened" | "plan-return-reserved" | "plan-accrual" | "plan-matured" | "plan-ended" | "plan-return-released" | "copy-started" | "copy-topped-up" | "copy-reduced" | "copy-stopped" | "copy-profit" | "copy-loss" | "copy-profit-reversed" | "copy-loss-reversed" | "copy-repaid" | "copy-returned" | "position-profit" | "position-loss" | "position-cost" | "position-paid" | "leader-share" | "trading-funded" | "trading-taken-out" | "operator-credit" | "operator-profit" | "operator-debit" | "correction" | "stripes-levelled";
+        balances: {
+          /** @enum {string} */
+          part: "available" | "held" | "plans" | "planEarnings" | "copies" | "trading";
+          /** @description Of the part `copies` */
+          copyId: string | null;
+          /** @description After it, as the ledger has it */
+          balance: components["schemas"]["Money"];
+        }[];
+      };
+    };
+    NotificationCreatedEvent: {
+      id: components["schemas"]["Id"];
+      /** @constant */
+      type: "notification.created";
+      timestamp: components["schemas"]["Time"];
+      /** @description A notification was added */
+      data: {
+        /** Format: uuid */
+        id: string;
+        text: string;
+        /** @description Path of the page that it leads to */
+        href: string;
+      };
     };
   };
   responses: {
     /** @description Refused */
     Refused: {
       content: {
-        'application/problem+json': components['schemas']['Problem'];
+        "application/problem+json": components["schemas"]["Problem"];
       };
     };
   };
   parameters: {
     IdempotencyKey: string;
     IdempotencyKeyNeeded: string;
+    /** @description The id that came last: the stream goes on after it */
+    LastEventId: string;
     /** @description The ETag of an earlier answer: 304 while it still counts */
     IfNoneMatch: string;
   };
@@ -817,7 +924,7 @@ export interface operations {
   signUp: {
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           firstName: string;
           lastName: string;
           email: string;
@@ -828,50 +935,50 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             message: string;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listKeys: {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['ApiKey'][];
+          "application/json": {
+            data: components["schemas"]["ApiKey"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   createKey: {
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           email: string;
           password: string;
           /** @description A code of the authenticator app, where two-factor is on */
           otp?: string;
           name: string;
-          scopes: ('read' | 'trade' | 'copy' | 'deposit' | 'account' | 'withdraw')[];
+          scopes: ("read" | "trade" | "copy" | "deposit" | "account" | "withdraw")[];
           /**
-           * @description How long it works
-           * @default 90
-           */
+          * @description How long it works
+          * @default 90
+          */
           days?: number;
           /**
-           * @description Addresses that it may withdraw to, as they will be sent
-           * @default []
-           */
+          * @description Addresses that it may withdraw to, as they will be sent
+          * @default []
+          */
           wallets?: string[];
           /**
-           * @description IP addresses and networks that it may be used from; empty for any
-           * @default []
-           */
+          * @description IP addresses and networks that it may be used from; empty for any
+          * @default []
+          */
           from?: string[];
         };
       };
@@ -879,19 +986,19 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             /** @description To be sent as Authorization: Bearer */
             key: string;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   revokeKey: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         key: string;
@@ -900,24 +1007,24 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             name: string;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getAccount: {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
             email: string;
             username: string;
             /** @enum {string} */
-            mode: 'paper' | 'live';
+            mode: "paper" | "live";
             profile: {
               firstName: string;
               lastName: string;
@@ -933,48 +1040,48 @@ export interface operations {
             isVerified: boolean;
             liveTradingUnlocked: boolean;
             /** @enum {string} */
-            identityCheck: 'none' | 'submitted' | 'approved' | 'rejected';
+            identityCheck: "none" | "submitted" | "approved" | "rejected";
             balances: {
               /** @description All that the account has, open positions at current prices included */
-              total: components['schemas']['Money'];
+              total: components["schemas"]["Money"];
               /** @description The same as the ledger has it, without open results */
-              booked: components['schemas']['Money'];
+              booked: components["schemas"]["Money"];
               /** @description Free to be withdrawn or used */
-              available: components['schemas']['Money'];
+              available: components["schemas"]["Money"];
               /** @description For requested withdrawals */
-              held: components['schemas']['Money'];
+              held: components["schemas"]["Money"];
               /** @description In plans */
-              plans: components['schemas']['Money'];
+              plans: components["schemas"]["Money"];
               /** @description Earned by plans that run */
-              planEarnings: components['schemas']['Money'];
+              planEarnings: components["schemas"]["Money"];
               /** @description In copies, with open results */
-              copies: components['schemas']['Money'];
+              copies: components["schemas"]["Money"];
               /** @description In own trading, with open results */
-              trading: components['schemas']['Money'];
+              trading: components["schemas"]["Money"];
             };
             totals: {
-              deposited: components['schemas']['Money'];
-              withdrawn: components['schemas']['Money'];
-              referralBonuses: components['schemas']['Money'];
-              rankBonuses: components['schemas']['Money'];
-              practiceMoney: components['schemas']['Money'];
+              deposited: components["schemas"]["Money"];
+              withdrawn: components["schemas"]["Money"];
+              referralBonuses: components["schemas"]["Money"];
+              rankBonuses: components["schemas"]["Money"];
+              practiceMoney: components["schemas"]["Money"];
             };
-            createdAt: components['schemas']['Time'];
+            createdAt: components["schemas"]["Time"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   changeProfile: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           firstName?: string;
           lastName?: string;
           phone?: string;
@@ -986,7 +1093,7 @@ export interface operations {
           /** @description A picture; empty takes it away */
           picture?: string;
         };
-        'multipart/form-data': {
+        "multipart/form-data": {
           firstName?: string;
           lastName?: string;
           phone?: string;
@@ -1003,12 +1110,12 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listTransactions: {
@@ -1016,47 +1123,7 @@ export interface operations {
       query?: {
         from?: string;
         until?: string;
-        kind?:
-          | 'deposit'
-          | 'deposit-reversed'
-          | 'receivable-booked'
-          | 'receivable-settled'
-          | 'practice-money'
-          | 'referral-bonus'
-          | 'referral-bonus-reversed'
-          | 'rank-bonus'
-          | 'rank-bonus-reversed'
-          | 'withdrawal-requested'
-          | 'withdrawal-cancelled'
-          | 'withdrawal-rejected'
-          | 'withdrawal-approved'
-          | 'withdrawal-bounced'
-          | 'plan-opened'
-          | 'plan-accrual'
-          | 'plan-matured'
-          | 'plan-ended'
-          | 'copy-started'
-          | 'copy-topped-up'
-          | 'copy-reduced'
-          | 'copy-stopped'
-          | 'copy-profit'
-          | 'copy-loss'
-          | 'copy-profit-reversed'
-          | 'copy-loss-reversed'
-          | 'copy-repaid'
-          | 'copy-returned'
-          | 'position-profit'
-          | 'position-loss'
-          | 'position-cost'
-          | 'position-paid'
-          | 'leader-share'
-          | 'trading-funded'
-          | 'trading-taken-out'
-          | 'operator-credit'
-          | 'operator-profit'
-          | 'operator-debit'
-          | 'correction'
-          | 'stripes-levelled';
+        kind?: "deposit" | "deposit-reversed" | "receivable-booked" | "receivable-settled" | "practice-money" | "referral-bonus" | "referral-bonus-reversed" | "rank-bonus" | "rank-bonus-reversed" | "withdrawal-requested" | "withdrawal-cancelled" | "withdrawal-rejected" | "withdrawal-approved" | "withdrawal-bounced" | "plan-opened" | "plan-accrual" | "plan-matured" | "plan-ended" | "copy-started" | "copy-topped-up" | "copy-reduced" | "copy-stopped" | "copy-profit" | "copy-loss" | "copy-profit-reversed" | "copy-loss-reversed" | "copy-repaid" | "copy-returned" | "position-profit" | "position-loss" | "position-cost" | "position-paid" | "leader-share" | "trading-funded" | "trading-taken-out" | "operator-credit" | "operator-profit" | "operator-debit" | "correction" | "stripes-levelled";
         /** @description How many, at most */
         limit?: number;
         /** @description The `nextCursor` of the page before */
@@ -1066,14 +1133,14 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Transaction'][];
+          "application/json": {
+            data: components["schemas"]["Transaction"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getStatement: {
@@ -1086,64 +1153,64 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            opening: components['schemas']['Money'];
-            closing: components['schemas']['Money'];
+          "application/json": {
+            opening: components["schemas"]["Money"];
+            closing: components["schemas"]["Money"];
             /** @description Earlier lines of the period are in the opening balance */
             isCut: boolean;
-            transactions: components['schemas']['Transaction'][];
+            transactions: components["schemas"]["Transaction"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listDepositMethods: {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['DepositMethod'][];
+          "application/json": {
+            data: components["schemas"]["DepositMethod"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listWithdrawalMethods: {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['WithdrawalMethod'][];
+          "application/json": {
+            data: components["schemas"]["WithdrawalMethod"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listPlans: {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Plan'][];
+          "application/json": {
+            data: components["schemas"]["Plan"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listInstruments: {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Instrument'][];
+          "application/json": {
+            data: components["schemas"]["Instrument"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getInstrument: {
@@ -1156,10 +1223,10 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['Instrument'];
+          "application/json": components["schemas"]["Instrument"];
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listPrices: {
@@ -1172,18 +1239,18 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Price'][];
+          "application/json": {
+            data: components["schemas"]["Price"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listCandles: {
     parameters: {
       query?: {
-        timeframe?: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+        timeframe?: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
         limit?: number;
       };
       path: {
@@ -1194,12 +1261,12 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Candle'][];
+          "application/json": {
+            data: components["schemas"]["Candle"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listTraders: {
@@ -1217,29 +1284,29 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Trader'][];
+          "application/json": {
+            data: components["schemas"]["Trader"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getTrader: {
     parameters: {
       path: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['TraderProfile'];
+          "application/json": components["schemas"]["TraderProfile"];
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listTraderResults: {
@@ -1251,78 +1318,78 @@ export interface operations {
         cursor?: string;
       };
       path: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['TraderResult'][];
+          "application/json": {
+            data: components["schemas"]["TraderResult"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listWatchedTraders: {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Id'][];
+          "application/json": {
+            data: components["schemas"]["Id"][];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   watchTrader: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   unwatchTrader: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listCopies: {
     parameters: {
       query?: {
-        state?: 'active' | 'paused' | 'stopping' | 'stopped';
+        state?: "active" | "paused" | "stopping" | "stopped";
         from?: string;
         until?: string;
         /** @description How many, at most */
@@ -1334,41 +1401,41 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Copy'][];
+          "application/json": {
+            data: components["schemas"]["Copy"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   startCopy: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** Format: uuid */
           trader: string;
-          amount: components['schemas']['Money'];
+          amount: components["schemas"]["Money"];
           /**
-           * @description Of what is put in
-           * @default 60
-           */
+          * @description Of what is put in
+          * @default 60
+          */
           floorPercent?: number | null;
           /** @description The most that a day may cost in spread; null for no limit */
           dayCostPercent?: number | null;
           /** @description The most of the copy that one position may take */
           positionPercent?: number;
           /**
-           * @description Take over the positions that the trader has open
-           * @default true
-           */
+          * @description Take over the positions that the trader has open
+          * @default true
+          */
           takeOver?: boolean;
           /** @description The share as listTraders told it; refused where the trader asks for another one now */
           sharePercent?: number;
@@ -1378,15 +1445,15 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
-            amount: components['schemas']['Money'];
+          "application/json": {
+            id: components["schemas"]["Id"];
+            amount: components["schemas"]["Money"];
             sharePercent: number;
             floor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getCopy: {
@@ -1398,10 +1465,10 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['Copy'];
+          "application/json": components["schemas"]["Copy"];
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listComparedTrades: {
@@ -1419,14 +1486,14 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['ComparedTrade'][];
+          "application/json": {
+            data: components["schemas"]["ComparedTrade"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listCopyResults: {
@@ -1443,20 +1510,20 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['CopyResult'][];
+          "application/json": {
+            data: components["schemas"]["CopyResult"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   topUpCopy: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
       path: {
         id: string;
@@ -1464,26 +1531,26 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          amount: components['schemas']['Money'];
+        "application/json": {
+          amount: components["schemas"]["Money"];
         };
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   takeOutOfCopy: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
       path: {
         id: string;
@@ -1491,27 +1558,27 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          amount: components['schemas']['Money'];
+        "application/json": {
+          amount: components["schemas"]["Money"];
         };
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
             due: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   stopCopy: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
       path: {
         id: string;
@@ -1520,19 +1587,19 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
             message: string;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   pauseCopy: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         id: string;
@@ -1541,18 +1608,18 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   resumeCopy: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         id: string;
@@ -1561,18 +1628,18 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   agreeShare: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         id: string;
@@ -1580,7 +1647,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** @description As `traderSharePercent` told it */
           sharePercent: number;
         };
@@ -1589,19 +1656,19 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
             sharePercent: number;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   limitDayCost: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         id: string;
@@ -1609,7 +1676,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** @description Null for no limit */
           dayCostPercent: number | null;
         };
@@ -1618,18 +1685,18 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listDeposits: {
     parameters: {
       query?: {
-        state?: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'reversed';
+        state?: "pending" | "approved" | "rejected" | "cancelled" | "reversed";
         from?: string;
         until?: string;
         /** @description How many, at most */
@@ -1641,37 +1708,37 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Deposit'][];
+          "application/json": {
+            data: components["schemas"]["Deposit"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   createDeposit: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** @description The code of a deposit method */
           method: string;
-          amount: components['schemas']['Money'];
+          amount: components["schemas"]["Money"];
           /** @description A picture of the payment; the file itself in a multipart body */
           picture?: string;
           /** @description As quoteDeposit answered it */
           quote?: string;
         };
-        'multipart/form-data': {
+        "multipart/form-data": {
           /** @description The code of a deposit method */
           method: string;
-          amount: components['schemas']['Money'];
+          amount: components["schemas"]["Money"];
           /** Format: binary */
           picture?: string;
           /** @description As quoteDeposit answered it */
@@ -1682,27 +1749,27 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getDeposit: {
     parameters: {
       path: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['Deposit'];
+          "application/json": components["schemas"]["Deposit"];
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   quoteDeposit: {
@@ -1717,37 +1784,37 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             method: string;
             address: string;
             coin: string;
             /** @description Null without a price */
-            coinAmount: components['schemas']['Decimal'] | null;
+            coinAmount: components["schemas"]["Decimal"] | null;
             /** @description To be sent with the deposit, within 15 minutes */
             quote: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   proveDeposit: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** @description A picture of the payment; the file itself in a multipart body */
           picture?: string;
           transactionId?: string;
         };
-        'multipart/form-data': {
+        "multipart/form-data": {
           /** Format: binary */
           picture?: string;
           transactionId?: string;
@@ -1757,18 +1824,18 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   cancelDeposit: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         id: string;
@@ -1777,35 +1844,35 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   takePracticeMoney: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             liveTradingOpened: boolean;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listWithdrawals: {
     parameters: {
       query?: {
-        state?: 'requested' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'bounced';
+        state?: "requested" | "approved" | "paid" | "rejected" | "cancelled" | "bounced";
         from?: string;
         until?: string;
         /** @description How many, at most */
@@ -1817,61 +1884,61 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Withdrawal'][];
+          "application/json": {
+            data: components["schemas"]["Withdrawal"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   createWithdrawal: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** @description The code of a withdrawal method */
           method: string;
-          amount: components['schemas']['Money'];
+          amount: components["schemas"]["Money"];
           wallet: string;
           /** @description The charge as quoteWithdrawal told it; refused where it is another now */
-          fee?: components['schemas']['Money'];
+          fee?: components["schemas"]["Money"];
         };
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
             /** @description It can’t be approved at once */
             waits: boolean;
             message: string;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getWithdrawal: {
     parameters: {
       path: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['Withdrawal'];
+          "application/json": components["schemas"]["Withdrawal"];
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   quoteWithdrawal: {
@@ -1886,24 +1953,24 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             method: string;
-            amount: components['schemas']['Money'];
-            fee: components['schemas']['Money'];
-            receives: components['schemas']['Money'];
+            amount: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            receives: components["schemas"]["Money"];
             coin: string;
             /** @description About how much coin that is */
-            coinAmount: components['schemas']['Decimal'] | null;
+            coinAmount: components["schemas"]["Decimal"] | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   cancelWithdrawal: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
       path: {
         id: string;
@@ -1912,18 +1979,18 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listInvestments: {
     parameters: {
       query?: {
-        state?: 'running' | 'matured' | 'ended';
+        state?: "running" | "matured" | "ended";
         from?: string;
         until?: string;
         /** @description How many, at most */
@@ -1935,28 +2002,28 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Investment'][];
+          "application/json": {
+            data: components["schemas"]["Investment"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   buyPlan: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** @description The id of a plan */
           plan: string;
-          amount: components['schemas']['Money'];
+          amount: components["schemas"]["Money"];
           /** @description As listPlans told them; refused where the plan has others now */
           terms: string;
         };
@@ -1965,22 +2032,22 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getOwnTrading: {
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['OwnTrading'];
+          "application/json": components["schemas"]["OwnTrading"];
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listFills: {
@@ -1995,83 +2062,83 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Fill'][];
+          "application/json": {
+            data: components["schemas"]["Fill"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   putIntoTrading: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          amount: components['schemas']['Money'];
+        "application/json": {
+          amount: components["schemas"]["Money"];
         };
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            amount: components['schemas']['Money'];
+          "application/json": {
+            amount: components["schemas"]["Money"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   takeOutOfTrading: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          amount: components['schemas']['Money'];
+        "application/json": {
+          amount: components["schemas"]["Money"];
         };
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            amount: components['schemas']['Money'];
+          "application/json": {
+            amount: components["schemas"]["Money"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   placeOrder: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           symbol: string;
           /** @enum {string} */
-          side: 'buy' | 'sell';
+          side: "buy" | "sell";
           /** @description In units of the instrument */
           size: string;
           /**
-           * @default market
-           * @enum {string}
-           */
-          type?: 'market' | 'limit' | 'stop';
+          * @default market
+          * @enum {string}
+          */
+          type?: "market" | "limit" | "stop";
           /** @description What a limit or stop order waits for */
           price?: string;
           /** @description Closes the position at a loss */
@@ -2086,16 +2153,16 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['PlacedOrder'];
+          "application/json": components["schemas"]["PlacedOrder"];
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   cancelOrder: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         order: number;
@@ -2104,18 +2171,18 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             message: string;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   closePosition: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
       path: {
         symbol: string;
@@ -2123,7 +2190,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           size: string;
         };
       };
@@ -2131,16 +2198,16 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['PlacedOrder'];
+          "application/json": components["schemas"]["PlacedOrder"];
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   setLevels: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         symbol: string;
@@ -2148,7 +2215,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           stop?: string;
           takeProfit?: string;
         };
@@ -2157,92 +2224,92 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             message: string;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getBeingCopied: {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             isCopied: boolean;
             applicationWaits: boolean;
             rejectedBecause: string | null;
-            minimum: components['schemas']['Money'] | null;
+            minimum: components["schemas"]["Money"] | null;
             sharePercent: number | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   askToBeCopied: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          minimum: components['schemas']['Money'];
+        "application/json": {
+          minimum: components["schemas"]["Money"];
         };
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   withdrawApplication: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   stopBeingCopied: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listSupportThreads: {
     parameters: {
       query?: {
-        state?: 'waiting' | 'answered' | 'closed';
+        state?: "waiting" | "answered" | "closed";
         /** @description How many, at most */
         limit?: number;
         /** @description The `nextCursor` of the page before */
@@ -2252,35 +2319,35 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['SupportThread'][];
+          "application/json": {
+            data: components["schemas"]["SupportThread"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   openSupportThread: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** @enum {string} */
-          kind: 'question' | 'report' | 'complaint';
+          kind: "question" | "report" | "complaint";
           subject: string;
           message: string;
           /** @description A picture; the file itself in a multipart body */
           attachment?: string;
         };
-        'multipart/form-data': {
+        "multipart/form-data": {
           /** @enum {string} */
-          kind: 'question' | 'report' | 'complaint';
+          kind: "question" | "report" | "complaint";
           subject: string;
           message: string;
           /** Format: binary */
@@ -2291,43 +2358,43 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getSupportThread: {
     parameters: {
       path: {
-        id: components['schemas']['Id'];
+        id: components["schemas"]["Id"];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            thread: components['schemas']['SupportThread'];
+          "application/json": {
+            thread: components["schemas"]["SupportThread"];
             messages: {
-              id: components['schemas']['Id'];
+              id: components["schemas"]["Id"];
               /** @enum {string} */
-              from: 'you' | 'support';
+              from: "you" | "support";
               text: string;
-              at: components['schemas']['Time'];
-              fileId: components['schemas']['Id'] | null;
+              at: components["schemas"]["Time"];
+              fileId: components["schemas"]["Id"] | null;
             }[];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   writeInSupportThread: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         id: string;
@@ -2335,12 +2402,12 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           message: string;
           /** @description A picture; the file itself in a multipart body */
           attachment?: string;
         };
-        'multipart/form-data': {
+        "multipart/form-data": {
           message: string;
           /** Format: binary */
           attachment?: string;
@@ -2350,12 +2417,12 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listReferrals: {
@@ -2370,111 +2437,111 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Referral'][];
+          "application/json": {
+            data: components["schemas"]["Referral"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getReferralBonuses: {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             link: string;
             /** @description Of what a friend deposits */
             percent: number;
-            earned: components['schemas']['Money'];
-            waiting: components['schemas']['Money'];
+            earned: components["schemas"]["Money"];
+            waiting: components["schemas"]["Money"];
             friends: number;
             bonuses: {
-              id: components['schemas']['Id'];
-              at: components['schemas']['Time'];
+              id: components["schemas"]["Id"];
+              at: components["schemas"]["Time"];
               friend: string;
-              amount: components['schemas']['Money'];
+              amount: components["schemas"]["Money"];
               /** @enum {string} */
-              state: 'due' | 'waiting' | 'paid' | 'reduced' | 'taken-back';
+              state: "due" | "waiting" | "paid" | "reduced" | "taken-back";
               note: string;
             }[];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getRanks: {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             /** @enum {string} */
-            rank: 'silver' | 'gold' | 'diamond';
+            rank: "silver" | "gold" | "diamond";
             /** @description The balance that counts */
-            counted: components['schemas']['Money'];
+            counted: components["schemas"]["Money"];
             ranks: {
               /** @enum {string} */
-              rank: 'silver' | 'gold' | 'diamond';
-              above: components['schemas']['Money'];
-              bonus: components['schemas']['Money'];
+              rank: "silver" | "gold" | "diamond";
+              above: components["schemas"]["Money"];
+              bonus: components["schemas"]["Money"];
               /** @enum {string} */
-              state: 'locked' | 'waiting' | 'claimable' | 'claimed';
+              state: "locked" | "waiting" | "claimable" | "claimed";
             }[];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   claimRankBonus: {
     parameters: {
       header: {
-        'Idempotency-Key': components['parameters']['IdempotencyKeyNeeded'];
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
       };
       path: {
-        rank: 'silver' | 'gold' | 'diamond';
+        rank: "silver" | "gold" | "diamond";
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': {
-            amount: components['schemas']['Money'];
+          "application/json": {
+            amount: components["schemas"]["Money"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   getIdentityCheck: {
     responses: {
       200: {
         content: {
-          'application/json': {
+          "application/json": {
             /** @enum {string} */
-            state: 'none' | 'submitted' | 'approved' | 'rejected';
-            submittedAt: components['schemas']['Time'] | null;
+            state: "none" | "submitted" | "approved" | "rejected";
+            submittedAt: components["schemas"]["Time"] | null;
             reason: string | null;
             /** @description The one document that is asked for again */
             wanted: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   submitIdentityCheck: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           firstName: string;
           lastName: string;
           email: string;
@@ -2485,7 +2552,7 @@ export interface operations {
           /** @description The id of a file that was uploaded; the file itself in a multipart body */
           document: string;
         };
-        'multipart/form-data': {
+        "multipart/form-data": {
           firstName: string;
           lastName: string;
           email: string;
@@ -2501,27 +2568,27 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   sendWantedDocument: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** @description The id of a file that was uploaded; the file itself in a multipart body */
           document: string;
         };
-        'multipart/form-data': {
+        "multipart/form-data": {
           /** Format: binary */
           document: string;
         };
@@ -2530,12 +2597,12 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            id: components['schemas']['Id'];
+          "application/json": {
+            id: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   listNotifications: {
@@ -2550,25 +2617,25 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            data: components['schemas']['Notification'][];
+          "application/json": {
+            data: components["schemas"]["Notification"][];
             /** @description Leads to the next page; null on the last one */
             nextCursor: string | null;
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
     };
   };
   readNotifications: {
     parameters: {
       header?: {
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
+        "application/json": {
           /** Format: uuid */
           upTo: string;
         };
@@ -2577,12 +2644,28 @@ export interface operations {
     responses: {
       200: {
         content: {
-          'application/json': {
-            upTo: components['schemas']['Id'];
+          "application/json": {
+            upTo: components["schemas"]["Id"];
           };
         };
       };
-      default: components['responses']['Refused'];
+      default: components["responses"]["Refused"];
+    };
+  };
+  streamEvents: {
+    parameters: {
+      header?: {
+        /** @description The id that came last: the stream goes on after it */
+        "Last-Event-ID"?: components["parameters"]["LastEventId"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "text/event-stream": components["schemas"]["Event"];
+        };
+      };
+      default: components["responses"]["Refused"];
     };
   };
 }

@@ -42,7 +42,7 @@ const COPY = z
     state,
     label: text.nullable().describe('That results were entered by the operator, where some were'),
     worth: MONEY.describe('If it were closed now'),
-    capital: MONEY.describe('Put in, less what was taken out'),
+    capital: MONEY.describe('The most that it held of what was put in; percentages refer to it'),
     result: MONEY,
     resultToday: MONEY.describe('Since the last UTC midnight'),
     removable: MONEY.describe('The most that can be taken out now'),
