@@ -9,10 +9,17 @@ import { fundReserve } from '~/features/money/books/reserves.server';
 import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { openMovements } from '~/features/money/reconciliation/movements.server';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { approveDeposit, chargeBackDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
-import { approveWithdrawal, rejectWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import {
+  approveWithdrawal,
+  bounceWithdrawal,
+  rejectWithdrawal,
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
+import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { creditGoodwill, writeOff } from '~/features/people/users/moveBalance.server';
 import { balanceOf } from '~/ledger/posting/accounts.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -146,6 +153,24 @@ describe('what a user owes', () => {
     await write((tx) => rejectWithdrawal(tx, ada, asked.value.id, 'The deposit was charged back'));
     expect([await available(), await owed()]).toEqual([0n, 0n]);
     await clean();
+  });
+
+  test('is shown before an approved withdrawal is paid, in the queue and in the list of payments', async () => {
+    const id = await deposited(1_500_00n);
+    const asked = await withdraw(1_500_00n);
+    if (!asked.ok) throw new Error(asked.error.message);
+    await write((tx) => approveWithdrawal(tx, ada, asked.value.id));
+    const row = async () => (await withdrawalQueue({ show: 'waiting', page: 1 })).rows[0];
+    expect((await row())?.risks).not.toContain('Owes money');
+    await chargeBack(id);
+    const shown = await row();
+    expect(shown?.risks[0]).toBe('Owes money');
+    const checks = shown && (await withdrawalChecks([shown])).get(asked.value.id);
+    expect(checks?.owed).toBe(1_500_00n);
+    const listed = await write(async (tx) => WITHDRAWALS.about?.(tx, asked.value.id));
+    expect(listed?.title).toMatch(/, who owes \$1,500\.00$/);
+    await write((tx) => bounceWithdrawal(tx, ada, asked.value.id, 'Not paid: the deposit was charged back'));
+    expect([await available(), await owed()]).toEqual([0n, 0n]);
   });
 
   test('is covered by a plan that is ended early', async () => {

@@ -5,6 +5,7 @@ import { type ActQueue, act, decisionSchema, type ListedEntry, reasonSchema, sol
 import { isHighRisk } from '~/features/people';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
+import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { sumMoved } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -185,10 +186,12 @@ export const WITHDRAWALS: ActQueue = {
     const found = await withdrawalById(tx, id);
     if (!found) return null;
     const { userId, amount, status } = found;
+    const waits = status === 'requested' || status === 'approved';
+    const owed = waits ? await receivableOf(tx, userId) : 0n;
     return {
-      title: `${await userNamed(tx, userId)}, ${formatUsd(amount)}`,
+      title: `${await userNamed(tx, userId)}, ${formatUsd(amount)}${owed > 0n ? `, who owes ${formatUsd(owed)}` : ''}`,
       userId,
-      waits: status === 'requested' || status === 'approved',
+      waits,
       called: `your withdrawal of ${formatUsd(amount)}`,
       page: `/withdrawlogs/${id}`,
     };

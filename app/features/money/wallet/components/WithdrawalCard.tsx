@@ -13,7 +13,7 @@ import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import { milestones, waitShown } from '../states';
-import { FROZEN, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
+import { FROZEN, NEW_WALLET, OWES, SHARED_WALLET } from '../withdrawals/risks';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
@@ -79,7 +79,13 @@ export function WithdrawalCard({
   return (
     <OpenItem
       {...opened}
-      checks={[...(opened.freezes.length > 0 ? [{ risk: FROZEN, told: null }] : []), ...walletChecks(checks)]}
+      checks={[
+        ...(checks?.owed
+          ? [{ risk: OWES, told: <Owed cents={checks.owed} isApproved={status === 'approved'} /> }]
+          : []),
+        ...(opened.freezes.length > 0 ? [{ risk: FROZEN, told: null }] : []),
+        ...walletChecks(checks),
+      ]}
       decisions={
         <>
           <DecisionForm {...row} decision="approve" button="Approve" />
@@ -96,6 +102,13 @@ export function WithdrawalCard({
     </OpenItem>
   );
 }
+
+const Owed = ({ cents, isApproved }: { cents: bigint; isApproved: boolean }) => (
+  <>
+    Its owner owes <Money cents={cents} /> for a deposit that was charged back. Don’t pay it:{' '}
+    {isApproved ? 'record “Payment returned”' : 'reject it'}, and what it holds pays that first
+  </>
+);
 
 /** Warnings about the wallet: other accounts that use it, and that nothing was paid to it before. */
 function walletChecks(checks?: WithdrawalChecks): Check[] {

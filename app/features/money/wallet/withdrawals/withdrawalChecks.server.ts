@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
 import { shownState } from '~/features/people';
+import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { type Reader, read } from '~/platform/db/index.server';
 import { coinOf } from '../internal/coins';
@@ -20,6 +21,7 @@ export type WithdrawalChecks = {
   paidOut: bigint;
   /** Available balance; the withdrawal's own amount is held or gone. */
   available: bigint;
+  owed: bigint;
   /** Was nothing paid to exactly this wallet of the user by this method before? */
   isFirstUse: boolean;
   sameWallet: { id: string; email: string }[];
@@ -52,6 +54,7 @@ export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<s
       // An approved one counts in the total already.
       paidOut: totals.totalWithdraw - (status === 'approved' ? amount : 0n),
       available: balances.available,
+      owed: await receivableOf(read(), userId),
       isFirstUse: await isNewAddress(read(), asked),
       sameWallet: uses
         .filter((use) => use.wallet === wallet.toLowerCase() && use.id !== userId)

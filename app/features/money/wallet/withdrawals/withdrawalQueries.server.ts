@@ -1,6 +1,6 @@
-import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { rowVersion, user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { account, rowVersion, user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
   choicesOf,
   highRisk,
@@ -14,6 +14,7 @@ import {
   queuePage,
   risksOf,
 } from '~/features/backoffice';
+import { receivable } from '~/ledger/chartOfAccounts';
 import { formatUsd, larger } from '~/ledger/money';
 import { whyNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import type { Balances } from '~/ledger/reading/statement.server';
@@ -31,7 +32,7 @@ import { methodStep, typedAmount } from '../internal/noMethod';
 import { withWallet } from '../internal/shownWallet.server';
 import { type CoinWorth, coinWorthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
-import { FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
+import { FROZEN, NEW_WALLET, OWES, SHARED_WALLET } from './risks';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
@@ -116,6 +117,21 @@ const SOURCE: QueueSource = {
   states: WITHDRAWAL_STATES,
   waits: ['requested', 'approved'],
   risks: {
+    owes: {
+      label: OWES,
+      is: () =>
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(account)
+            .where(
+              and(
+                eq(account.code, sql`${receivable('').code} || ${withdrawal.userId}`),
+                gt(account.debits, account.credits),
+              ),
+            ),
+        ),
+    },
     frozen: {
       label: FROZEN,
       is: () =>
