@@ -29,3 +29,4 @@ export {
   type QueueView,
   reasonSchema,
 } from './reviewQueue/view';
+export { endedWaits, sharedUsualWait, usualWaitFor } from './reviewQueue/waits.server';

@@ -4,6 +4,7 @@ import { administrator, approval, event, mail, session, staffInvitation } from '
 import { ACTS } from '~/acts.server';
 import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { rejectRequest } from '~/features/backoffice/approvals/decideApproval.server';
+import { usualWaitFor } from '~/features/backoffice/reviewQueue/waits.server';
 import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
@@ -408,17 +409,20 @@ test('an administrator changes their own password, which ends their other sign-i
 });
 
 onBothEngines('instants subtracted in raw SQL', () => {
-  test('times of decisions run from the investor’s last step, by person and queue', async () => {
+  test('times of decisions run from the investor’s last step, by person and queue, and investors are told the same', async () => {
     const [ada, user] = [byAdmin((await makeAdmin()).id), await makeUser()];
-    for (const wait of [MINUTE, 3 * MINUTE, 30 * MINUTE]) {
+    const told = () => usualWaitFor(read(), { deposit: ['reject'] });
+    for (const wait of [MINUTE, 3 * MINUTE, 30 * MINUTE, 40 * MINUTE]) {
+      expect(await told()).toBeNull();
       const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
       const { id } = must(await write((tx) => submitDeposit(tx, user, asked)));
       clock.advance(wait);
       must(await write((tx) => rejectDeposit(tx, ada, id, 'Nothing arrived')));
     }
     expect(await decisionTimes()).toEqual([
-      { id: ada.id, who: 'Ada', queue: 'Deposits', count: 3, median: 3 * MINUTE, longest: 30 * MINUTE },
+      { id: ada.id, who: 'Ada', queue: 'Deposits', count: 4, median: 16.5 * MINUTE, longest: 40 * MINUTE },
     ]);
+    expect(await told()).toBe('17 minutes');
     clock.advance(31 * DAY);
     expect(await decisionTimes()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { file, KYC_STATES, kyc, user } from '#drizzle/schema';
 import {
@@ -12,9 +12,10 @@ import {
   type QueueView,
   queuePage,
   risksOf,
+  sharedUsualWait,
+  usualWaitFor,
 } from '~/features/backoffice';
-import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
-import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
+import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { KYC_FILES } from './files';
 import { papersOfSameDocument } from './internal/sameDocument.server';
@@ -53,19 +54,11 @@ const newestOf = prepared('kyc.newest', (handle) =>
     .limit(1),
 );
 
-/** Returns how long an identity check usually takes, in words; null while too few were decided to tell. */
-export const usualKycWait = (): Promise<string | null> =>
-  sharedReading('usual wait of identity checks', () => kycWait(read()));
+const AWAITED = { 'KYC submission': ['approve', 'reject', 'ask-again'] };
 
-export const kycWait = async (handle: Reader): Promise<string | null> =>
-  usualWait(
-    await handle
-      .select({ from: kyc.submittedAt, to: kyc.decidedAt })
-      .from(kyc)
-      .where(isNotNull(kyc.decidedAt))
-      .orderBy(desc(kyc.submittedAt))
-      .limit(WAIT_SAMPLE.newest),
-  );
+export const usualKycWait = (): Promise<string | null> => sharedUsualWait(AWAITED);
+
+export const kycWait = (handle: Reader): Promise<string | null> => usualWaitFor(handle, AWAITED);
 
 export async function latestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
   const [found] = await newestOf(handle, { user: userId });

@@ -1,49 +1,44 @@
-import { sql } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import { endedWaits } from '~/features/backoffice';
 import { after, DAY, now } from '~/platform/clock';
-import { read, rows } from '~/platform/db/index.server';
+import { read } from '~/platform/db/index.server';
+import { medianWait } from '~/platform/text/usualWait';
 import { DECISION_DAYS } from './schema';
 
-const QUEUES = {
+/** Queues, and the events that decide what waits in them. */
+const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
   deposit: { title: 'Deposits', events: ['approve', 'reject'] },
   withdrawal: { title: 'Withdrawals', events: ['approve', 'reject'] },
-  'KYC submission': { title: 'Identity checks', events: ['approve', 'reject'] },
+  'KYC submission': { title: 'Identity checks', events: ['approve', 'reject', 'ask-again'] },
   'support request': { title: 'Support', events: ['answer'] },
   'request to be copied': { title: 'Trader applications', events: ['accept', 'reject'] },
-} as const;
+};
 
+/** Decisions of one administrator in one queue; waits in milliseconds, from the investor's last step to the decision. */
 export type DecisionTimes = { id: string; who: string; queue: string; count: number; median: number; longest: number };
 
-type Decided = { id: string; who: string; thing: keyof typeof QUEUES; wait: number | string };
-
+/** Adds up the decisions of the last `DECISION_DAYS` days by person and queue. */
 export async function decisionTimes(): Promise<DecisionTimes[]> {
-  const decides = Object.entries(QUEUES).map(
-    ([thing, { events }]) =>
-      sql`(e.thing = ${thing} and e.event in (${sql.join(
-        events.map((name) => sql`${name}`),
-        sql`, `,
-      )}))`,
+  const awaited = Object.fromEntries(Object.entries(QUEUES).map(([thing, { events }]) => [thing, events]));
+  const found = await endedWaits(read(), awaited, { since: after(now(), -DECISION_DAYS * DAY) });
+  const staff = await read().select({ id: administrator.id, name: administrator.name }).from(administrator);
+  const times = staff.flatMap(({ id, name: who }) =>
+    Object.entries(QUEUES).flatMap(([thing, { title }]) => {
+      const own = found.filter((each) => each.administratorId === id && each.thing === thing);
+      if (own.length === 0) return [];
+      // An administrator enters some of them, for which no investor waited.
+      const waits = own.map(({ wait }) => wait ?? 0);
+      return [
+        {
+          id,
+          who,
+          queue: title,
+          count: own.length,
+          median: medianWait(waits),
+          longest: waits.reduce((a, b) => Math.max(a, b)),
+        },
+      ];
+    }),
   );
-  const since = after(now(), -DECISION_DAYS * DAY).getTime();
-  const found = await rows<Decided>(
-    read(),
-    sql`select a.id as id, a.name as who, e.thing as thing, e.at - (
-        select max(b.at) from event b
-        where b.thing = e.thing and b.thing_id = e.thing_id and b.actor_kind = 'investor' and b.at <= e.at
-      ) as wait
-      from event e join administrator a on a.id = e.actor_id
-      where e.actor_kind = 'admin' and e.at >= ${since} and (${sql.join(decides, sql` or `)})`,
-  );
-  const waits = new Map<string, Omit<Decided, 'wait'> & { waits: number[] }>();
-  for (const { wait, ...of } of found) {
-    const key = `${of.id} ${of.thing}`;
-    const known = waits.get(key) ?? { ...of, waits: [] };
-    // An administrator enters some of them, for which no investor waited.
-    known.waits.push(Number(wait ?? 0));
-    waits.set(key, known);
-  }
-  return Array.from(waits.values(), ({ id, who, thing, waits }) => {
-    const sorted = waits.toSorted((a, b) => a - b);
-    const median = sorted[(sorted.length - 1) >> 1] ?? 0;
-    return { id, who, queue: QUEUES[thing].title, count: sorted.length, median, longest: sorted.at(-1) ?? 0 };
-  }).sort((a, b) => (a.who < b.who || (a.who === b.who && a.queue < b.queue) ? -1 : 1));
+  return times.sort((a, b) => (a.who < b.who || (a.who === b.who && a.queue < b.queue) ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { administrator, file, SUPPORT_STATES, supportMessage, supportThread, user } from '#drizzle/schema';
 import {
   choicesOf,
@@ -11,15 +11,15 @@ import {
   type QueueView,
   queuePage,
   risksOf,
+  sharedUsualWait,
 } from '~/features/backoffice';
 import { holdingCopiesOf, worthOf } from '~/features/copying';
 import { linesPage } from '~/features/money';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
-import { read, sharedReading } from '~/platform/db/index.server';
+import { read } from '~/platform/db/index.server';
 import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type Narrowed } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
-import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
 import { COMPLAINT, REPORT } from './kinds';
 import { MAX_THREAD_MESSAGES } from './limits';
 import { savedReplies } from './savedReplies.server';
@@ -39,18 +39,7 @@ export const threadsOf = (userId: string, query: URLSearchParams, { only, size }
     size,
   );
 
-/** Returns how long the first answer to a request usually takes, in words; null while too few were answered to tell. */
-export const usualAnswerWait = (): Promise<string | null> =>
-  sharedReading('usual wait for answers', async () =>
-    usualWait(
-      await read()
-        .select({ from: supportThread.openedAt, to: supportThread.answeredAt })
-        .from(supportThread)
-        .where(isNotNull(supportThread.answeredAt))
-        .orderBy(desc(supportThread.openedAt))
-        .limit(WAIT_SAMPLE.newest),
-    ),
-  );
+export const usualAnswerWait = (): Promise<string | null> => sharedUsualWait({ 'support request': ['answer'] });
 
 async function messagesOf(threadId: string) {
   return await read()

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { type Reader, read, rows, sharedReading } from '~/platform/db/index.server';
+import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
+
+/** Things that investors wait for, and the events of the staff that end the wait. */
+export type AwaitedEvents = Readonly<Record<string, readonly string[]>>;
+
+/** Act of an administrator; `wait` is from the investor's last step before it, milliseconds, null where no investor waited. */
+type Wait = { administratorId: string; thing: string; wait: number | null };
+
+/** Returns the waits that administrators ended: since a time, or the newest things of one kind. */
+export async function endedWaits(
+  handle: Reader,
+  awaited: AwaitedEvents,
+  { since = new Date(0), newest }: { since?: Date; newest?: number },
+): Promise<Wait[]> {
+  const ends = Object.entries(awaited).map(
+    ([thing, events]) =>
+      sql`(e.thing = ${thing} and e.event in (${sql.join(
+        events.map((name) => sql`${name}`),
+        sql`, `,
+      )}))`,
+  );
+  const found = await rows<{ by: string; thing: string; wait: number | string | null }>(
+    handle,
+    sql`select e.actor_id as by, e.thing as thing, e.at - (
+        select max(b.at) from event b
+        where b.thing = e.thing and b.thing_id = e.thing_id and b.actor_kind = 'investor' and b.at <= e.at
+      ) as wait
+      from event e
+      where e.actor_kind = 'admin' and e.at >= ${since.getTime()} and (${sql.join(ends, sql` or `)})
+      ${newest === undefined ? sql`` : sql`order by e.thing desc, e.thing_id desc limit ${newest}`}`,
+  );
+  return found.map(({ by, thing, wait }) => ({
+    administratorId: by,
+    thing,
+    wait: wait === null ? null : Number(wait),
+  }));
+}
+
+/** Returns how long investors usually wait for an event, in words; null while there are too few to tell. */
+export async function usualWaitFor(handle: Reader, awaited: AwaitedEvents): Promise<string | null> {
+  const newest = await endedWaits(handle, awaited, { newest: WAIT_SAMPLE.newest });
+  return usualWait(newest.flatMap(({ wait }) => wait ?? []));
+}
+
+/** Returns the same, read once for all who ask at a time. */
+export const sharedUsualWait = (awaited: AwaitedEvents): Promise<string | null> =>
+  sharedReading(`usual wait ${JSON.stringify(awaited)}`, () => usualWaitFor(read(), awaited));
