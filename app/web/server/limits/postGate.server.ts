@@ -1,22 +1,14 @@
 import type { Request, RequestHandler } from 'express';
-import { type Origin, originOf } from '~/signIns/subscriber';
+import { originOf } from '~/signIns/subscriber';
 import { readCookie } from '../../cookies/cookies.server';
 import { sendRefusal } from '../checks/refusal.server';
-import { createLines } from './lines';
 import type { createTurnGate } from './turnGate.server';
-
-type Bounds = {
-  atOnce: number;
-  ofOne: number;
-  waiting: number;
-  waitingOfNetwork: number;
-  waitingOfOne: number;
-};
+import { type Bounds, createTurns } from './turns.server';
 
 /** Strangers' posts mostly hash passwords, which takes some 30 milliseconds each, so few run and few wait. */
-const STRANGERS: Bounds = { atOnce: 6, ofOne: 4, waiting: 100, waitingOfNetwork: 75, waitingOfOne: 60 };
+const STRANGERS: Bounds = { atOnce: 6, ofOne: 4, waiting: { all: 100, ofNetwork: 75, ofOne: 60 } };
 /** Posts of people who are signed in, or in whose browser an account has signed in before. */
-const KNOWN: Bounds = { atOnce: 24, ofOne: 8, waiting: 1_000, waitingOfNetwork: 200, waitingOfOne: 200 };
+const KNOWN: Bounds = { atOnce: 24, ofOne: 8, waiting: { all: 1_000, ofNetwork: 200, ofOne: 200 } };
 
 const COME_BACK_SECONDS = 5;
 
@@ -27,8 +19,8 @@ export function postGate(
   bringsFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
 ): RequestHandler {
-  const known = createQueue(KNOWN);
-  const strangers = createQueue(STRANGERS);
+  const known = createTurns(KNOWN);
+  const strangers = createTurns(STRANGERS);
   return async (request, response, next) => {
     if (SAFE.has(request.method) || bringsFile(request)) return next();
     const who = response.locals.account ?? (await deviceMarkOf(request));
@@ -59,49 +51,4 @@ async function deviceMarkOf(request: Request): Promise<string | null> {
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
   const marks = await readCookie(new globalThis.Request('http://localhost/', { headers }), 'known');
   return marks && `device ${marks.split('.')[0]}`;
-}
-
-type Begin = (done: () => void) => void;
-
-export function createQueue({ atOnce, ofOne, waiting, waitingOfNetwork, waitingOfOne }: Bounds) {
-  const lines = createLines<Begin>();
-  const running = new Map<string, number>();
-  let all = 0;
-
-  const countOf = (subscriber: string) => running.get(subscriber) ?? 0;
-
-  function begin(subscriber: string, work: Begin): void {
-    let isDone = false;
-    all += 1;
-    running.set(subscriber, countOf(subscriber) + 1);
-    work(() => {
-      if (isDone) return;
-      isDone = true;
-      all -= 1;
-      const left = countOf(subscriber) - 1;
-      if (left > 0) running.set(subscriber, left);
-      else running.delete(subscriber);
-      next();
-    });
-  }
-
-  function next(): void {
-    if (all >= atOnce) return;
-    const found = lines.next((subscriber) => countOf(subscriber) < ofOne);
-    if (found) begin(found.subscriber, found.one);
-  }
-
-  return {
-    /** Runs work when a slot is free; it calls its argument at the end. @returns false if the queue is full */
-    ask: (origin: Origin, work: Begin): boolean => {
-      if (all < atOnce && countOf(origin.subscriber) < ofOne) {
-        begin(origin.subscriber, work);
-        return true;
-      }
-      const { ofNetwork, ofSubscriber } = lines.countOf(origin);
-      if (lines.size >= waiting || ofNetwork >= waitingOfNetwork || ofSubscriber >= waitingOfOne) return false;
-      lines.add(origin, work);
-      return true;
-    },
-  };
 }

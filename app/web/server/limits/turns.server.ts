@@ -1,0 +1,108 @@
+import { performance } from 'node:perf_hooks';
+import { SECOND } from '~/platform/clock';
+import type { Origin } from '~/signIns/subscriber';
+
+/** Interval of checks of the event loop while work waits, milliseconds. */
+const LOOK_EVERY = 5;
+/** Idle time of the loop after which places are passed on, milliseconds. */
+const IDLE = 2.5;
+/** Longest time that places are held where something else keeps the loop busy, milliseconds. */
+const HOLD = SECOND;
+
+type Work = (done: () => void) => void;
+
+export type Bounds = {
+  atOnce: number;
+  ofOne: number;
+  /** Most that wait; beyond it work is refused. No bound by default. */
+  waiting?: { all: number; ofNetwork: number; ofOne: number };
+  /** Idle time of the event loop so far. Once it was idle, running work only waits, so its places are passed on. */
+  idle?: () => number;
+};
+
+/** Runs `atOnce` works, `ofOne` per subscriber. For the rest networks take turns, and so do the subscribers within one. */
+export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
+  // A map keeps the order of its keys: the first is the next one, and goes to the end once it was served.
+  const networks = new Map<string, Map<string, Work[]>>();
+  const places = new Set<object>();
+  const running = new Map<string, number>();
+  let size = 0;
+  let looking: NodeJS.Timeout | null = null;
+
+  const countOf = (subscriber: string) => running.get(subscriber) ?? 0;
+
+  function begin(subscriber: string, work: Work): void {
+    const place = {};
+    let isDone = false;
+    places.add(place);
+    running.set(subscriber, countOf(subscriber) + 1);
+    work(() => {
+      if (isDone) return;
+      isDone = true;
+      const left = countOf(subscriber) - 1;
+      if (left > 0) running.set(subscriber, left);
+      else running.delete(subscriber);
+      places.delete(place);
+      // Deferred to the next turn of the event loop, so that requests that arrived meanwhile are queued.
+      if (size > 0) setImmediate(next);
+    });
+  }
+
+  function next(): boolean {
+    if (places.size >= atOnce) return false;
+    for (const [network, lines] of networks) {
+      for (const [subscriber, line] of lines) {
+        const [work] = line;
+        if (!work || countOf(subscriber) >= ofOne) continue;
+        line.shift();
+        size -= 1;
+        lines.delete(subscriber);
+        if (line.length > 0) lines.set(subscriber, line);
+        networks.delete(network);
+        if (lines.size > 0) networks.set(network, lines);
+        begin(subscriber, work);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  function look(idleTime: () => number): void {
+    if (looking) return;
+    let since = { idle: idleTime(), at: performance.now() };
+    looking = setInterval(() => {
+      if (idleTime() - since.idle > IDLE || performance.now() - since.at > HOLD) {
+        since = { idle: idleTime(), at: performance.now() };
+        places.clear();
+        while (next());
+      }
+      if (size > 0 || !looking) return;
+      clearInterval(looking);
+      looking = null;
+    }, LOOK_EVERY);
+  }
+
+  function isFull({ network, subscriber }: Origin): boolean {
+    if (!waiting || (places.size < atOnce && countOf(subscriber) < ofOne)) return false;
+    const lines = networks.get(network);
+    const ofNetwork = [...(lines?.values() ?? [])].reduce((sum, { length }) => sum + length, 0);
+    const ofOwn = lines?.get(subscriber)?.length ?? 0;
+    return size >= waiting.all || ofNetwork >= waiting.ofNetwork || ofOwn >= waiting.ofOne;
+  }
+
+  return {
+    /** Runs work when it is its turn; it calls its argument at the end. @returns false if too many wait */
+    ask(origin: Origin, work: Work): boolean {
+      if (isFull(origin)) return false;
+      const lines = networks.get(origin.network) ?? new Map<string, Work[]>();
+      networks.set(origin.network, lines);
+      const line = lines.get(origin.subscriber) ?? [];
+      lines.set(origin.subscriber, line);
+      line.push(work);
+      size += 1;
+      next();
+      if (size > 0 && idle) look(idle);
+      return true;
+    },
+  };
+}
