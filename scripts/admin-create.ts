@@ -8,7 +8,7 @@ import { closeDatabase, migrate, write } from '~/platform/db/index.server';
 import { newSecret } from '~/platform/ids';
 import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
 
-const SHORTEST = 12;
+const MIN_PASSWORD_LENGTH = 12;
 
 const given = process.argv.slice(2);
 const asked = given.includes('--stdin');
@@ -19,8 +19,8 @@ if (!email || names.length === 0) {
   console.error('Say who: npm run admin:create -- ada@example.com Ada Lovelace');
   process.exit(1);
 }
-if (password.length < SHORTEST || password.length > 128) {
-  console.error(`A password has ${SHORTEST} to 128 characters.`);
+if (password.length < MIN_PASSWORD_LENGTH || password.length > 128) {
+  console.error(`A password has ${MIN_PASSWORD_LENGTH} to 128 characters.`);
   process.exit(1);
 }
 

@@ -135,7 +135,7 @@ const tradersOn = (list) =>
 const SAME = 256;
 
 /** Less than this between two parts that are known is a name or a figure, which other pages don't share. */
-const LEAST = 20;
+const MIN_SHARED_BYTES = 20;
 
 /** Parts of pages, each once: all of the first, and of every later one what none before it has. */
 function unique(pages) {
@@ -145,7 +145,7 @@ function unique(pages) {
     const begin = all.length;
     let added = '';
     const settle = () => {
-      if (added.length >= LEAST) all += added;
+      if (added.length >= MIN_SHARED_BYTES) all += added;
       added = '';
     };
     for (let at = 0; at < page.length; ) {

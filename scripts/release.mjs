@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { checkNode, installAndBuild, root, run, step } from './steps.mjs';
 
 /** Paths that are copied as they are, beside the packages. */
-const PARTS = [
+const COPIED_PATHS = [
   'build',
   'deploy',
   'drizzle/postgres',
@@ -37,7 +37,7 @@ await installAndBuild();
 
 step('Copying the build', () => {
   mkdirSync(folder, { recursive: true });
-  for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const part of COPIED_PATHS) cpSync(join(root, part), join(folder, part), { recursive: true });
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(served(own), null, 2)}\n`);
 });

@@ -20,7 +20,7 @@ import {
   tableSchema,
 } from './backupFormat.server';
 
-const PAGE = 1_000;
+const BATCH_ROWS = 1_000;
 
 /** Restores a backup into the open database, all or nothing. Throws `InUseError` and `NotEmptyError`. */
 export const restoreDatabase = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
@@ -55,10 +55,10 @@ export async function fillFrom(path: string, filling: Filling): Promise<void> {
     },
     rows: async (lines) => {
       if (!layout) throw new BackupError(ALTERED);
-      for (let at = 0; at < lines.length; at += PAGE) {
+      for (let at = 0; at < lines.length; at += BATCH_ROWS) {
         await filling.insert(
           layout,
-          lines.slice(at, at + PAGE).map((line) => JSON.parse(line) as Plain[]),
+          lines.slice(at, at + BATCH_ROWS).map((line) => JSON.parse(line) as Plain[]),
         );
       }
     },

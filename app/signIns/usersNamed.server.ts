@@ -5,13 +5,13 @@ import { read } from '~/platform/db/index.server';
 import { typedAddress } from '~/platform/fields/mailAddress';
 
 /** Between the parts stands a character that can't be typed into one, so that nothing is found across them. */
-const PARTS = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
+const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
 
 /** Builds the condition of an ID, or of words anywhere in name, address, username or telephone number (see `everyWord`). */
 export function userFits(text: string): SQL | undefined {
   // An address is stored in one spelling, whichever way its domain is typed.
   const typed = text.replace(/\S+@\S+/g, typedAddress);
-  const words = everyWord(PARTS, typed);
+  const words = everyWord(SEARCHED_TEXT, typed);
   return words && or(words, eq(user.id, text.trim()));
 }
 

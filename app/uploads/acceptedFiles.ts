@@ -22,10 +22,10 @@ const MEGABYTE = 1024 * 1024;
 /** Largest files in bytes. Pictures have at most `MOST_MEGAPIXELS` besides (`platform/images`). */
 export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
 
-const LARGEST = Math.max(...Object.values(MOST_BYTES));
+const MAX_FILE_BYTES = Math.max(...Object.values(MOST_BYTES));
 
 /** Bytes that are read of all files of a form: a little more than the largest may have, so that a larger one is refused by name. */
-export const MOST_OF_FILES = LARGEST + MEGABYTE;
+export const MOST_OF_FILES = MAX_FILE_BYTES + MEGABYTE;
 
 const LONGEST_SIDE_KEPT = 640;
 
@@ -82,7 +82,7 @@ export function acceptedText(purpose: FilePurpose): string {
 
 export const megabytesText = (as: keyof typeof MOST_BYTES): string => `${MOST_BYTES[as] / MEGABYTE} MB`;
 
-export const FILES_TOGETHER = `${LARGEST / MEGABYTE} MB`;
+export const FILES_TOGETHER = `${MAX_FILE_BYTES / MEGABYTE} MB`;
 
 export function acceptAttribute(purpose: FilePurpose): string {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];

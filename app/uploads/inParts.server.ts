@@ -27,7 +27,7 @@ export type PartRefusal = Refusal & { received?: number };
 export const PART_BYTES = 32 * 1024;
 /** Unfinished files of one person; one more drops the oldest. */
 const MOST_AT_ONCE = 4;
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 /** Files checked at once in a process: each takes several times its size in memory. */
 const MOST_JUDGED = 4;
 
@@ -188,11 +188,11 @@ export async function forgetBrokenOffUploads(): Promise<boolean> {
       .from(uploadInParts)
       .where(lt(uploadInParts.createdAt, after(now(), -UNUSED_UPLOAD_LIFETIME_MS)))
       .orderBy(asc(uploadInParts.createdAt))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) await tx.delete(uploadInParts).where(inArray(uploadInParts.id, ids));
     return found;
   });
   for (const one of old) await removeParts(one);
-  return old.length === AT_ONCE;
+  return old.length === BATCH_SIZE;
 }

@@ -1,4 +1,4 @@
-const LONGEST = 100;
+const MAX_CHARACTERS = 100;
 
 /** Returns a file's name for display, without folders, controls and direction marks (`gpj.exe`), with its real extension. */
 export function displayName(declared: string, extension: string): string {
@@ -8,6 +8,6 @@ export function displayName(declared: string, extension: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   const stem = plain.replace(/\.[^.]*$/, '').replace(/^[. ]+/, '');
-  const room = LONGEST - extension.length - 1;
+  const room = MAX_CHARACTERS - extension.length - 1;
   return `${[...stem].slice(0, room).join('').trim() || 'upload'}.${extension}`;
 }

@@ -12,7 +12,7 @@ export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 
 /** Lifetime of an unused upload, in milliseconds: its form may be open for a while. */
 export const UNUSED_UPLOAD_LIFETIME_MS = DAY;
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /** Deletes uploads to which no row refers. The rows go first, so that no form can name them any more. @returns whether there may be more */
 export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
         .remove(key)
         .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));
     }
-    more ||= forgotten.length === AT_ONCE;
+    more ||= forgotten.length === BATCH_SIZE;
   }
   return more;
 }
@@ -38,7 +38,7 @@ async function forgetRows(purpose: Purpose, usedBy: readonly SQLiteColumn[]): Pr
       .from(fileTable)
       .where(and(old, ...usedBy.map((column) => notInArray(fileTable.id, namedBy(tx, column)))))
       .orderBy(asc(fileTable.createdAt))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     if (unused.length > 0) {
       const ids = unused.map(({ id }) => id);
       await tx.delete(fileTable).where(inArray(fileTable.id, ids));

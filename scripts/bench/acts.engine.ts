@@ -21,7 +21,7 @@ export type Cost = Counted & { processor: number; server: number | null; taken: 
 /** Acts of a kind; the answers of `getData` are as long as that by its turn. */
 const ACTS = 200;
 /** Parts of a measurement, of which the cheapest counts, since other processes make the rest dearer. */
-const PARTS = 8;
+const ROUNDS = 8;
 
 // One person does more here than any may in a day.
 process.env.LIMITS = 'openRequestsPerAccount=100000';
@@ -45,16 +45,16 @@ const PAIR = ['copy started', 'copy stopped'];
 async function measure(names: string[]): Promise<void> {
   const least = new Map<string, { processor: number; taken: Trips }>();
   const before = await serverProcessor(env().DATABASE_URL);
-  for (let part = 0; part < PARTS; part++) {
+  for (let part = 0; part < ROUNDS; part++) {
     const spent = names.map((name) => ({ name, processor: 0, taken: { trips: 0, statements: 0 } }));
-    for (let time = 0; time < ACTS / PARTS; time++) {
+    for (let time = 0; time < ACTS / ROUNDS; time++) {
       for (const each of spent) {
         const watched = watchTrips();
         const before = process.cpuUsage();
         await acts[each.name]?.();
         const { user, system } = process.cpuUsage(before);
         watched.stop();
-        const [count, { taken }] = [ACTS / PARTS, watched];
+        const [count, { taken }] = [ACTS / ROUNDS, watched];
         each.processor += (user + system) / 1000 / count;
         each.taken.trips += taken.trips / count;
         each.taken.statements += taken.statements / count;

@@ -12,8 +12,8 @@ const SECONDS = 1;
 const CONNECTIONS = 8;
 const SOME = 20;
 /** Ledger entries of the users whose `getData` is compared. */
-const FEW = 100;
-const MANY = 10_000;
+const FEW_ENTRIES = 100;
+const MANY_ENTRIES = 10_000;
 
 /** Measures calls per second of one process against a bare Node server, and the cost of a long history. */
 export async function bench(): Promise<void> {
@@ -60,12 +60,12 @@ export async function bench(): Promise<void> {
       `| getData, ${SOME} entries a list, ratio to Express with ${peer.reads} prepared reads (goal: 0.35 or better) | ${median(data).toFixed(2)} |`,
     );
 
-    await deposits(admin, email, FEW - SOME);
+    await deposits(admin, email, FEW_ENTRIES - SOME);
     const few = await readsPerSecond(ours, '/api/getData', token);
-    await deposits(admin, email, MANY - FEW);
+    await deposits(admin, email, MANY_ENTRIES - FEW_ENTRIES);
     const many = await readsPerSecond(ours, '/api/getData', token);
     console.log(
-      `| getData with ${MANY} transactions, time of one with ${FEW} (goal: under 2) | ${(few / many).toFixed(2)} |`,
+      `| getData with ${MANY_ENTRIES} transactions, time of one with ${FEW_ENTRIES} (goal: under 2) | ${(few / many).toFixed(2)} |`,
     );
   } finally {
     bare.kill();

@@ -22,13 +22,13 @@ export type Written = {
  * Everyone's deposits go through one account. So few that soon each process has met all of them: a balance that it has not left itself is proven
  * first, and that is to come from what others write, and not from its start.
  */
-const PEOPLE = 100;
+const USERS = 100;
 
 /** Time in which statements are prepared and code is compiled, before anything is measured. */
 const WARM_UP_SECONDS = 4;
 
 const depositOnce = (): Promise<unknown> => {
-  const user = `person-${Math.floor(Math.random() * PEOPLE)}`;
+  const user = `person-${Math.floor(Math.random() * USERS)}`;
   const legs = [{ debit: custody('BTC'), credit: available(user), amount: 100n }];
   const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const, ref: newId() };
   return write((tx) => mustPost(tx, { ...head, legs }), { users: [user] });

@@ -10,7 +10,7 @@ import { rounded, startDurablePostgres } from './engines';
 
 const SECONDS = Number(process.env.SECONDS ?? 10);
 /** Postings that wait for an answer at any time, in all processes together. */
-const AT_ONCE = 48;
+const CONCURRENCY = 48;
 /** Turns of each run: the machine is not the same at two times. */
 const ROUNDS = 3;
 /** Milliseconds that a trip to the database takes longer: on this machine, and on another one. */
@@ -18,9 +18,9 @@ const DELAYS_MS = [0, 1];
 /** Runs that are measured: one posting after another, and many at once from one, two and four processes. */
 const RUNS = DELAYS_MS.flatMap((delayMs) => [
   { delayMs, processes: 1, atOnce: 1 },
-  { delayMs, processes: 1, atOnce: AT_ONCE },
-  { delayMs, processes: 2, atOnce: AT_ONCE },
-  { delayMs, processes: 4, atOnce: AT_ONCE },
+  { delayMs, processes: 1, atOnce: CONCURRENCY },
+  { delayMs, processes: 2, atOnce: CONCURRENCY },
+  { delayMs, processes: 4, atOnce: CONCURRENCY },
 ]);
 
 /** Several processes that write to one PostgreSQL, beside one. */
@@ -53,15 +53,16 @@ export async function bench(): Promise<void> {
       };
     });
     const alone = (like: (typeof RUNS)[number]) =>
-      runs.find(({ delayMs, processes, atOnce }) => delayMs === like.delayMs && processes === 1 && atOnce === AT_ONCE)
-        ?.perSecond ?? 0;
+      runs.find(
+        ({ delayMs, processes, atOnce }) => delayMs === like.delayMs && processes === 1 && atOnce === CONCURRENCY,
+      )?.perSecond ?? 0;
     console.table(
       runs.map((run) => ({
         'a trip longer by, ms': run.delayMs,
         processes: run.processes,
         'at once': run.atOnce,
         'postings a second': rounded(run.perSecond),
-        'of one process': run.atOnce === AT_ONCE ? rounded(run.perSecond / alone(run)) : '',
+        'of one process': run.atOnce === CONCURRENCY ? rounded(run.perSecond / alone(run)) : '',
         'half within, ms': rounded(run.p50),
         '99 in 100 within, ms': rounded(run.p99),
         'processes a transaction, ms': rounded(run.processor),

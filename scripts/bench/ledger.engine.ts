@@ -18,14 +18,14 @@ export type Measured = {
   trade: { posted: number; raw: number };
 };
 
-const PEOPLE = 1_000;
+const USERS = 1_000;
 const onPostgres = process.env.DATABASE_URL?.startsWith('postgres');
 const head = { actor: 'system', effectiveAt: new Date() };
 
 /** One deposit by its own transaction, to one of many people, through the one account that all deposits go through. */
 const depositOnce = (): Promise<unknown> => {
   const ref = newId();
-  const user = `person-${Math.floor(Math.random() * PEOPLE)}`;
+  const user = `person-${Math.floor(Math.random() * USERS)}`;
   const legs = [{ debit: custody('BTC'), credit: available(user), amount: 100n }];
   return write((tx) => mustPost(tx, { ...head, kind: 'deposit', ref, legs }));
 };
@@ -82,7 +82,7 @@ async function accruals(count: number): Promise<Measured['accruals']> {
       legs: [{ debit: custody('manual'), credit: reserve.free, amount: 10_000_000_000n }],
     }),
   );
-  for (let made = 0; made < PEOPLE; made++) {
+  for (let made = 0; made < USERS; made++) {
     const promised = await write((tx) =>
       makePromise(tx, { ...head, kind: 'plan-return-reserved', ref: newId() }, { total: 1_000_000n, purpose: 'bench' }),
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PLACE = Buffer.allocUnsafe(64 * 1024);
+const READ_BUFFER = Buffer.allocUnsafe(64 * 1024);
 
 type Load = { seconds: number; connections?: number; headers?: Record<string, string> };
 
@@ -29,8 +29,9 @@ export async function answersPerSecond(
           let left = 0;
           const callback = (read: number) => {
             // One question at a time, so an answer begins where a piece does.
-            left = left || lengthOf(PLACE.toString('latin1', 0, read));
-            const isEnd = left === CHUNKED && PLACE.toString('latin1', Math.max(0, read - 5), read) === '0\r\n\r\n';
+            left = left || lengthOf(READ_BUFFER.toString('latin1', 0, read));
+            const isEnd =
+              left === CHUNKED && READ_BUFFER.toString('latin1', Math.max(0, read - 5), read) === '0\r\n\r\n';
             left = isEnd ? 0 : left - read;
             if (left > 0) return true;
             answers += 1;
@@ -39,7 +40,7 @@ export async function answersPerSecond(
             return true;
           };
           // Everything is read into one place: a new buffer for each piece would make this side the slower one.
-          const onread = { buffer: PLACE, callback };
+          const onread = { buffer: READ_BUFFER, callback };
           const socket = connect({ port: Number(port), host: hostname, noDelay: true, onread }, () =>
             socket.write(question),
           );

@@ -12,7 +12,7 @@ import { type ChainLink, type Sealings, verifySeals } from './seal.server';
 /** Seals that one part of it looks at: a tenth of a second, in pieces between which requests are answered. */
 const AT_A_TIME = 1_000;
 /** Accounts, or journals, that one statement asks for. */
-const PAGE = 200;
+const BATCH_SIZE = 200;
 
 /** `last`: the link of the chain of seals that it came to; `more`: whether there are seals after it. */
 export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: boolean };
@@ -79,7 +79,7 @@ async function unprovenOf(journals: string[]): Promise<Found[]> {
 }
 
 function* pages(all: string[]): Generator<string[]> {
-  for (let from = 0; from < all.length; from += PAGE) yield all.slice(from, from + PAGE);
+  for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE);
 }
 
 /** Compares the rows that decide at once, checks the accounts, and includes what this process met as altered. */

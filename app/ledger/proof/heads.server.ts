@@ -20,7 +20,7 @@ type HeadPlace = 'heads.log' | 'storage';
 const STORED_AS = 'newest-head';
 
 /** Bytes; a file that is longer keeps its newest lines. */
-const LONGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const LINES_KEPT = 1_000;
 
 const file = (): string => join(env().DATA_DIR, 'heads.log');
@@ -70,7 +70,7 @@ export function noteHead({ position, hash }: Omit<Head, 'at'>, always = false): 
 function keep(head: Head): void {
   appendFileSync(file(), `${lineOf(head)}\n`, { mode: 0o600 });
   state().newest = head;
-  if (statSync(file()).size > LONGEST) shorten();
+  if (statSync(file()).size > MAX_BYTES) shorten();
 }
 
 /** Returns the head in the storage; null without an authentic one. Throws if the storage is unreachable. */

@@ -117,7 +117,7 @@ const statementLines = (how: 'unidentified' | 'returned'): JournalRows => ({
   owner: null,
 });
 
-const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
+const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
   // Paper mode starts with simulated reserves that no one put there.
   'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
   'reserve-taken-back': acts('reserve', 'reserve-taken-back'),
@@ -247,15 +247,15 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
 
 /** Returns the checks that compare kinds of journals which this one leaves out. */
 export const checkedElsewhere = (): string[] =>
-  Object.values(TOLD).flatMap((told) => ('check' in told ? told.check : []));
+  Object.values(ROWS_BY_JOURNAL_KIND).flatMap((told) => ('check' in told ? told.check : []));
 
-const MOST = 500;
+const MAX_FINDINGS = 500;
 
 /** Returns rows whose state requires a journal of this kind that does not exist. */
 const rowsWithout = (kind: string, { table, journal, must }: JournalRows): SQL =>
   sql.raw(`select '${table} ' || r.id as row, 'has no journal ${kind}' as detail
     from ${table} r left join journal j on j.kind = '${kind}' and ${journal}
-    where (${must}) and j.id is null limit ${MOST}`);
+    where (${must}) and j.id is null limit ${MAX_FINDINGS}`);
 
 /** Journals of this kind without a row, with one that is in another state, of another amount or of another user. */
 function journalsWithout(kind: string, told: JournalRows): SQL {
@@ -269,24 +269,24 @@ function journalsWithout(kind: string, told: JournalRows): SQL {
   const says = `case when r.id is null then 'has no ${table.replaceAll('_', ' ')}' else 'does not agree with ${table} ' || r.id end`;
   return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)} || ' ' || ${says} as detail
     from journal j left join ${table} r on ${row}
-    where j.kind = '${kind}' and not (${without}) and (${wrong.join(' or ')}) limit ${MOST}`);
+    where j.kind = '${kind}' and not (${without}) and (${wrong.join(' or ')}) limit ${MAX_FINDINGS}`);
 }
 
 /** Journals of a kind that there is not. */
 const OF_NO_KIND =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' is of no kind that there is' as detail
-  from journal j where j.kind not in (${Object.keys(TOLD).map((kind) => `'${kind}'`)}) limit ${MOST}`);
+  from journal j where j.kind not in (${Object.keys(ROWS_BY_JOURNAL_KIND).map((kind) => `'${kind}'`)}) limit ${MAX_FINDINGS}`);
 
 /** Journals that take another back, and not the whole of it. */
 const HALF_REVERSED =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)}
     || ' takes back another amount' as detail
   from journal j where j.reverses is not null
-    and ${MOVED} <> (select sum(o.amount) from transfer o where o.journal_id = j.reverses) limit ${MOST}`);
+    and ${MOVED} <> (select sum(o.amount) from transfer o where o.journal_id = j.reverses) limit ${MAX_FINDINGS}`);
 
 /** Lists journals without their row, and rows without the journal that their state requires. */
 export async function journalsAndRows(): Promise<{ row: string; detail: string }[]> {
-  const compared = Object.entries(TOLD).flatMap(([kind, told]) =>
+  const compared = Object.entries(ROWS_BY_JOURNAL_KIND).flatMap(([kind, told]) =>
     'table' in told ? [rowsWithout(kind, told), journalsWithout(kind, told)] : [],
   );
   const found: { row: string; detail: string }[] = [];

@@ -10,7 +10,7 @@ import {
 } from '~/platform/db/index.server';
 
 /** Rows looked at at a time: a few milliseconds. */
-const PAGE = 400;
+const BATCH_SIZE = 400;
 
 type RowFinding = { row: string; detail: string };
 
@@ -49,7 +49,7 @@ export async function alteredIn(sealed: SealedTable, which: SQL | null = null): 
       const detail = fault(sealed, row, versionOf(sealed, row));
       if (detail !== null) found.push({ row: `${sealed.name} ${row[key]}`, detail });
     }
-    if (page.length < PAGE) return found;
+    if (page.length < BATCH_SIZE) return found;
     beyond = sql`${page.at(-1)?.[key]}`;
     // Let requests in between pages.
     await new Promise((resume) => setImmediate(resume));
@@ -59,8 +59,8 @@ export async function alteredIn(sealed: SealedTable, which: SQL | null = null): 
 /** Lists those of these rows that differ from their newest version, or are missing without a deletion. */
 export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  for (let from = 0; from < keys.length; from += PAGE) {
-    const some = keys.slice(from, from + PAGE);
+  for (let from = 0; from < keys.length; from += BATCH_SIZE) {
+    const some = keys.slice(from, from + BATCH_SIZE);
     const among = sql`(${sql.join(
       some.map((key) => sql`${key}`),
       sql`, `,
@@ -85,7 +85,7 @@ function pageOf({ name: table, keyColumn, sealed }: SealedTable, which: SQL | nu
   return sql`
     select ${sql.join(columns, sql`, `)}, t.${key} as ${key}, v.id as v_id, v.version as v_version, v.deleted as v_deleted,
       v.digest as v_digest, v.mac as v_mac, v.at as v_at
-    from (select * from ${name(table)} ${where} order by ${key} limit ${sql.raw(String(PAGE))}) t
+    from (select * from ${name(table)} ${where} order by ${key} limit ${sql.raw(String(BATCH_SIZE))}) t
     left join row_version v on v.thing = ${table} and v.row_key = t.${key} and v.version =
       (select max(n.version) from row_version n where n.thing = ${table} and n.row_key = t.${key})
     order by t.${key}`;

@@ -10,9 +10,9 @@ type RowFinding = { row: string; detail: string };
 /** Age from which a missing seal is a finding. */
 const SEALED_WITHIN = 10 * MINUTE;
 /** Most unsealed rows that are listed. */
-const MOST = 2_000;
+const MAX_FINDINGS = 2_000;
 /** Rows read at a time, which takes a few milliseconds. */
-const PAGE = 100;
+const BATCH_SIZE = 100;
 
 /** Returns the time before which all rows should be sealed (milliseconds): that of the last completed scan. */
 async function lastInstant(): Promise<number> {
@@ -30,8 +30,8 @@ async function idsOf(statement: SQL): Promise<string[]> {
 
 /** Pages of a list, with a pause after each, so that requests are answered in between. */
 async function* pages(ids: string[]): AsyncGenerator<string[]> {
-  for (let from = 0; from < ids.length; from += PAGE) {
-    yield ids.slice(from, from + PAGE);
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    yield ids.slice(from, from + BATCH_SIZE);
     await new Promise((resume) => setImmediate(resume));
   }
 }
@@ -42,7 +42,7 @@ export async function unsealedJournals(): Promise<RowFinding[]> {
   const since = await lastInstant();
   const ids = await idsOf(sql`
     select j.id from journal j left join seal s on s.journal_id = j.id
-    where s.position is null order by j.recorded_at, j.id limit ${sql.raw(String(MOST))}`);
+    where s.position is null order by j.recorded_at, j.id limit ${sql.raw(String(MAX_FINDINGS))}`);
   for await (const page of pages(ids)) {
     const transfers = await transfersOf(read(), page);
     const heads = await read()
@@ -66,7 +66,7 @@ export async function unsealedVersions(): Promise<RowFinding[]> {
   const since = await lastInstant();
   const ids = await idsOf(sql`
     select v.id from row_version v left join seal s on s.row_version_id = v.id
-    where s.position is null order by v.id limit ${sql.raw(String(MOST))}`);
+    where s.position is null order by v.id limit ${sql.raw(String(MAX_FINDINGS))}`);
   for await (const page of pages(ids)) {
     for (const version of await read().select().from(rowVersion).where(inArray(rowVersion.id, page))) {
       const { id, thing, rowKey, version: number, at } = version;

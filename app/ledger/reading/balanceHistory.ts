@@ -14,9 +14,9 @@ export type BalanceSpan = {
 
 export const SPAN_AMOUNTS = ['funded', 'totalDeposit', 'totalWithdraw', 'putIn', 'takenOut', 'invested'] as const;
 
-const RECENT = 31;
+const RECENT_DAYS = 31;
 /** Most ranges before they are merged: a chart shows no more of a long history. */
-const MOST = 150;
+const MAX_RANGES = 150;
 
 /** Extends a user's history, oldest first: single moments while short, then days, two days, four. `more` may lie anywhere. */
 export function extendHistory(course: readonly BalanceSpan[], more: readonly BalanceSpan[]): BalanceSpan[] {
@@ -25,9 +25,9 @@ export function extendHistory(course: readonly BalanceSpan[], more: readonly Bal
     (at) => at,
   );
   const dayOf = (at: number) => Math.floor(at / DAY) * DAY;
-  const recent = dayOf(all.at(-1)?.at ?? 0) - RECENT * DAY;
+  const recent = dayOf(all.at(-1)?.at ?? 0) - RECENT_DAYS * DAY;
   let fewer = all;
-  for (let span = DAY; fewer.length > MOST; span *= 2) {
+  for (let span = DAY; fewer.length > MAX_RANGES; span *= 2) {
     fewer = merged(all, (at) => (at < recent ? Math.floor(at / span) * span : dayOf(at)));
   }
   return fewer;

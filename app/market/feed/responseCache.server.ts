@@ -18,7 +18,7 @@ export type ResponseCache = {
 };
 
 /** Longest response that is stored over a restart, in characters. The longest by default has 100,000. */
-const LONGEST = 512 * 1024;
+const MAX_CHARACTERS = 512 * 1024;
 
 /** Age up to which a stored response is used after a restart, in milliseconds: prices of long ago must not return. */
 const OLDEST_RESPONSE_MS = DAY;
@@ -34,7 +34,7 @@ export const responseCache: ResponseCache = {
   take: (url) => held().answers.get(keyOf(url)),
   put: (url, response) => {
     const { answers, unwritten } = held();
-    if (response.body.length > LONGEST) return;
+    if (response.body.length > MAX_CHARACTERS) return;
     answers.set(keyOf(url), response);
     unwritten.add(keyOf(url));
   },

@@ -24,7 +24,7 @@ import { halfSipHash } from './halfSipHash';
  * instant on: prices continue from where they stood then, along a path whose noise is a keyed hash. What was before stays as it was.
  */
 
-const TOP = 2 ** 24;
+const NOISE_RANGE = 2 ** 24;
 const YEAR_SECONDS = 365 * 86_400;
 
 /** Bound of noise with deviation 1: the sum of two uniform variables, each bounded by half of this. */
@@ -70,7 +70,8 @@ function secretNoise(seed: string, label: string): Noise {
 const step = (path: Path, second: number): number =>
   path.ownShare * path.own(second) + path.sharedShare * path.shared(second);
 
-const post = (path: Path, second: number): number => path.perRootSecond * Math.sqrt(TOP / 2) * step(path, second);
+const post = (path: Path, second: number): number =>
+  path.perRootSecond * Math.sqrt(NOISE_RANGE / 2) * step(path, second);
 
 /** Half of the deviation of a range: that of its middle around the mean of its ends. */
 const middleDeviation = (path: Path, length: number): number => (path.perRootSecond * Math.sqrt(length)) / 2;
@@ -79,11 +80,11 @@ const middle = (path: Path, left: number, length: number, atLeft: number, atRigh
   (atLeft + atRight) / 2 + middleDeviation(path, length) * step(path, left + length / 2);
 
 function logAt(path: Path, second: number): number {
-  let left = Math.floor(second / TOP) * TOP;
-  let length = TOP;
+  let left = Math.floor(second / NOISE_RANGE) * NOISE_RANGE;
+  let length = NOISE_RANGE;
   let atLeft = post(path, left);
   if (second === left) return atLeft;
-  let atRight = post(path, left + TOP);
+  let atRight = post(path, left + NOISE_RANGE);
   while (length > 1) {
     const atMiddle = middle(path, left, length, atLeft, atRight);
     length /= 2;
@@ -118,8 +119,8 @@ function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
       look(left, half, atLeft, atMiddle);
     }
   };
-  for (let left = Math.floor(from / TOP) * TOP; left <= to; left += TOP) {
-    look(left, TOP, post(path, left), post(path, left + TOP));
+  for (let left = Math.floor(from / NOISE_RANGE) * NOISE_RANGE; left <= to; left += NOISE_RANGE) {
+    look(left, NOISE_RANGE, post(path, left), post(path, left + NOISE_RANGE));
   }
   return best;
 }
@@ -136,8 +137,8 @@ function first(path: Path, from: number, to: number, sign: 1 | -1, reached: (log
     const atMiddle = middle(path, left, length, atLeft, atRight);
     return look(left, half, atLeft, atMiddle) ?? look(left + half, half, atMiddle, atRight);
   };
-  for (let left = Math.floor(from / TOP) * TOP; left <= to; left += TOP) {
-    const found = look(left, TOP, post(path, left), post(path, left + TOP));
+  for (let left = Math.floor(from / NOISE_RANGE) * NOISE_RANGE; left <= to; left += NOISE_RANGE) {
+    const found = look(left, NOISE_RANGE, post(path, left), post(path, left + NOISE_RANGE));
     if (found !== null) return found;
   }
   return null;

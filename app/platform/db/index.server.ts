@@ -272,7 +272,7 @@ export const isBusy = (error: unknown): boolean => engine().asUnavailable(error)
 type Unavailable = { words: string; retryAfter?: number };
 
 /** Seconds after which it makes sense to try again. */
-const PASSES_IN = 10;
+const RETRY_AFTER_SECONDS = 10;
 
 /** Returns the answer when the database did not take the work, or null. Without `retryAfter` waiting does not help. */
 export function unavailableAnswer(error: unknown): Unavailable | null {
@@ -288,7 +288,7 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
     fault instanceof OutcomeUnknownError
       ? 'Our records broke off at the last moment, so this may or may not have been done. Please check before you do it again; the same form or Idempotency-Key, sent again, counts once.'
       : 'We could not reach our records just now. Nothing was changed.';
-  return { words, retryAfter: PASSES_IN };
+  return { words, retryAfter: RETRY_AFTER_SECONDS };
 }
 
 /** Counts the migrations that the next start will apply. Throws `UnknownVersionError`. */

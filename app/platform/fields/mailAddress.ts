@@ -1,6 +1,6 @@
 import { HIDDEN, withoutHidden } from './copiedText';
 
-const LONGEST = 254;
+const MAX_CHARACTERS = 254;
 
 /** The part before the @ as RFC 5322 has it unquoted: `dot-atom-text`. */
 const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -17,7 +17,7 @@ export function mailAddress(given: string): string | null {
   const at = address.lastIndexOf('@');
   const local = withoutHidden(address.slice(0, at));
   const domain = asciiDomain(address.slice(at + 1));
-  if (at < 1 || !LOCAL_PART.test(local) || !domain || local.length + domain.length >= LONGEST) return null;
+  if (at < 1 || !LOCAL_PART.test(local) || !domain || local.length + domain.length >= MAX_CHARACTERS) return null;
   return `${local}@${domain}`;
 }
 

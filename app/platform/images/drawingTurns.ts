@@ -5,7 +5,7 @@ import { NoTurnError } from '../process/turn';
 export type DrawnFor = { account: string; subscriber: string; network: string };
 
 /** Most pictures decoded in parallel, which leaves a core of a small machine for pages. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MOST_WAITING = 10;
 const SHARES = { account: 4, subscriber: 6, network: 8 };
 /** Time that drawing may take for each within `BUDGET_WINDOW_MS`, milliseconds. */
@@ -67,7 +67,7 @@ export function drawingTurns(time: () => number = () => performance.now()) {
   }
 
   async function turn(drawnFor: DrawnFor | null): Promise<void> {
-    if (running < AT_ONCE) {
+    if (running < MAX_CONCURRENT) {
       running += 1;
       return;
     }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { env } from '../env';
 import { folderOf } from '../storage/index.server';
 
-const LEAST = 100 * 1024 * 1024;
+const MIN_FREE_BYTES = 100 * 1024 * 1024;
 
 function places(): { variable: string; folder: string }[] {
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
@@ -29,10 +29,10 @@ export async function diskRoom(): Promise<{ room: string; full: string[] }> {
   return {
     room: found.map(({ variable, free }) => `${variable} ${megabytes(free)} MB`).join(', '),
     full: found
-      .filter(({ free }) => free < LEAST)
+      .filter(({ free }) => free < MIN_FREE_BYTES)
       .map(
         ({ variable, free }) =>
-          `The disk of ${variable} is nearly full: ${megabytes(free)} MB are free, and ${megabytes(LEAST)} are wanted. Make room on it.`,
+          `The disk of ${variable} is nearly full: ${megabytes(free)} MB are free, and ${megabytes(MIN_FREE_BYTES)} are wanted. Make room on it.`,
       ),
   };
 }

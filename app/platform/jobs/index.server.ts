@@ -26,7 +26,7 @@ export const JOB_LEASE_MS = 15 * SECOND;
 const bringForward = singleton('jobs-brought-forward', () => new Map<string, () => void>());
 
 /** Pause before a requested run, so that much work that arrives at once is one run, milliseconds. */
-const SOON = 50;
+const REQUEST_DELAY_MS = 50;
 
 /** Runs a job soon, since work for it was committed. Does nothing in a process that runs no jobs. */
 export const runSoon = (name: string): void => bringForward.get(name)?.();
@@ -141,7 +141,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
         })
         .finally(() => {
           running.delete(run);
-          if (!stopping) start(job, requestedInstruments.has(job.name) ? SOON : job.everyMs);
+          if (!stopping) start(job, requestedInstruments.has(job.name) ? REQUEST_DELAY_MS : job.everyMs);
         });
       running.add(run);
     }, delay);
@@ -154,7 +154,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
       requestedInstruments.add(job.name);
       if (!timers.has(job.name)) return;
       clearTimeout(timers.get(job.name));
-      start(job, SOON);
+      start(job, REQUEST_DELAY_MS);
     });
   }
   return async () => {

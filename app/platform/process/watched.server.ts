@@ -3,7 +3,7 @@ import { log } from '../log/index.server';
 import { singleton } from '../singleton';
 
 /** Interval of the checks, milliseconds: another process's change is seen within that. */
-const EVERY = SECOND / 2;
+const INTERVAL_MS = SECOND / 2;
 
 type Watched = { look: () => Promise<void> };
 
@@ -35,6 +35,6 @@ export async function startWatching(): Promise<() => void> {
     }
     isLooking = false;
   };
-  const timer = setInterval(lookAgain, EVERY).unref();
+  const timer = setInterval(lookAgain, INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

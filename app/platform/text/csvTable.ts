@@ -9,7 +9,7 @@ type Read =
   | { ok: true; header: string[]; line: number; body: CsvRow[]; delimiter: string }
   | { ok: false; line: number | null; words: string };
 
-const SLICE = 16_384;
+const CHUNK_CHARACTERS = 16_384;
 
 /** Rows above the header, such as the account and its balance in files of banks. */
 const MAX_ROWS_ABOVE = 50;
@@ -57,9 +57,9 @@ export async function readCsvTable(text: string, { most, what, findHeader }: Tab
 async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   // As bytes: a slice of text may end in the middle of a character.
   const bytes = Buffer.from(text);
-  for (let from = 0; from < bytes.length; from += SLICE) {
+  for (let from = 0; from < bytes.length; from += CHUNK_CHARACTERS) {
     await letOthersIn();
-    yield bytes.subarray(from, from + SLICE);
+    yield bytes.subarray(from, from + CHUNK_CHARACTERS);
   }
 }
 

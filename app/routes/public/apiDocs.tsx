@@ -37,7 +37,7 @@ async function firstAnswer(): Promise<string> {
   return JSON.stringify({ status, traders: first }, null, 2);
 }
 
-const PARTS = {
+const SECTIONS = {
   anyone: 'Calls for anyone',
   investor: 'Calls of an investor',
   administrator: 'Calls of an administrator',
@@ -84,7 +84,7 @@ export default function ApiDocs() {
     { title: 'Version 1', links: V1 },
     { title: 'The original calls', links: GUIDE },
     ...WHO.map((who) => ({
-      title: PARTS[who],
+      title: SECTIONS[who],
       links: callsOf(who).map(({ name }) => ({ href: `#${name}`, label: name })),
     })),
     { title: 'Tools', links: TOOLS },
@@ -182,7 +182,7 @@ export default function ApiDocs() {
           </Disclosure>
         </Section>
         {WHO.map((who) => (
-          <FoldedPart key={who} title={PARTS[who]}>
+          <FoldedPart key={who} title={SECTIONS[who]}>
             <div>
               {callsOf(who).map((call) => (
                 <CallCard key={call.name} call={call} />

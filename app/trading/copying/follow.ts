@@ -71,7 +71,7 @@ export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOr
 export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
 /** Longest time that an order of the leader holds a copy back, where nothing else depends on it, milliseconds. */
-const HELD_BACK = MINUTE;
+const MAX_DELAY_MS = MINUTE;
 
 /**
  * Advances a copy to an instant: its leader's orders in order, and between them holding costs, close-outs and the floor. One
@@ -107,7 +107,7 @@ export function follow(
 function isHeldBack(copy: Followed, orders: readonly LeaderOrder[], prices: Prices, to: number): boolean {
   const at = orders[0]?.at ?? 0;
   if (!prices.quoted) return to < Math.max(at + COPY_DELAY_MS, copy.until);
-  return to < at + HELD_BACK && !isAnyQuoted(copy, orders, prices, to);
+  return to < at + MAX_DELAY_MS && !isAnyQuoted(copy, orders, prices, to);
 }
 
 function isAnyQuoted(copy: Followed, orders: readonly LeaderOrder[], prices: QuotedPrices, to: number): boolean {

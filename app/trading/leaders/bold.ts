@@ -121,7 +121,7 @@ export const GRID: Strategy = {
 const AGAINST = 0.004;
 const PROFIT = 0.002;
 /** The strategy stops trading for good once its equity is below this part of its highest. */
-const OVER = 0.6;
+const RUIN_SHARE = 0.6;
 
 export const MARTINGALE: Strategy = {
   id: 'martingale',
@@ -144,7 +144,7 @@ export const MARTINGALE: Strategy = {
     const price = view.price(id);
     if (held === 0) {
       const best = Math.max(memory.best ?? 0, view.equity);
-      if (view.equity < OVER * best) return { memory, targets: [] };
+      if (view.equity < RUIN_SHARE * best) return { memory, targets: [] };
       const side = price > mean(view.closes(id, HOUR, 24)) ? 1 : -1;
       return { memory: { best, last: price }, targets: [{ id, dollars: side * 1.6 * view.equity }] };
     }

@@ -3,7 +3,7 @@ import { mustContract } from '../contracts';
 import type { Prices } from '../prices/prices';
 
 /** Closes stored per instrument and interval; strategies use up to 200. */
-const KEPT = 2_000;
+const MAX_CLOSES = 2_000;
 
 export function historyOf(prices: Prices) {
   const kept = new Map<string, Map<number, number>>();
@@ -12,7 +12,7 @@ export function historyOf(prices: Prices) {
   function close(id: string, length: number, index: number): number {
     const key = `${id} ${length}`;
     let known = kept.get(key);
-    if (!known || known.size > KEPT) {
+    if (!known || known.size > MAX_CLOSES) {
       known = new Map();
       kept.set(key, known);
     }

@@ -5,7 +5,7 @@ import { type Handle, insertAll, type Reader } from '~/platform/db/index.server'
 import { newId } from '~/platform/ids';
 import type { Order } from '../accounts/account';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export type Appended = { accountId: string; orders: readonly Order[] };
 
@@ -24,8 +24,8 @@ export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promi
       recordedAt,
     })),
   );
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await insertAll(tx, tradingOrder, rows.slice(from, from + AT_ONCE));
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    await insertAll(tx, tradingOrder, rows.slice(from, from + BATCH_SIZE));
   }
 }
 

@@ -57,7 +57,7 @@ export type QuotedPrices = Market & {
 export type Prices = SecondPrices | QuotedPrices;
 
 /** Most cached ranges of days. Twelve traders with five instruments need 22,000 for a year. */
-const KEPT = 40_000;
+const MAX_RANGES = 40_000;
 
 /** Returns the prices of a per-second feed. Ranges of whole days are cached, since most queries end there. */
 export function pricesOf(feed: SecondsFeed): SecondPrices {
@@ -74,7 +74,7 @@ export function pricesOf(feed: SecondsFeed): SecondPrices {
     const known = days.get(key);
     if (known) return known;
     const found = range(id, day, day + DAY - SECOND);
-    if (days.size >= KEPT) days.clear();
+    if (days.size >= MAX_RANGES) days.clear();
     days.set(key, found);
     return found;
   }

@@ -23,7 +23,7 @@ const REMEMBERED = 120 * DAY;
 const GAP_REPORTED_MS = DAY;
 
 /** Rows that are read, and whose MACs are verified, before others get their turn. */
-const PAGE = 500;
+const BATCH_ROWS = 500;
 
 const instant = (at: Date | null): string | null => at && String(at.getTime());
 
@@ -139,12 +139,12 @@ async function goOn(handle: Reader, known: Book | null): Promise<Book> {
       .from(quoteTable)
       .where(and(gt(quoteTable.observedAt, new Date(book.horizon)), lte(quoteTable.observedAt, new Date(horizon))))
       .orderBy(asc(quoteTable.observedAt), asc(quoteTable.instrument))
-      .limit(PAGE);
+      .limit(BATCH_ROWS);
     const whole =
-      rows.length < PAGE ? rows : rows.filter(({ observedAt }) => +observedAt < +(rows.at(-1)?.observedAt ?? 0));
+      rows.length < BATCH_ROWS ? rows : rows.filter(({ observedAt }) => +observedAt < +(rows.at(-1)?.observedAt ?? 0));
     for (const row of whole) add(book, row, prunedUntil);
-    book.horizon = rows.length < PAGE ? horizon : (whole.at(-1)?.observedAt.getTime() ?? horizon);
-    if (rows.length === PAGE) await letOthersIn();
+    book.horizon = rows.length < BATCH_ROWS ? horizon : (whole.at(-1)?.observedAt.getTime() ?? horizon);
+    if (rows.length === BATCH_ROWS) await letOthersIn();
   }
   noteMissing(book, source?.isOurs ? (source.row.newest ?? {}) : {}, prunedUntil);
   return book;

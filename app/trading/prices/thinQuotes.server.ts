@@ -5,15 +5,15 @@ import { type Handle, type Reader, read, write } from '~/platform/db/index.serve
 import { holdsSomething } from '../accounts/savedPositions.server';
 import { EXCHANGE, quotesSource, sealedSource } from './quotes.server';
 
-const KEPT = DAY;
+const FULL_RETENTION_MS = DAY;
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Deletes quotes of one hour that nothing needs: fills, the minute before them and the last of each day stay. @returns whether more is due */
 export async function thinQuotes(): Promise<boolean> {
   const source = await quotesSource(read());
   if (!source?.isOurs) return false;
-  const bound = Math.min(now().getTime() - KEPT, await earliestNeeded(read()));
+  const bound = Math.min(now().getTime() - FULL_RETENTION_MS, await earliestNeeded(read()));
   const [first] = await read()
     .select({ at: quote.observedAt })
     .from(quote)
@@ -63,8 +63,8 @@ async function thinHour(tx: Handle, from: number): Promise<void> {
     const filled = fills.some((fill) => fill.instrument === instrument && fill.at >= time && fill.at <= time + MINUTE);
     return !filled && lastOf.get(instrument) !== time;
   });
-  for (let start = 0; start < gone.length; start += AT_ONCE) {
-    const ids = gone.slice(start, start + AT_ONCE).map(({ id }) => id);
+  for (let start = 0; start < gone.length; start += BATCH_SIZE) {
+    const ids = gone.slice(start, start + BATCH_SIZE).map(({ id }) => id);
     await tx.delete(quote).where(inArray(quote.id, ids));
   }
   const { name, horizon, newest } = source.row;

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from '~/web/router';
 
 const listeners = new Set<() => void>();
 
-const KEPT = 'moves though data is saved';
+const STORAGE_KEY = 'moves though data is saved';
 
 /** Fallback where storage is forbidden or full, until the page is reloaded. */
 let isTurnedOn = false;
@@ -15,7 +15,7 @@ function asksToSave(): boolean {
 
 function isOverruled(): boolean {
   try {
-    return isTurnedOn || localStorage.getItem(KEPT) !== null;
+    return isTurnedOn || localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
     return isTurnedOn;
   }
@@ -41,8 +41,8 @@ export const useMovesAnyway = (): boolean => useFact(() => asksToSave() && isOve
 export function letMove(moves: boolean): void {
   isTurnedOn = false;
   try {
-    if (moves) localStorage.setItem(KEPT, 'yes');
-    else localStorage.removeItem(KEPT);
+    if (moves) localStorage.setItem(STORAGE_KEY, 'yes');
+    else localStorage.removeItem(STORAGE_KEY);
   } catch {
     isTurnedOn = moves;
   }

@@ -21,15 +21,15 @@ export type TileGroup = { title?: string; tiles: readonly Tile[] };
 const FRAME: Rect = { x: 0, y: 0, width: 132, height: 110 };
 /** Pixels: how high the frame always is, and how wide it is at least on a phone and on a desktop. */
 const HEIGHT = 480;
-const NARROWEST = { phone: 290, desk: 900 };
+const MIN_WIDTHS = { phone: 290, desk: 900 };
 /** The part of the frame that a group's title takes: its height is fixed, so this is a little over a line of text. */
 const TITLE = 5.4;
 /** Basis points: the change from which on a colour is full, unless the caller knows the market to move more. */
-const FULL_FROM = 200;
+const FULL_COLOUR_CHANGE_BPS = 200;
 
 /** Areas by weight, colour by change, with signed changes and a table; `fullFrom` is the change of full colour, basis points. */
 export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string; fullFrom?: number }) {
-  const { fullFrom = FULL_FROM } = props;
+  const { fullFrom = FULL_COLOUR_CHANGE_BPS } = props;
   const groups = props.groups
     .map((group) => ({ ...group, tiles: group.tiles.toSorted((a, b) => b.weight - a.weight) }))
     .sort((a, b) => weightOf(b) - weightOf(a));
@@ -95,7 +95,7 @@ const titleFits = (title: string, { width }: Rect): string =>
   shownWhere((narrowest) => (narrowest * width) / FRAME.width > 7 * title.length + 8);
 
 const shownWhere = (fits: (narrowest: number) => boolean) =>
-  fits(NARROWEST.phone) ? 'inline' : fits(NARROWEST.desk) ? 'hidden lg:inline' : 'hidden';
+  fits(MIN_WIDTHS.phone) ? 'inline' : fits(MIN_WIDTHS.desk) ? 'hidden lg:inline' : 'hidden';
 
 const TileChange = ({ bps, moves }: Pick<Tile, 'bps' | 'moves'>) => (
   <span data-moves={moves}>
@@ -148,7 +148,7 @@ const LETTERS = [
 ] as const;
 
 function deskLabel(name: string, label: string, { width, height }: Rect) {
-  const [across, down] = [(width * NARROWEST.desk) / FRAME.width, (height * HEIGHT) / FRAME.height];
+  const [across, down] = [(width * MIN_WIDTHS.desk) / FRAME.width, (height * HEIGHT) / FRAME.height];
   const fits = (text: string, px: number) => 0.68 * px * text.length + 12 <= across && 1.5 * px + 24 <= down;
   const sizes = LETTERS.filter(({ area }) => width * height >= area);
   const named = sizes.slice(0, 2).find(({ px }) => px > 12 && fits(name, px));
@@ -169,7 +169,7 @@ const Legend = ({ fullFrom }: { fullFrom: number }) => (
 );
 
 /** Returns the colour of a change in basis points, in three steps that keep text legible. */
-export function shade(bps: number, fullFrom = FULL_FROM): string {
+export function shade(bps: number, fullFrom = FULL_COLOUR_CHANGE_BPS): string {
   const strength = Math.min(3, Math.round((2.7 * Math.abs(bps)) / fullFrom));
   if (!strength) return 'fill-well';
   return cx(

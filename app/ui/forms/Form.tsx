@@ -259,14 +259,14 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
 }
 
 /** Most fields of a short form, which shows errors beside its fields only. */
-const SHORT = 4;
+const MAX_FIELDS_WITHOUT_SUMMARY = 4;
 
 /** Returns the problems of a conform form for `ErrorSummary`. What concerns no field points at the form. */
 export function problemsOf(
   form: { id: string; allErrors: Record<string, string[]> },
   labels: Record<string, string> = {},
 ): FieldProblem[] {
-  const isShort = Object.keys(labels).length <= SHORT;
+  const isShort = Object.keys(labels).length <= MAX_FIELDS_WITHOUT_SUMMARY;
   return Object.entries(form.allErrors).flatMap(([name, messages]) =>
     messages.map((message) => ({
       id: name ? `${form.id}-${name}` : form.id,

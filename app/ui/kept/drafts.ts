@@ -7,16 +7,16 @@ export type Draft = { at: number; values: Record<string, string> };
 
 type Drafts = Record<string, Draft>;
 
-const MOST = { forms: 10, characters: 20_000 };
+const LIMITS = { forms: 10, characters: 20_000 };
 
 function bounded(drafts: Drafts): Drafts {
   let characters = 0;
   const kept = Object.entries(drafts)
     .sort(([, one], [, other]) => other.at - one.at)
-    .slice(0, MOST.forms)
+    .slice(0, LIMITS.forms)
     .filter(([, { values }]) => {
       characters += JSON.stringify(values).length;
-      return characters <= MOST.characters;
+      return characters <= LIMITS.characters;
     });
   return Object.fromEntries(kept);
 }

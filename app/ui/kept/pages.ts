@@ -2,7 +2,7 @@
 
 const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/[0-9a-f-]{36})?$/;
 
-const MOST = 40;
+const MAX_PAGES = 40;
 
 /** Prefix of the names of the caches, as in `public/sw.js`; the owner follows. */
 const PREFIX = 'pages ';
@@ -40,7 +40,7 @@ export async function savePage(person: string): Promise<void> {
   await kept.delete(address);
   await kept.put(address, new Response(text, { headers }));
   const pages = (await kept.keys()).filter(({ url }) => !/^\/(assets|kept)\//.test(new URL(url).pathname));
-  for (const old of pages.slice(0, -MOST)) await kept.delete(old);
+  for (const old of pages.slice(0, -MAX_PAGES)) await kept.delete(old);
 }
 
 /** Stores which forms of a person wait to be sent, for pages that are read without a connection. */

@@ -14,7 +14,7 @@ export type WaitingForm = {
 };
 
 /** More than a person sends on a page without a connection. */
-const MOST = 5;
+const MAX_FORMS = 5;
 
 /** Age up to which a form is resent automatically, in milliseconds; later the person is asked. A clock error of that size, either way, makes it old too. */
 const BY_ITSELF = 3_600_000;
@@ -43,6 +43,6 @@ export const readWaiting = (store: Store, person: string, now: number): Record<s
 /** Keeps a form that is on its way, or forgets one (null). @returns whether the storage took it */
 export function saveWaiting(store: Store, person: string, key: string, form: WaitingForm | null, now: number): boolean {
   const { [key]: _, ...others } = readWaiting(store, person, now);
-  if (form && Object.keys(others).length >= MOST) return false;
+  if (form && Object.keys(others).length >= MAX_FORMS) return false;
   return writeStored(store, 'waiting', person, form ? { ...others, [key]: form } : others);
 }

@@ -8,7 +8,7 @@ import { fieldsOf, isFresh, readWaiting, saveWaiting, typedIn, type WaitingForm 
 /* Watches the forms of a signed-in person's pages: stores input until it is sent, and what is sent until it is answered. */
 
 /** After the last key, milliseconds. */
-const SOON = 400;
+const SAVE_DELAY_MS = 400;
 
 /** Forms that post, and steps that ask by their address (`step` of `GetForm`). */
 const FORMS = 'main form[id]:is([method=post], [data-step])';
@@ -80,7 +80,7 @@ export function watchForms(who: string, isRemembered: boolean): void {
     touched = form;
     clearTimeout(later);
     if (type === 'change') save();
-    else later = setTimeout(save, SOON);
+    else later = setTimeout(save, SAVE_DELAY_MS);
   };
   document.addEventListener('input', touch);
   document.addEventListener('change', touch);

@@ -7,7 +7,7 @@ import { wholeForm } from './postedForm.server';
 /* Form without JavaScript of an ended session: its values are sealed in a cookie for its user until the sign-in. */
 
 /** Characters of the sealed form, so that its cookie has less than the 4,096 bytes that browsers keep. */
-const MOST = 2_600;
+const MAX_CHARACTERS = 2_600;
 
 /** Bytes of a form that is read for it: one that brings a file is not. */
 const MOST_READ = 16 * 1024;
@@ -30,7 +30,7 @@ export async function storeTypedForm(request: globalThis.Request, secret: string
   const { pathname, search } = new URL(request.url);
   const typed: Typed = { page: pathname + search, fields };
   const sealed = sealText(JSON.stringify(typed), { purpose: 'typed forms', holder: userId });
-  return sealed.length <= MOST ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
+  return sealed.length <= MAX_CHARACTERS ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
 }
 
 const shownLast = async (request: globalThis.Request) => (await readCookie(request, 'looked'))?.split(' ')[0] ?? null;

@@ -43,7 +43,7 @@ async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<vo
 const SAME_MS = HOUR;
 /** Time after a mail within which a returning alert is posted again but not mailed: no mail reported its end. */
 const MAIL_INTERVAL_MS = 10 * MINUTE;
-const KEPT = 90 * DAY;
+const ALERT_RETENTION_MS = 90 * DAY;
 const BATCH = 20;
 
 const CALLS_JOB = 'alert-calls';
@@ -70,7 +70,7 @@ export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
     for (const open of known) {
       if (!failed.has(open.kind) && !found.some((each) => isOf(each)(open))) await end(tx, open);
     }
-    const old = after(systemNow(), -KEPT);
+    const old = after(systemNow(), -ALERT_RETENTION_MS);
     await tx.delete(alert).where(lt(alert.endedAt, old));
     await tx.delete(alertCall).where(and(lt(alertCall.createdAt, old), isNotNull(alertCall.deliveredAt)));
   });

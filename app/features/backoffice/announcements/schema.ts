@@ -6,7 +6,7 @@ export const AUDIENCES = { all: 'All visitors', investors: 'Signed-in investors'
 
 export type Audience = keyof typeof AUDIENCES;
 
-const LONGEST = 300;
+const MAX_CHARACTERS = 300;
 
 const start = z
   .string()
@@ -23,13 +23,13 @@ const end = z
   .transform((text) => utcTime(text) as Date);
 
 export const newsSchema = z.object({
-  text: requiredLine('Enter the text', LONGEST),
+  text: requiredLine('Enter the text', MAX_CHARACTERS),
   audience: z.enum(Object.keys(AUDIENCES) as [Audience, ...Audience[]], 'Choose who sees it'),
   start,
   end,
   dismissable: z.preprocess((ticked) => ticked === 'on', z.boolean()),
 });
 
-export const maintenanceSchema = z.object({ text: line(LONGEST).default(''), start, end });
+export const maintenanceSchema = z.object({ text: line(MAX_CHARACTERS).default(''), start, end });
 
 export const announcementIdSchema = z.object({ id: z.uuid('There is no such announcement.') });

@@ -16,7 +16,7 @@ export type SearchText = {
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const SHORTEST_CODE = 6;
-const LONGEST = 200;
+const MAX_CHARACTERS = 200;
 /** No name is as long; a hash is. */
 const LONG_CODE = /^[^\s@]{41,}$/;
 /** Pattern of a wallet address. No name or username is as long and has digits. */
@@ -29,7 +29,7 @@ const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 export function readSearchText(typed: string): SearchText | null {
   // Joiners of letters go too: names are found without them.
   // NFKC writes `…` as three dots.
-  const text = withoutHidden(typed.normalize('NFKC')).trim().slice(0, LONGEST);
+  const text = withoutHidden(typed.normalize('NFKC')).trim().slice(0, MAX_CHARACTERS);
   if (text === '') return null;
   const id = ID.test(text) ? text.toLowerCase() : null;
   const cents = parseUsd(text);

@@ -16,7 +16,7 @@ import { isLocked } from './rules';
 import { windDown } from './windDown.server';
 
 /** Accounts that one batch looks at: an account takes a millisecond or less, unless much time has passed. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /** An account in which nothing happens is kept this often, so that what is looked at again stays short. */
 const KEPT_EVERY = HOUR;
@@ -42,10 +42,10 @@ export async function checkSomeAccounts(
   let place = places.get(name);
   if (place?.tick !== tick) place = { tick, from: '' };
   else if (place.from === DONE) return false;
-  const ids = await active(place.from, AT_ONCE);
+  const ids = await active(place.from, BATCH_SIZE);
   for (const id of ids) await look(id);
-  places.set(name, { tick, from: ids.length === AT_ONCE ? (ids.at(-1) as string) : DONE });
-  return ids.length === AT_ONCE;
+  places.set(name, { tick, from: ids.length === BATCH_SIZE ? (ids.at(-1) as string) : DONE });
+  return ids.length === BATCH_SIZE;
 }
 
 /** Returns the interval between two checks of accounts: a minute or, on a live source, from one answer of it to the next. */
@@ -101,7 +101,7 @@ async function endBarred(): Promise<boolean> {
       and(eq(tradingAccount.kind, 'investor'), eq(user.status, 'closed'), or(gt(tradingAccount.cash, 0n), holds())),
     )
     .orderBy(asc(user.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   for (const { id } of rest) {
     await write(
       async (tx) => {
@@ -133,7 +133,7 @@ async function endBarred(): Promise<boolean> {
 
 /** Pays profits of own trading that waited for the market reserve. @returns whether more may be payable */
 async function payOwnProfits(): Promise<boolean> {
-  const ids = await accountsWithWaitingProfits(read(), 'investor', AT_ONCE);
+  const ids = await accountsWithWaitingProfits(read(), 'investor', BATCH_SIZE);
   if (ids.length === 0) return false;
   const paid = await write(
     (tx) =>
@@ -143,7 +143,7 @@ async function payOwnProfits(): Promise<boolean> {
       ),
     { users: ids, traders: ids },
   );
-  return paid.length === AT_ONCE;
+  return paid.length === BATCH_SIZE;
 }
 
 export const ownTradingJobs: Job[] = [

@@ -17,7 +17,7 @@ import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 /** Returns the interval at which the source is polled while something waits for it or is held, milliseconds. */
 const often = (): number => env().LIMITS.secondsBetweenQuotes * SECOND;
 /** Interval at which it is polled while nothing does, but accounts are there. */
-const SELDOM = 10 * MINUTE;
+const IDLE_INTERVAL_MS = 10 * MINUTE;
 
 /** No failure lets what waits wait longer than this, unless the source itself names a time. */
 const LONGEST_WAIT = 2 * MINUTE;
@@ -50,7 +50,7 @@ async function pollEvery(handle: Reader): Promise<number | null> {
   const isLeft = env().MARKET_FEED === 'simulated';
   if (isLeft && !(await wasAsked(handle))) return null;
   if (await isAny(handle, needsQuotes(handle))) return often();
-  return !isLeft && (await isAny(handle, sql`true`)) ? SELDOM : null;
+  return !isLeft && (await isAny(handle, sql`true`)) ? IDLE_INTERVAL_MS : null;
 }
 
 async function wasAsked(handle: Reader): Promise<boolean> {

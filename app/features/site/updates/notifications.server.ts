@@ -7,12 +7,12 @@ import { shownName } from '~/platform/fields/plainName';
 
 export type Update = { id: string; tone: 'success' | 'warning'; text: string; at: Date };
 
-const RECENT = 10 * MINUTE;
-const MOST = 5;
+const RECENT_MS = 10 * MINUTE;
+const MAX_NOTIFICATIONS = 5;
 
 export async function notificationsOf(userId: string): Promise<Update[]> {
   const [results, news] = await Promise.all([
-    copyResults(read(), { user: userId, from: after(now(), -RECENT), limit: MOST }, true),
+    copyResults(read(), { user: userId, from: after(now(), -RECENT_MS), limit: MAX_NOTIFICATIONS }, true),
     unreadNews(userId),
   ]);
   return [

@@ -9,7 +9,7 @@ import { signInsAlive } from '~/signIns/session.server';
 import { type Position, readPosition } from '../events/internal/position';
 import { type Fact, type NewEvent, NewEvents } from '../events/newEvents.server';
 
-const EVERY = SECOND;
+const INTERVAL_MS = SECOND;
 
 /** Looks from one heartbeat to the next. */
 const BEAT_EACH = 5;
@@ -63,7 +63,7 @@ function addReader(reader: Reader): () => void {
   watch.readers.add(reader);
   // The next look reads what has happened until then.
   watch.seen = null;
-  watch.timer ??= setInterval(() => void publishUpdates(), EVERY).unref();
+  watch.timer ??= setInterval(() => void publishUpdates(), INTERVAL_MS).unref();
   return () => {
     watch.readers.delete(reader);
     if (watch.readers.size > 0) return;

@@ -4,7 +4,7 @@ import { InUseError, NotEmptyError } from '../errors';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 import { PrimaryPool, Servers } from './primaryPool.postgres';
 
-const PAGE = 1_000;
+const BATCH_ROWS = 1_000;
 
 /** Any number, the same in every process: the one that holds it migrates. */
 export const MIGRATION_LOCK = 7_146_021;
@@ -48,7 +48,7 @@ const momentOn = (client: pg.PoolClient): Moment => ({
     const list = columns.map((column) => `${quoted(column.name)}${READ[column.kind]}`).join(', ');
     const whole = columns.flatMap(({ kind }, at) => (kind === 'whole' ? [at] : []));
     await client.query(`DECLARE every NO SCROLL CURSOR FOR SELECT ${list} FROM ${quoted(name)}`);
-    const fetch = () => client.query({ text: `FETCH ${PAGE} FROM every`, rowMode: 'array' });
+    const fetch = () => client.query({ text: `FETCH ${BATCH_ROWS} FROM every`, rowMode: 'array' });
     for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
       for (const row of rows) for (const at of whole) row[at] = plainOf(row[at]);
       yield rows as Plain[][];

@@ -5,7 +5,7 @@ import type { Filling, Moment, Plain } from '../engine';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 
 /** Rows read in one turn of the event loop: what serves requests meanwhile waits for no more. */
-const PAGE = 250;
+const BATCH_ROWS = 250;
 
 /** Returns whether this address names an installation's database; creates nothing. */
 export async function isInstallation(url: string): Promise<boolean> {
@@ -56,7 +56,7 @@ export const momentOn = (connection: Database.Database): Moment => ({
     let page: Plain[][] = [];
     for (const row of rows) {
       page.push(row.map(plainOf));
-      if (page.length < PAGE) continue;
+      if (page.length < BATCH_ROWS) continue;
       yield page;
       page = [];
       await nextTurn();

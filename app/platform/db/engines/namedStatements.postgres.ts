@@ -8,7 +8,7 @@ const MOST_NAMED = 400;
 /** Texts remembered to recognise a repeated one. */
 const REMEMBERED = 1_000;
 /** A longer text is one of many rows, and seldom comes again. */
-const LONGEST = 8_000;
+const MAX_CHARACTERS = 8_000;
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
 /** The name of each text that has come in this process, by which it is known on every connection. */
@@ -42,7 +42,7 @@ export class NamingClient extends pg.Client {
       typeof asked === 'object' &&
       Array.isArray(values ?? asked.values) &&
       !asked.name &&
-      asked.text?.length <= LONGEST &&
+      asked.text?.length <= MAX_CHARACTERS &&
       PLANNED.test(asked.text)
     );
   }

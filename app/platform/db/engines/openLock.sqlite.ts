@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { InUseError } from '../errors';
 
 /** Wait while a restore has the database to itself, milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Wait while another process prepares the database, milliseconds. */
 const OTHER_START = 600_000;
 
@@ -17,7 +17,7 @@ export type OpenLock = {
 
 /** Holds an operating system's lock on a file beside the database for as long as the process lives. */
 export function openLock(path: string): OpenLock {
-  const lock = new Database(`${path}.lock`, { timeout: PATIENCE });
+  const lock = new Database(`${path}.lock`, { timeout: TIMEOUT_MS });
   const share = () => {
     lock.exec('BEGIN');
     // The first read takes the lock, which lasts until the transaction ends.
@@ -43,7 +43,7 @@ export function openLock(path: string): OpenLock {
         return await work();
       } finally {
         lock.exec('COMMIT');
-        lock.pragma(`busy_timeout = ${PATIENCE}`);
+        lock.pragma(`busy_timeout = ${TIMEOUT_MS}`);
         share();
       }
     },

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { countStatement } from '../../process/work';
 
 /** Most prepared statements of one connection; only lists of variable length need more. */
-const MOST = 500;
+const MAX_STATEMENTS = 500;
 
 type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Pick<Database.Statement, 'get' | 'all'> };
 
@@ -12,7 +12,7 @@ export type StatementGuard = <V extends unknown[], R>(run: (...values: V) => R) 
 
 /** Connection whose statements are prepared once for their text, as parsing and planning cost more than building. */
 export class PreparedOnce {
-  private readonly known = new LRUCache<string, Used>({ max: MOST });
+  private readonly known = new LRUCache<string, Used>({ max: MAX_STATEMENTS });
 
   /** @param guard wraps each statement that is run */
   constructor(

@@ -18,7 +18,7 @@ export const isReadOnly = (error: unknown): boolean => {
 };
 
 /** Wait for one server before the next is tried, milliseconds. */
-const NEXT_AFTER = 4_000;
+const SERVER_TIMEOUT_MS = 4_000;
 /** All connections of the pool are in use: no other server has more. */
 const IS_FULL = /timeout exceeded when trying to connect/;
 
@@ -59,7 +59,8 @@ export class PrimaryPool extends pg.Pool {
     settings: pg.PoolConfig & { connectionTimeoutMillis: number },
   ) {
     const { connectionTimeoutMillis } = settings;
-    const patience = servers.all.length > 1 ? Math.min(NEXT_AFTER, connectionTimeoutMillis) : connectionTimeoutMillis;
+    const patience =
+      servers.all.length > 1 ? Math.min(SERVER_TIMEOUT_MS, connectionTimeoutMillis) : connectionTimeoutMillis;
     super({
       ...settings,
       Client: NamingClient,
@@ -115,7 +116,7 @@ async function mustTakeWrites(client: pg.ClientBase, patience: number): Promise<
 }
 
 /** Transactions after which a connection counts as one session. */
-const LOOKS = 5;
+const SESSION_CHECKS = 5;
 const POOLER = 'what stands before PostgreSQL there (PgBouncer?) gives each transaction another session, and';
 
 const sessionOf = async (client: pg.PoolClient): Promise<number> =>
@@ -151,7 +152,7 @@ async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<u
     if ((await sessionOf(one)) === (one as unknown as { processID: number }).processID) return true;
     const other = await pool.connect();
     try {
-      for (let look = 0; look < LOOKS; look++) {
+      for (let look = 0; look < SESSION_CHECKS; look++) {
         const before = await see(one);
         await other.query('begin');
         await sessionOf(other);

@@ -41,7 +41,7 @@ const BATCH = 64;
 /** And for how long they may be run before that commit, milliseconds: this thread serves requests too. */
 const BUDGET = 4;
 /** Wait for another process that writes, or migrates, milliseconds. */
-const PATIENCE = { write: 10_000, migrate: 600_000 };
+const TIMEOUT_MS = { write: 10_000, migrate: 600_000 };
 /** The longest pause between two looks whether it still does, milliseconds. */
 const LONGEST_PAUSE = 40;
 
@@ -93,7 +93,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     const taken: QueuedWrite[] = [];
     try {
       const asked = performance.now();
-      await begin(writer, PATIENCE.write);
+      await begin(writer, TIMEOUT_MS.write);
       const started = performance.now();
       countWrite('waited', started - asked);
       while (waiting.length > 0 && taken.length < BATCH && performance.now() - started < BUDGET) {
@@ -147,7 +147,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       if (!pending('sqlite', lastApplied(writer))) return;
       // Heard only outside a transaction.
       writer.pragma('foreign_keys = OFF');
-      await begin(writer, PATIENCE.migrate);
+      await begin(writer, TIMEOUT_MS.migrate);
       try {
         // Another process may have done it meanwhile.
         const applied = lastApplied(writer);

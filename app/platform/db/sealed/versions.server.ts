@@ -49,7 +49,7 @@ export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }
 export const isOurs = (version: Version): boolean => macVerifies(version.mac, 'row version', versionParts(version));
 
 /** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Was this row written by the product, as it stands? @param newest its newest version; null where it has none */
 export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
@@ -138,9 +138,9 @@ export class Versions {
     const versions = this.written;
     this.written = [];
     this.newest.clear();
-    for (let from = 0; from < versions.length; from += AT_ONCE) {
+    for (let from = 0; from < versions.length; from += BATCH_SIZE) {
       await letOthersIn();
-      await this.bulk.insert(rowVersion, versions.slice(from, from + AT_ONCE), []);
+      await this.bulk.insert(rowVersion, versions.slice(from, from + BATCH_SIZE), []);
     }
   }
 

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
 /** A write-ahead log smaller than this is left alone. */
-const WORTH_IT = 1024 * 1024;
+const MIN_LOG_BYTES = 1024 * 1024;
 /** Milliseconds between two looks at it. Little and often: a large flush would hold up the commits' own small ones. */
-const EVERY = 50;
+const INTERVAL_MS = 50;
 
 /** Plain text, so that it runs from the sources and from the bundle alike. */
 const WORKER = `
@@ -38,9 +38,9 @@ export function checkpointer(path: string): { afterCommit(): void; close(): Prom
   return {
     afterCommit: () => {
       const time = performance.now();
-      if (busy || time - lookedAt < EVERY) return;
+      if (busy || time - lookedAt < INTERVAL_MS) return;
       lookedAt = time;
-      if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) < WORTH_IT) return;
+      if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) < MIN_LOG_BYTES) return;
       worker ??= start();
       busy = true;
       worker.postMessage('now');

@@ -3,8 +3,8 @@ import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
 /* Loaded when a file is chosen: shrinks a picture and sends it in parts (`uploads/inParts`) while the form is filled in. */
 
 /** The longest side of a picture, pixels, and its size, bytes, at most. */
-const LONGEST = 1_600;
-const MOST = 150 * 1024;
+const MAX_SIDE_PIXELS = 1_600;
+const MAX_BYTES = 150 * 1024;
 /** Qualities of JPEG that are tried, the best first; below the last the picture gets fewer pixels. */
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
 /** More than a phone's picture has; reading it would take the memory of the page. */
@@ -78,7 +78,7 @@ function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
   };
 }
 
-/** Returns a picture as an upright JPEG of at most `MOST` bytes without metadata, or why it can't be read. */
+/** Returns a picture as an upright JPEG of at most `MAX_BYTES` bytes without metadata, or why it can't be read. */
 export async function shrinkPicture(file: File): Promise<File | string> {
   if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_REFUSAL;
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
@@ -87,7 +87,7 @@ export async function shrinkPicture(file: File): Promise<File | string> {
   if (!picture) return 'This file can’t be read as a picture. It may be damaged, or too large. Choose another one.';
   const canvas = document.createElement('canvas');
   try {
-    for (let longest = LONGEST; ; longest *= 0.75) {
+    for (let longest = MAX_SIDE_PIXELS; ; longest *= 0.75) {
       const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
       canvas.width = Math.max(1, Math.round(picture.width * scale));
       canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -100,7 +100,7 @@ export async function shrinkPicture(file: File): Promise<File | string> {
       for (const quality of QUALITIES) {
         const blob = await new Promise<Blob | null>((tell) => canvas.toBlob(tell, 'image/jpeg', quality));
         if (!blob) return file;
-        if (blob.size <= MOST) return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type });
+        if (blob.size <= MAX_BYTES) return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type });
       }
     }
   } finally {

@@ -85,7 +85,7 @@ export function processorGate(
 export type RunningRequest = { holder: string; from: number };
 
 /** Most holders; above it those without debt are dropped. */
-const KEPT = 10_000;
+const MAX_HOLDERS = 10_000;
 
 /**
  * Measures each holder's share of the event loop's working time, split evenly among the requests under way. A charge drains
@@ -117,7 +117,7 @@ export function createProcessorShare(options: {
   };
 
   function charge(holder: string, work: number): void {
-    if (taken.size >= KEPT) for (const each of [...taken.keys()]) if (owed(each) === 0) taken.delete(each);
+    if (taken.size >= MAX_HOLDERS) for (const each of [...taken.keys()]) if (owed(each) === 0) taken.delete(each);
     taken.set(holder, { spent: owed(holder) + work, at: now() });
   }
 

@@ -3,13 +3,17 @@ import type { Request, RequestHandler, Response } from 'express';
 import { originOf } from '~/signIns/subscriber';
 import { createTurns } from './turns.server';
 
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 /** Requests of one address under way: it must not have all ten connections to the database. */
 const OF_ONE = 16;
 
 /** Starts requests in turns of networks and addresses, but for streams, when more arrive than can be processed. */
 export function createTurnGate(isStream: (path: string) => boolean) {
-  const turns = createTurns({ atOnce: AT_ONCE, ofOne: OF_ONE, idle: () => performance.eventLoopUtilization().idle });
+  const turns = createTurns({
+    atOnce: MAX_CONCURRENT,
+    ofOne: OF_ONE,
+    idle: () => performance.eventLoopUtilization().idle,
+  });
   const under = new WeakMap<Response, () => void>();
 
   const enter: RequestHandler = (request, response, next) => {

@@ -10,8 +10,8 @@ const KINDS = [
   { value: 'system', label: 'The system' },
 ];
 
-const OFTEN = ['actor', 'thing', 'user'];
-const SELDOM = ['event', 'reason', 'amount', 'id', 'from', 'to'];
+const COMMON_FILTERS = ['actor', 'thing', 'user'];
+const RARE_FILTERS = ['event', 'reason', 'amount', 'id', 'from', 'to'];
 
 export function AuditFilter({
   things,
@@ -22,10 +22,10 @@ export function AuditFilter({
 }) {
   const { search } = useLocation();
   const [query] = useSearchParams();
-  const seldom = SELDOM.filter((name) => query.get(name)).length;
+  const seldom = RARE_FILTERS.filter((name) => query.get(name)).length;
   const given = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
   return (
-    <Fold label="Filter" open={seldom > 0 || OFTEN.some((name) => query.get(name))}>
+    <Fold label="Filter" open={seldom > 0 || COMMON_FILTERS.some((name) => query.get(name))}>
       <GetForm key={search} inline action="/admin/audit">
         <SelectField
           label="Who"

@@ -14,7 +14,7 @@ import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
 import { RATE_GROUPS, rateText } from '../rates';
 
-const MOST = 10;
+const MAX_LISTED_ROWS = 10;
 
 type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 
@@ -26,7 +26,7 @@ export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
       rows={plans}
       dense
       leads
-      atMost={MOST}
+      atMost={MAX_LISTED_ROWS}
       rowKey={({ id }) => id}
       columns={[
         {
@@ -81,7 +81,7 @@ const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; 
       rows={props.rows}
       dense
       leads
-      atMost={MOST}
+      atMost={MAX_LISTED_ROWS}
       rowKey={({ code }) => code}
       columns={[
         {

@@ -5,7 +5,7 @@ import { Table } from '~/ui/tables/Table';
 import { SymbolOf } from '../../quotes/components/SymbolOf';
 import type { OpenPosition } from '../queries.server';
 
-const MOST = 5;
+const MAX_POSITIONS_SHOWN = 5;
 
 export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[] }) => (
   <Card
@@ -16,7 +16,7 @@ export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[
     <div data-moving>
       <FirstRows
         rows={positions}
-        most={MOST}
+        most={MAX_POSITIONS_SHOWN}
         unit="position"
         table={(rows, isRest) => (
           <Table
@@ -24,7 +24,7 @@ export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[
             rows={rows}
             rowKey={({ symbol, side }) => `${symbol} ${side}`}
             dense
-            atMost={MOST}
+            atMost={MAX_POSITIONS_SHOWN}
             columns={[
               {
                 header: 'Market',

@@ -24,7 +24,7 @@ export function ResultsTable(props: {
       empty={props.empty}
       atMost={props.atMost}
       dense
-      columns={props.short ? SHORT : COLUMNS}
+      columns={props.short ? SHORT_COLUMNS : COLUMNS}
     />
   );
 }
@@ -51,7 +51,7 @@ const COLUMNS: Column<CopyResult>[] = [
   { header: 'State', spare: true, cell: (result) => <State {...result} /> },
 ];
 
-const SHORT: Column<CopyResult>[] = [
+const SHORT_COLUMNS: Column<CopyResult>[] = [
   {
     ...pair,
     cell: (result) => (

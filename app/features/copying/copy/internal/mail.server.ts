@@ -9,7 +9,7 @@ import { REASONS } from '../reasons';
 
 type About = { owner: Recipient; trader: string };
 
-const PAGE = { label: 'My copies', href: '/usercopytrade' } as const;
+const PAGE_LINK = { label: 'My copies', href: '/usercopytrade' } as const;
 
 type Stopped = { ref: string; reason: string; returned: bigint; result: bigint };
 
@@ -27,7 +27,7 @@ export async function notifyCopyStopped(
       `your copy of ${trader} has stopped: ${reason}.`,
       `${cash} is back in your available balance. The result of the copy was ${gained}.`,
     ],
-    page: PAGE,
+    page: PAGE_LINK,
   } as const;
   await notifyNews(
     tx,
@@ -52,7 +52,7 @@ export async function notifyCopyStopping(
         ? `Each of its positions closes at the next price of its market, about ${due}, and its money returns to your available balance then.`
         : `Its money returns to your available balance by ${due}, since results from before may still be entered until then.`,
     ],
-    page: PAGE,
+    page: PAGE_LINK,
   } as const;
   await notifyNews(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
 }
@@ -64,7 +64,7 @@ export async function notifyTakenOut(
 ): Promise<void> {
   const less = amount < asked ? ` Earlier losses left less than the ${formatUsd(asked)} you requested.` : '';
   const text = `${formatUsd(amount)} taken out of your copy of ${trader} is available now.${less}`;
-  await notify(tx, { userId: owner.id, text, href: PAGE.href });
+  await notify(tx, { userId: owner.id, text, href: PAGE_LINK.href });
 }
 
 /** Notifies a copy's owner that it reached its daily spread limit; `day` is the start of the UTC day. */
@@ -133,7 +133,7 @@ type Voided = { trade: { pair: string; voidReason: string | null }; change: stri
 
 export async function notifyVoided(tx: Handle, { owner, trader }: About, { trade, change }: Voided): Promise<void> {
   const text = `A result in ${trade.pair} of your copy of ${trader} was voided: ${trade.voidReason}. Your copy changed by ${change}.`;
-  await notify(tx, { userId: owner.id, text, href: PAGE.href });
+  await notify(tx, { userId: owner.id, text, href: PAGE_LINK.href });
 }
 
 export async function notifyCopyReturned(
@@ -148,7 +148,7 @@ export async function notifyCopyReturned(
       `the result that had ended your copy of ${trader} was voided.`,
       `The copy is back with ${holds} in it. It is paused: no result reaches it until you resume it, and you can stop it.`,
     ],
-    page: PAGE,
+    page: PAGE_LINK,
   } as const;
   await notifyNews(tx, owner, news, `Your copy of ${trader} is back, paused, with ${holds} in it.`);
 }

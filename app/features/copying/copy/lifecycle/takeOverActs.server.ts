@@ -7,7 +7,7 @@ import { log } from '~/platform/log/index.server';
 import { daySpreadIn } from '../daySpread';
 import { noteAct } from '../following/internal/copyActs.server';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 const isAct = and(eq(eventTable.thing, 'copy'), inArray(eventTable.event, [...COPY_ACTS]));
 
@@ -23,7 +23,7 @@ export async function takeOverActs(): Promise<void> {
       .from(copyTable)
       .where(and(eq(copyTable.acts, 0), gt(copyTable.id, after), exists(events)))
       .orderBy(asc(copyTable.id))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     const last = copies.at(-1);
     if (!last) return;
     after = last.id;

@@ -13,7 +13,7 @@ import type { Strategy } from '~/trading/leaders/strategy';
 import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.server';
 
 /** Milliseconds of computing after which requests get their turn. */
-const AT_ONCE = 10;
+const TURN_MS = 10;
 /** An account to which nothing happens is written this often, so that the next look has little to go through. */
 const WRITTEN_EVERY = 10 * MINUTE;
 
@@ -37,7 +37,7 @@ export async function tradeSome(): Promise<boolean> {
     .where(and(eq(trader.source, 'engine'), lt(tradingAccount.until, new Date(to))))
     .orderBy(asc(tradingAccount.until), asc(trader.id));
   let began = performance.now();
-  const enough = () => performance.now() - began > AT_ONCE;
+  const enough = () => performance.now() - began > TURN_MS;
   let wrote = false;
   for (const row of rows) {
     const strategy = strategyNow(row);

@@ -8,7 +8,7 @@ import { planTitle } from '../planTitle';
 
 type Opened = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };
 
-const PAGE = { label: 'Your investments', href: '/investments' };
+const PAGE_LINK = { label: 'Your investments', href: '/investments' };
 
 export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: Opened): Promise<void> {
   const { id, name, amount, total, maturesAt } = opened;
@@ -19,7 +19,7 @@ export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: Open
       `you put ${formatUsd(amount)} into the ${planTitle(name)}.`,
       `It earns ${formatUsd(total)} in total, which is set aside in the operator’s reserve, and matures on ${utcText(maturesAt)}.`,
     ],
-    page: PAGE,
+    page: PAGE_LINK,
   } as const;
   await notifyNews(tx, user, news, `${formatUsd(amount)} invested in the ${planTitle(name)}`);
 }
@@ -57,7 +57,7 @@ async function tellPlanOver(
   const news: Notification = {
     ...words,
     effectKey: `plan-${event}:${row.id}`,
-    page: PAGE,
+    page: PAGE_LINK,
     at: row.endedAt ?? undefined,
   };
   await notifyNews(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}`);

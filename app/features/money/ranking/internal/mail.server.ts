@@ -7,7 +7,7 @@ import { RANKS, type Rank } from '../rules';
 
 type Bonus = { id: string; rank: Rank['id']; amount: bigint };
 
-const PAGE = { label: 'Ranking', href: '/ranking' };
+const PAGE_LINK = { label: 'Ranking', href: '/ranking' };
 
 const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ?? id;
 
@@ -18,7 +18,7 @@ export async function notifyRankBonusWaits(
 ): Promise<void> {
   const until = dayText(dueAt);
   const text = `${nameOf(rank)} rank reached: hold it until ${until} to claim a bonus of ${formatUsd(amount)}`;
-  await notify(tx, { userId: user.id, text, href: PAGE.href });
+  await notify(tx, { userId: user.id, text, href: PAGE_LINK.href });
 }
 
 export async function notifyBonusLapsed(
@@ -27,7 +27,7 @@ export async function notifyBonusLapsed(
   { rank, amount }: Omit<Bonus, 'id'>,
 ): Promise<void> {
   const text = `${nameOf(rank)} rank was not held: its bonus of ${formatUsd(amount)} can be earned again`;
-  await notify(tx, { userId, text, href: PAGE.href });
+  await notify(tx, { userId, text, href: PAGE_LINK.href });
 }
 
 export async function notifyBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
@@ -38,13 +38,13 @@ export async function notifyBonusClaimable(tx: Handle, user: Recipient, { id, ra
   ] as const;
   const moment = { name: 'rank', line: `${nameOf(rank)} rank` } as const;
   const effectKey = `rank-bonus-claimable:${id}` as const;
-  await notifyNews(tx, user, { effectKey, subject, paragraphs, page: PAGE, moment }, subject);
+  await notifyNews(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment }, subject);
 }
 
 export async function notifyBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank bonus: ${formatUsd(amount)}`;
   const paragraphs = [`your ${nameOf(rank)} bonus of ${formatUsd(amount)} is in your available balance.`] as const;
-  await notifyNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE }, subject);
+  await notifyNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE_LINK }, subject);
 }
 
 export async function notifyRankBonusReversed(
@@ -57,6 +57,6 @@ export async function notifyRankBonusReversed(
     `the deposit that took you to the rank ${nameOf(rank)} was reversed: ${reason}`,
     wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
   ] as const;
-  const news: Notification = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };
+  const news: Notification = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE_LINK };
   await notifyNews(tx, user, news, `${subject}. ${reason}`);
 }

@@ -27,11 +27,12 @@ export class ChainFault extends Error {
 }
 
 /** Larger amounts are no real payments: ten thousand million coins, in hundred-millionths. */
-const MOST = 10n ** 18n;
+const MAX_AMOUNT = 10n ** 18n;
 
 /** Returns the amount, or throws `ChainFault` where it is larger than any real payment. */
 export function believable(setting: string, amount: bigint): bigint {
-  if (amount < 0n || amount > MOST) throw new ChainFault(`${setting} told of an amount that can’t be: ${amount}.`);
+  if (amount < 0n || amount > MAX_AMOUNT)
+    throw new ChainFault(`${setting} told of an amount that can’t be: ${amount}.`);
   return amount;
 }
 
@@ -51,13 +52,13 @@ export type ChainServer = {
   patience?: number;
 };
 
-const PATIENCE = 20 * SECOND;
+const TIMEOUT_MS = 20 * SECOND;
 /** The largest answer that is read, bytes: enough for 25 large transactions of bitcoin or a full block of ethereum. */
 const HEAVIEST = 16 * 1024 * 1024;
 
 /** Asks a server of a chain, by GET or with a JSON body; null for a 404. A fault names the setting alone, as the address may hold a key. */
 export async function askChain(server: ChainServer, path: string, body?: string): Promise<string | null> {
-  const { setting, url, patience = PATIENCE } = server;
+  const { setting, url, patience = TIMEOUT_MS } = server;
   try {
     return await fetchText(url + path, patience, { body, heaviest: HEAVIEST });
   } catch (error) {

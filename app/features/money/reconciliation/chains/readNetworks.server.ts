@@ -28,7 +28,7 @@ const SERVERS = {
   base: { setting: 'CHAIN_BASE', silent: 15 * MINUTE },
 } as const satisfies Record<Network, { setting: keyof Env; silent: number }>;
 
-const EVERY = 2 * MINUTE;
+const INTERVAL_MS = 2 * MINUTE;
 
 /** State of a method between two readings. Times are milliseconds since 1970. */
 type Kept = {
@@ -196,7 +196,7 @@ export type ChainReading = NonNullable<Awaited<ReturnType<typeof chainOfMethod>>
 
 export const chainJobs: Job[] = READ_NETWORKS.map((network) => ({
   name: `chain-${network}`,
-  everyMs: EVERY,
+  everyMs: INTERVAL_MS,
   long: true,
   run: () => readNetwork(network),
   idle: () =>

@@ -6,7 +6,7 @@ import { BONUS_CONDITIONS, bonusDayText, REDUCED, type Reduction } from '../rule
 
 type Bonus = { id: string; amount: bigint };
 
-const PAGE = { label: 'Referrals', href: '/referrals' };
+const PAGE_LINK = { label: 'Referrals', href: '/referrals' };
 
 export async function notifyBonusPaid(
   tx: Handle,
@@ -22,7 +22,7 @@ export async function notifyBonusPaid(
   await notifyNews(
     tx,
     referrer,
-    { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE },
+    { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE_LINK },
     paid,
   );
 }
@@ -37,7 +37,7 @@ export async function notifyReferralBonusWaits(
     typeof until === 'string'
       ? `Referral bonus of ${formatUsd(amount)}: it waits until ${BONUS_CONDITIONS[until]}`
       : `Referral bonus of up to ${formatUsd(amount)}: paid after ${bonusDayText(until)} for the money that stays until then`;
-  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
+  await notify(tx, { userId: referrer.id, text, href: PAGE_LINK.href });
 }
 
 export async function notifyBonusNothing(
@@ -47,7 +47,7 @@ export async function notifyBonusNothing(
 ): Promise<void> {
   const why = reduction ? `: ${REDUCED[reduction]}` : '';
   const text = `Referral bonus of ${formatUsd(expected)} is not paid${why}`;
-  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
+  await notify(tx, { userId: referrer.id, text, href: PAGE_LINK.href });
 }
 
 export async function notifyReferralBonusReversed(
@@ -60,11 +60,16 @@ export async function notifyReferralBonusReversed(
     `the deposit behind a referral bonus of ${formatUsd(amount)} was reversed: ${reason}`,
     'The bonus was taken out of your available balance.',
   ] as const;
-  const news: Notification = { effectKey: `referral-bonus-taken-back:${id}`, subject: taken, paragraphs, page: PAGE };
+  const news: Notification = {
+    effectKey: `referral-bonus-taken-back:${id}`,
+    subject: taken,
+    paragraphs,
+    page: PAGE_LINK,
+  };
   await notifyNews(tx, referrer, news, `${taken}. ${reason}`);
 }
 
 export async function notifyBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
   const text = `Referral bonus of ${formatUsd(amount)} taken back before it was paid: the deposit behind it was reversed`;
-  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
+  await notify(tx, { userId: referrer.id, text, href: PAGE_LINK.href });
 }

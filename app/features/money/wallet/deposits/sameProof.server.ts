@@ -14,9 +14,9 @@ export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'sta
 type Proven = Pick<typeof deposit.$inferSelect, 'id' | 'proofFileId' | 'transactionId'>;
 
 /** As many deposits are read for a page of them; a picture that proves more than that is seen to all the same. */
-const MOST = 500;
+const MAX_DEPOSITS = 500;
 
-const TOLD = {
+const WARNINGS = {
   id: deposit.id,
   method: deposit.method,
   coinAmount: deposit.coinAmount,
@@ -31,24 +31,24 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
   const same: Map<string, SameProof[]> = await recordsOfSameContent(handle, records, (fileIds) =>
     handle
-      .select({ ...TOLD, fileId: deposit.proofFileId })
+      .select({ ...WARNINGS, fileId: deposit.proofFileId })
       .from(deposit)
       .innerJoin(user, eq(user.id, deposit.userId))
       .where(inArray(deposit.proofFileId, fileIds))
       .orderBy(desc(deposit.createdAt), desc(deposit.id))
-      .limit(MOST),
+      .limit(MAX_DEPOSITS),
   );
   const named = deposits.flatMap(({ transactionId }) =>
     transactionId ? spellingsOf(withoutOutput(transactionId)) : [],
   );
   if (named.length === 0) return same;
   const rows = await handle
-    .select({ ...TOLD, transactionId: deposit.transactionId })
+    .select({ ...WARNINGS, transactionId: deposit.transactionId })
     .from(deposit)
     .innerJoin(user, eq(user.id, deposit.userId))
     .where(inArray(deposit.transactionId, named))
     .orderBy(desc(deposit.createdAt), desc(deposit.id))
-    .limit(MOST);
+    .limit(MAX_DEPOSITS);
   for (const { id, transactionId } of deposits) {
     const pictured = same.get(id) ?? [];
     const others = rows.filter(

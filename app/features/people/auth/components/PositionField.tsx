@@ -3,7 +3,7 @@ import { useHydrated } from '~/ui/browser/hydrated';
 import { Muted } from '~/ui/Text';
 
 /** Limits in milliseconds: of a position's age, and of the wait for a new one. */
-const PATIENCE = { maximumAge: 600_000, timeout: 10_000 };
+const POSITION_OPTIONS = { maximumAge: 600_000, timeout: 10_000 };
 
 /** Asks the browser for its position, from which the server finds the country. Refusing it changes nothing. */
 export function PositionField() {
@@ -14,7 +14,7 @@ export function PositionField() {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => setFound({ latitude, longitude }),
       () => {},
-      PATIENCE,
+      POSITION_OPTIONS,
     );
   }, [possible]);
   if (!possible) return null;

@@ -6,7 +6,7 @@ import { dayText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
 import { type PaperColumn, paperShown } from '../files';
 
-const PAGE = { label: 'Your identity check', href: '/kyc' };
+const PAGE_LINK = { label: 'Your identity check', href: '/kyc' };
 
 /** Mails the user and support about a submission, without its content. */
 export async function mailKycSubmitted(
@@ -21,7 +21,7 @@ export async function mailKycSubmitted(
       `your KYC documents have been successfully submitted and are under review.${wait ? ` That usually takes ${wait}.` : ''}`,
       'If this was not you, change your password and write to support at once.',
     ],
-    page: PAGE,
+    page: PAGE_LINK,
   });
   await mailSupport(tx, {
     effectKey: `kyc-submitted:${id}`,
@@ -113,5 +113,5 @@ async function tell(
 ): Promise<void> {
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);
-  await notifyNews(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE }, words.subject);
+  await notifyNews(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE_LINK }, words.subject);
 }

@@ -6,7 +6,7 @@ import { recordsOfSameContent } from '~/uploads/same.server';
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
 
 /** Identity checks read for one page. A document that is in more is noticed all the same. */
-const MOST = 500;
+const MAX_CHECKS = 500;
 
 export async function papersOfSameDocument(handle: Reader, papers: Papers[]) {
   const records = papers.map(({ id, documentFileId: fileId }) => ({ id, fileId }));
@@ -23,7 +23,7 @@ export async function papersOfSameDocument(handle: Reader, papers: Papers[]) {
       .innerJoin(user, eq(user.id, kyc.userId))
       .where(inArray(kyc.documentFileId, fileIds))
       .orderBy(desc(kyc.submittedAt), desc(kyc.id))
-      .limit(MOST),
+      .limit(MAX_CHECKS),
   );
   return new Map(papers.map(({ id, userId }) => [id, (same.get(id) ?? []).filter(({ owner }) => owner.id !== userId)]));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MainColumn, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 
-const PARTS = [
+const SECTIONS = [
   { href: '/settings', label: 'Profile' },
   { href: '/settings/password', label: 'Password' },
   { href: '/settings/security', label: 'Two-factor' },
@@ -14,7 +14,7 @@ const PARTS = [
 
 export const SettingsPage = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
   <Page title="Settings">
-    <Tabs label="Settings" items={PARTS} />
+    <Tabs label="Settings" items={SECTIONS} />
     {wide ? children : <MainColumn>{children}</MainColumn>}
   </Page>
 );

@@ -11,7 +11,7 @@ import type { UserPerson } from '../user.server';
 import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
 
-const PARTS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
+const TABS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
 
 const STEP_LINKS: Record<Exclude<UserStep, 'write-off'>, { label: string; query: string; danger?: boolean }> = {
   credit: { label: 'Credit', query: 'do=credit' },
@@ -30,7 +30,7 @@ export function UserFrame({ person, children }: { person: UserPerson; children: 
   const isFrozen = freezesOf(person).length > 0;
   const page = `/admin/users/${id}`;
   const may = useMay();
-  const parts = PARTS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
+  const parts = TABS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
   const steps = stepsWhile(status)
     .filter((step) => may(STEP_RIGHTS[step]))
     .map((step) => STEP_LINKS[step]);

@@ -10,7 +10,7 @@ export const LATE_MS = 60_000;
 const MOST_NAMED = 1_000;
 
 const NAME_BYTES = 4;
-const PLACE = /^([0-9a-z]{1,9})\.([\w-]*)$/;
+const POSITION_PATTERN = /^([0-9a-z]{1,9})\.([\w-]*)$/;
 
 /** Returns when an ID (UUIDv7) was made, in milliseconds. */
 export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -61,7 +61,7 @@ export class SentLog {
 
 /** Reads a place; null for what is none. */
 export function readPosition(text: string): Position | null {
-  const [, since, named = ''] = PLACE.exec(text) ?? [];
+  const [, since, named = ''] = POSITION_PATTERN.exec(text) ?? [];
   if (since === undefined || named.length > (MOST_NAMED * NAME_BYTES * 4) / 3 + 4) return null;
   const names = new Set(Buffer.from(named, 'base64url').toString('hex').match(/.{8}/g));
   return { since: Number.parseInt(since, 36), hasSent: (id) => names.has(nameOf(id)) };

@@ -26,7 +26,7 @@ export const PRICE_READERS_PER_NETWORK = 200;
 export const MAX_PRICE_READERS = 2_000;
 
 /** Number of readers to notify before other requests get the event loop. */
-const SLICE = 50;
+const BATCH_SIZE = 50;
 
 /** Readers of the same prices, who get the same bytes. */
 type Group = {
@@ -111,7 +111,7 @@ export async function publishMoved(): Promise<void> {
       for (const send of [...group.readers]) {
         send(text);
         served += 1;
-        if (served % SLICE === 0) await nextTurn();
+        if (served % BATCH_SIZE === 0) await nextTurn();
       }
     }
   } catch (error) {

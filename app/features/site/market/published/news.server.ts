@@ -114,25 +114,25 @@ type Recurring = readonly [
   weeks: readonly number[],
 ];
 
-const EVERY = [1, 2, 3, 4, 5];
+const ALL_WEEKDAYS = [1, 2, 3, 4, 5];
 
 /** Weekday counts from Sunday, hour is UTC, weeks are those of the month. */
 const RECURRING: readonly Recurring[] = [
   ['jp', 'Tankan survey of large manufacturers', 0, 1, 0, [1]],
   ['cn', 'Purchasing managers, manufacturing', 0, 1, 1.5, [1, 3]],
-  ['eu', 'Investor confidence', 0, 1, 9.5, EVERY],
+  ['eu', 'Investor confidence', 0, 1, 9.5, ALL_WEEKDAYS],
   ['au', 'Interest rate decision', 1, 2, 3.5, [1]],
   ['us', 'Job openings', 0, 2, 14, [1, 2]],
   ['gb', 'Unemployment rate', 1, 2, 7, [2, 3]],
   ['nz', 'Interest rate decision', 1, 3, 1, [2]],
-  ['us', 'Crude oil stocks, weekly', 0, 3, 14.5, EVERY],
+  ['us', 'Crude oil stocks, weekly', 0, 3, 14.5, ALL_WEEKDAYS],
   ['us', 'Consumer prices, yearly change', 1, 3, 12.5, [2]],
   ['us', 'Interest rate decision', 1, 3, 18, [3]],
   ['ca', 'Interest rate decision', 1, 3, 13.75, [1]],
   ['gb', 'Consumer prices, yearly change', 1, 3, 6, [3]],
   ['ch', 'Interest rate decision', 1, 4, 7.5, [3]],
   ['eu', 'Interest rate decision', 1, 4, 12.25, [1]],
-  ['us', 'First claims for unemployment benefit', 0, 4, 12.5, EVERY],
+  ['us', 'First claims for unemployment benefit', 0, 4, 12.5, ALL_WEEKDAYS],
   ['gb', 'Interest rate decision', 1, 4, 11, [1]],
   ['jp', 'Interest rate decision', 1, 5, 3, [3]],
   ['us', 'Jobs outside agriculture', 1, 5, 12.5, [1]],

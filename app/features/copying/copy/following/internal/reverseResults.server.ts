@@ -121,7 +121,7 @@ export async function endIfSpent(
   if (reason) await mustEnd(tx, copy, { reason, ...by });
 }
 
-const SHORT = refuse('short', 'It is not there any more');
+const INSUFFICIENT = refuse('short', 'It is not there any more');
 
 /**
  * Posts the reversal of a result. A profit leaves the copy or, where that has stopped, what its owner has available. A loss comes back: a
@@ -139,7 +139,7 @@ async function postReversal(
   const hasStopped = copy.status === 'stopped';
   let { contributed } = copy;
   if (isProfit && hasStopped) {
-    if (!(await post(tx, entry('copy-repaid', row, [{ debit: own, credit: inCopy, amount }]))).ok) return SHORT;
+    if (!(await post(tx, entry('copy-repaid', row, [{ debit: own, credit: inCopy, amount }]))).ok) return INSUFFICIENT;
     contributed += amount;
   }
   const reverses = await journalOf(tx, `copy-${row.type}`, `${copy.id}:${row.tradeId}`);
@@ -148,7 +148,7 @@ async function postReversal(
     ...entry(`copy-${row.type}-reversed`, row, [{ debit, credit, amount }]),
     reverses: reverses?.id,
   });
-  if (!posted.ok) return isProfit ? SHORT : refuse('reserve', 'The market reserve is short');
+  if (!posted.ok) return isProfit ? INSUFFICIENT : refuse('reserve', 'The market reserve is short');
   // A copy of a closed account does not run again: nobody could end it.
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   const takenIn = returns && hasStopped ? await takeInAgain(tx, copy, row) : 0n;

@@ -31,10 +31,10 @@ export const RiskWarning = ({ short = false }: { short?: boolean }) => (
   </p>
 );
 
-const SHORT = 'too short';
+const TOO_SHORT = 'too short';
 
 export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
-  bps === null || bps === undefined ? SHORT : <Change bps={bps} />;
+  bps === null || bps === undefined ? TOO_SHORT : <Change bps={bps} />;
 
 export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
   record?.risk ? `${record.risk} of 10` : 'not rated';
