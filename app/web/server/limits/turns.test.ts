@@ -1,32 +1,30 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTurns } from './turns.server';
+import { type Bounds, createTurns } from './turns.server';
 
-/** An address of a network of its own. */
-const of = (holder = '') => ({ subscriber: holder, network: holder });
-
-/** Turns of two at once, what has begun, and a way to end it. */
-function two(idle = () => 0) {
-  const turns = createTurns({ atOnce: 2, ofOne: 10, idle });
+/** Turns, what has begun, and a way to end it. Names begin with their subscriber, whose first letter is its network. */
+function turnsOf(bounds: Bounds) {
+  const turns = createTurns(bounds);
   const begun: string[] = [];
   const running = new Map<string, () => void>();
   return {
     begun,
-    ask: (...names: string[]) => {
-      for (const name of names) {
-        turns.ask(of(name[0]), (done) => {
+    ask: (...names: string[]) =>
+      names.map((name) =>
+        turns.ask({ network: name[0] ?? '', subscriber: name.slice(0, 2) }, (done) => {
           begun.push(name);
           running.set(name, done);
-        });
-      }
-    },
+        }),
+      ),
     end: async (name: string) => {
       running.get(name)?.();
       await nextTurn();
     },
   };
 }
+
+const two = (idle = () => 0) => turnsOf({ atOnce: 2, ofOne: 10, idle });
 
 describe('turns', () => {
   test('begin at once while few run', () => {
@@ -82,7 +80,7 @@ describe('turns', () => {
         let most = 0;
         const ended: number[] = [];
         for (const [index, [holder, length]] of works.entries()) {
-          turns.ask(of(holder), async (done) => {
+          turns.ask({ subscriber: holder, network: holder }, async (done) => {
             running += 1;
             most = Math.max(most, running);
             for (let turn = 0; turn < length; turn++) await nextTurn();
@@ -102,26 +100,7 @@ describe('turns', () => {
 
 const BOUNDS = { atOnce: 2, ofOne: 1, waiting: { all: 4, ofNetwork: 3, ofOne: 2 } };
 
-/** A queue, what has begun in it, and a way to end it. Names are subscribers whose first letter is their network. */
-function queue() {
-  const { ask } = createTurns(BOUNDS);
-  const begun: string[] = [];
-  const running = new Map<string, () => void>();
-  return {
-    begun,
-    ask: (...names: string[]) =>
-      names.map((name) =>
-        ask({ network: name[0] ?? '', subscriber: name.slice(0, 2) }, (done) => {
-          begun.push(name);
-          running.set(name, done);
-        }),
-      ),
-    end: async (name: string) => {
-      running.get(name)?.();
-      await nextTurn();
-    },
-  };
-}
+const queue = () => turnsOf(BOUNDS);
 
 describe('posts', () => {
   test('begin while few run, and one subscriber’s only while few of theirs do', () => {
