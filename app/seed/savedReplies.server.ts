@@ -15,7 +15,7 @@ const FIRST_REPLIES = {
   'Withdrawal in review':
     'Your withdrawal is being reviewed. Your withdrawal history shows its state, and nothing more is to be paid for it.',
   'How to reset a password':
-    'Use "Forgot password?" on the sign-in page. We mail you a link; nobody on our staff can see or set your password.',
+    'Use "Forgot password?" on the sign-in page. We email you a link; nobody on our staff can see or set your password.',
   'Never share codes':
     'Nobody of our staff will ever ask for your password, a code of your second factor, or a payment to release money.',
   'How results come about':

@@ -3,7 +3,7 @@ import { DAY } from '~/platform/durations';
 
 export const KEY_SCOPES = {
   read: 'Read your account, money, copies and prices',
-  trade: 'Trade in your own trading, and buy plans',
+  trade: 'Place your own orders, and buy plans',
   copy: 'Start, change and stop copies',
   deposit: 'Report deposits and their proofs',
   account: 'Your identity check, notifications, bonuses and support',

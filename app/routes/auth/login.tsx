@@ -39,7 +39,7 @@ export const loader = visitor.loader(async ({ request, url }) => {
 const HELPED: Readonly<Record<string, string>> = {
   'unknown-user': 'User does not exist. Check the address. A closed account can’t log in.',
   'wrong-password': 'Incorrect password',
-  unverified: 'This email is not verified yet. Open the link that we mailed you, or ask for another one below.',
+  unverified: 'This email is not verified yet. Open the link that we emailed you, or ask for another one below.',
 };
 
 export const action = visitor.action(async ({ request, form, address, url }) => {

@@ -26,7 +26,7 @@ export default function PasswordReset() {
   return (
     <ResetRequest
       title="Reset your password"
-      lead={`Enter the email of your account to choose a new password. Email verification required: if there is such an account, we mail it a link that works for ${durationText(LINK_LIFETIME.reset)}.`}
+      lead={`Enter the email of your account to choose a new password. Email verification required: if there is such an account, we email it a link that works for ${durationText(LINK_LIFETIME.reset)}.`}
       signIn="/login"
     />
   );

@@ -24,7 +24,7 @@ export default function StaffPasswordReset() {
   return (
     <ResetRequest
       title="Administrator’s password"
-      lead="Enter the email that you log in with as an administrator. We mail it a link to choose a new password."
+      lead="Enter the email that you log in with as an administrator. We email it a link to choose a new password."
       signIn="/admin"
     />
   );

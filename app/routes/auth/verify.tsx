@@ -38,12 +38,12 @@ export default function Verify() {
   return (
     <Page
       title="Verify your email"
-      lead={mail ? undefined : `Open the link that we mail you. It works for ${durationText(LINK_LIFETIME.verify)}.`}
+      lead={mail ? undefined : `Open the link that we email you. It works for ${durationText(LINK_LIFETIME.verify)}.`}
     >
       {contested && (
         <Notice tone="warning" title="This address was signed up before">
           That was with another password, and never verified, so neither password counts, and the names stay as they
-          were. Open the link that we mailed; you choose a password next.
+          were. Open the link that we emailed; you choose a password next.
         </Notice>
       )}
       {mail ? (
@@ -53,7 +53,7 @@ export default function Verify() {
           Open Mail App
         </LinkButton>
       )}
-      <Section title="No mail yet?">
+      <Section title="No email yet?">
         <ActionForm
           schema={mailRequestSchema}
           id="resend"

@@ -36,7 +36,7 @@ const deposit = investorForm({
   },
   next: ({ id }) => ({
     to: `/deposit/${id}`,
-    toast: { tone: 'success', text: 'Your deposit is being reviewed. You get a mail once it is decided.' },
+    toast: { tone: 'success', text: 'Your deposit is being reviewed. We email you once it is decided.' },
   }),
 });
 

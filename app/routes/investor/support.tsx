@@ -44,7 +44,7 @@ export default function Support() {
     <Page
       title="Support"
       picture={<BookPicture icon="mail" />}
-      lead={`Write to us here. We answer on this page and notify you by mail${wait ? `, usually after ${wait}` : ''}.`}
+      lead={`Write to us here. We answer on this page and notify you by email${wait ? `, usually after ${wait}` : ''}.`}
       width="main"
     >
       <Card title="New request">

@@ -44,7 +44,7 @@ const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 const NEXT = [
   'The amount is held. You can cancel until management has decided.',
   'Management approves it, or returns the amount and says why.',
-  'It is paid to your wallet. You get a mail at each step.',
+  'It is paid to your wallet. We email you at each step.',
 ];
 
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {

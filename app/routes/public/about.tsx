@@ -39,13 +39,12 @@ export default function About() {
         </ul>
         <p>
           Traders work with the desktop platforms MetaTrader 4 and 5, expert advisors, and signals on a messaging
-          channel. <Link to="/forex">How currency copying works</Link> goes into it.
+          channel. Read <Link to="/forex">how currency copying works</Link>.
         </p>
         <h2>What it costs</h2>
         <p>
           Depositing is free of charge and one dollar counts as one dollar. A withdrawal costs what is shown before you
-          confirm it, at present nothing. There is no fee for joining or leaving. Some leaders take a share of what a
-          copy newly gains: you see it before you start. What orders cost is on the page of{' '}
+          confirm it, at present nothing. There is no fee for joining or leaving. Some traders take a share of a copy’s new gains: you see it before you start. What orders cost is on the page of{' '}
           <Link to="/trading-assumptions">trading assumptions</Link>.
         </p>
         <h2>What can go wrong</h2>
@@ -56,7 +55,7 @@ export default function About() {
         <h2>How you can check it</h2>
         <ul>
           <li>Money is kept in double entry. A balance is the sum of its lines, never a number that was typed.</li>
-          <li>What a plan promises is set aside before it is sold, and never taken from another customer’s deposit.</li>
+          <li>What a plan promises is set aside before it is sold, and never taken from another investor’s deposit.</li>
           <li>Figures of traders are computed from recorded trades; what they merely claim is marked as a claim.</li>
           <li>
             A withdrawal tells its true state, each with its time: requested, approved, paid, or rejected with the

@@ -38,7 +38,7 @@ export default function Indices() {
         <h2>Three to know</h2>
         <ul>
           <li>
-            <strong>US30</strong>: thirty large companies, weighed by the price of one share, so the dearest share
+            <strong>US30</strong>: thirty large companies, weighted by the price of one share, so the dearest share
             counts most.
           </li>
           <li>
@@ -46,7 +46,7 @@ export default function Indices() {
             than the others.
           </li>
           <li>
-            <strong>SPX500</strong>: five hundred companies weighed by their market value, the usual measure of US
+            <strong>SPX500</strong>: five hundred companies weighted by their market value, the usual measure of US
             shares.
           </li>
         </ul>
@@ -59,8 +59,8 @@ export default function Indices() {
         <h2>Copying an index trader</h2>
         <p>
           A trader who works with indices is exposed to whole economies rather than to one company. That takes away the
-          surprise of a single bad report, and leaves the days on which everything falls together. Look at the drawdown
-          on a trader’s page before the return.
+          surprise of a single bad report, and leaves the days on which everything falls together. Look at the
+          largest fall on a trader’s page before the return.
         </p>
       </Prose>
       <StartTrading risk="An index spreads the risk over many companies, and has still lost half its value within two years." />

@@ -63,9 +63,9 @@ export default function Terms() {
         </p>
         <h2>Changes and complaints</h2>
         <p>
-          Changed terms are announced by mail before they take effect, and never change a promise already made. A
+          Changed terms are announced by email before they take effect, and never change a promise already made. A
           complaint is <Link to="/support?kind=complaint">written here</Link>, or mailed to{' '}
-          <MailLink address={supportEmail} /> if you have no account. We tell you by when a person will answer
+          <MailLink address={supportEmail} /> if you have no account. We tell you when a person will answer
           {operator ? `; if it does not satisfy you, complain to ${operator.regulator}.` : '.'}
         </p>
       </Prose>

@@ -152,7 +152,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
 
   // The copies there and on their own page, each with its parts.
   const list = await page('/usercopytrade');
-  expect(one(list, 'In all copies')).toBe(copying);
+  expect(one(list, 'Value of all copies')).toBe(copying);
   // Results have a sign; worth has none.
   const worthsOf = (rows = '') => [...rows.matchAll(/(?<![+−\d])\$[\d,]+\.\d\d/g)].map(([amount]) => cents(amount));
   const rows = worthsOf(list.split('Today Result State')[1]?.split('Stopped copies')[0]);

@@ -5,7 +5,7 @@ export type SupportKind = (typeof SUPPORT_KINDS)[number];
 export const SUPPORT_KIND_NAMES: Record<SupportKind, string> = {
   question: 'A question',
   report: 'A security report: something is wrong or looks dishonest',
-  complaint: 'A complaint, to be answered by a date',
+  complaint: 'A complaint, answered by a set date',
 };
 
 export const KIND_WORDS: Record<SupportKind, string> = {

@@ -76,7 +76,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
         id: 'plans',
         question: 'What is an investment plan?',
         answer:
-          'An amount, for a number of days, at a stated daily return. A plan is sold only when its whole promised return has been set aside from the operator’s own reserve, so it can never be paid from another customer’s deposit. If the reserve is short, the sale is refused and says so.',
+          'An amount, for a number of days, at a stated daily return. A plan is sold only when its whole promised return has been set aside from the operator’s own reserve, so it can never be paid from another investor’s deposit. If the reserve is short, the sale is refused and says so.',
       },
       {
         id: 'ranks',
@@ -98,7 +98,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
         id: 'password',
         question: 'Can anyone see my password?',
         answer:
-          'No. Only a one-way hash of it is stored, which can’t be read back. A reset needs the link mailed to you, and ends all your sign-ins elsewhere.',
+          'No. Only a one-way hash of it is stored, which can’t be read back. A reset needs the link emailed to you, and ends all your sign-ins elsewhere.',
       },
       {
         id: 'verification',

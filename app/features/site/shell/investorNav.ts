@@ -56,7 +56,7 @@ export const INVESTOR_MORE: readonly { title: string; items: readonly (NavItem &
       { href: '/notifications', label: 'Notifications', icon: 'bell', lead: 'Everything we notified you about' },
       { ...SUPPORT, lead: 'Your questions, and our answers' },
       { ...SETTINGS, lead: 'Profile, password, sign-ins, second factor' },
-      { href: '/passwordreset', label: 'Reset password', icon: 'password', lead: 'With a link that we mail you' },
+      { href: '/passwordreset', label: 'Reset password', icon: 'password', lead: 'With a link that we email you' },
     ],
   },
 ];

@@ -69,7 +69,7 @@ export default function Keys() {
         title="API keys"
         lead={
           <>
-            With a key a program uses <Link to="/api/docs">the API</Link> in your name, as far as the key allows. A new
+            A key lets a program use <Link to="/api/docs">the API</Link> in your name, within what the key allows. A new
             password, a freeze and signing out everywhere end all keys.
           </>
         }
@@ -99,16 +99,16 @@ export default function Keys() {
               {
                 as: TextAreaField,
                 name: 'wallets',
-                label: 'Addresses it may withdraw to, one a line',
+                label: 'Addresses it may withdraw to, one per line',
                 short: 'Addresses',
                 required: false,
               },
               {
                 as: TextAreaField,
                 name: 'from',
-                label: 'IP addresses it may be used from, one a line',
+                label: 'IP addresses it may be used from, one per line',
                 short: 'IP addresses',
-                hint: 'Networks too, as in 203.0.113.0/24. Left empty: from anywhere.',
+                hint: 'Networks such as 203.0.113.0/24 work too. Leave it empty to allow any address.',
                 required: false,
               },
               { as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' },

@@ -183,7 +183,7 @@ function Days({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'users'>) {
           {moneyAt && (
             <>
               {' '}
-              Money was added up <Time at={moneyAt} />.
+              Amounts as of <Time at={moneyAt} />.
             </>
           )}
         </>

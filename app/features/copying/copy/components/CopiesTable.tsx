@@ -63,7 +63,7 @@ export function CopiesTogether({ copies, children }: { copies: ListedCopy[]; chi
   return (
     <Card>
       <Figures>
-        <Stat label="In all copies" value={<Money cents={sum(({ equity }) => equity)} />} />
+        <Stat label="Value of all copies" value={<Money cents={sum(({ equity }) => equity)} />} />
         <Stat
           label="Result of all copies"
           value={<Profit cents={together.total} />}

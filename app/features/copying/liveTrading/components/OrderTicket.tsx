@@ -120,7 +120,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
         ))}
       </div>
       <Small>
-        {hydrated ? '' : 'Prices are of when this page was loaded. '}You review the order before it is placed.
+        {hydrated ? '' : 'Prices are from when this page was loaded. '}You review the order before it is placed.
       </Small>
     </GetForm>
   );
@@ -159,7 +159,7 @@ function Figures({ estimate, free, unit }: { estimate: Shown | null; free: bigin
     Margin: estimate && <Money cents={estimate.margin} />,
     'Spread, in the price': estimate && <Money cents={estimate.spread} />,
     'Result at the stop': atStop !== null && <Profit cents={atStop} />,
-    'Free to trade with': <Money cents={free ?? 0n} />,
+    'Available to trade': <Money cents={free ?? 0n} />,
   };
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 text-sm">

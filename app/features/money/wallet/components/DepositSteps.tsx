@@ -22,7 +22,7 @@ export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 export const DEPOSIT_NEXT = [
   'You are shown an address, and the amount in your coin.',
   'You pay, and add a picture of the payment or its transaction id.',
-  'Management reviews it and credits your balance. You get a mail.',
+  'Management reviews it and credits your balance. We email you.',
 ];
 
 export function PaymentStep(props: {

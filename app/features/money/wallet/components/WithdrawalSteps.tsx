@@ -128,7 +128,7 @@ export function PreviewStep({
           <Notice tone="warning" title={wait.reset ? 'This withdrawal will wait' : 'A new address waits'}>
             {wait.reset
               ? `Your password or second factor was reset, or your account unfrozen, within the last ${wait.reset}, so this can be approved after ${inDays(wait.days)}.`
-              : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. You get a mail with which you can freeze your account if it was not you.`}
+              : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. We email you a link with which you can freeze your account if it was not you.`}
           </Notice>
         )}
         <SubmitOrBack back={{ words: 'Change the amount', to: `/withdraw?method=${method.code}` }}>

@@ -28,7 +28,7 @@ export type RequestedWithdrawal = { id: string; journalId: string; waits: boolea
 /** Answer of a call to a request that does not wait; clients compare it. */
 export const SOON = 'kindly wait for few minutes to be approved by management';
 
-const DECIDED_NEXT = 'The amount is held until management has decided. You get a mail then.';
+const DECIDED_NEXT = 'The amount is held until management has decided. We email you then.';
 
 const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
 

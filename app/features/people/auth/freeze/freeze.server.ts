@@ -18,7 +18,7 @@ import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
 type Frozen = { userId: string; journalId?: undefined };
 
 export const FROZEN_SIGN_IN =
-  'This account is frozen. Choose a new password first: "Forgot password?" mails you a link for that.';
+  'This account is frozen. Choose a new password first: "Forgot password?" eemails you a link for that.';
 
 const RIGHTS_OF = { freeze: 'accounts:freeze', unfreeze: 'accounts:change' } as const;
 

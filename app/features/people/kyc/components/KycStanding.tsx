@@ -26,7 +26,7 @@ export function KycStanding({
       );
     case 'submitted':
       return (
-        <Notice title="Your documents are under review">You get a mail as soon as they are decided on.{usual}</Notice>
+        <Notice title="Your documents are under review">We email you as soon as they are decided.{usual}</Notice>
       );
     case 'approved':
       return (

@@ -39,7 +39,7 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
     subject: 'Your account is open again',
     paragraphs: [
       `${greeting(user.firstName)} your account was opened again: ${reason}`,
-      'Its old password no longer works. Choose a new one with the button: we mail a link for that to this address.',
+      'Its old password no longer works. Choose a new one with the button: we email a link for that to this address.',
       'If you did not ask for this, write to support at once.',
     ],
     action: { label: 'Choose a new password', href: publicLink('/passwordreset') },

@@ -12,7 +12,7 @@ import { SUPPORT_KIND_NAMES } from '../kinds';
 import { MAX_MESSAGE_LENGTH, MAX_THREAD_SUBJECT_LENGTH } from '../limits';
 
 const LABELS: Record<string, string> = {
-  kind: 'What it is',
+  kind: 'What is it about?',
   subject: 'Subject',
   message: 'Message',
   attachment: 'Picture',

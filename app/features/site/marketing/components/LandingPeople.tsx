@@ -27,7 +27,7 @@ export const DepositOrTrade = () => (
 const STEPS = [
   {
     title: 'Sign up',
-    text: 'Give your name, email address and a password, then follow the link in our mail.',
+    text: 'Give your name, email address and a password, then follow the link in our email.',
   },
   {
     title: 'Fund',

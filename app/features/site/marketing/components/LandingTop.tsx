@@ -23,7 +23,7 @@ export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] })
       title="Innovative copy trading platform for"
       phrases={PHRASES}
       picture={picture}
-      lead="Choose a trader, decide how much follows them, and see every trade and every cent of it in books that add up. Stop whenever you like."
+      lead="Choose a trader, decide how much to copy them with, and see every trade and every cent in books that add up. Stop whenever you like."
     >
       <Cluster>
         <LinkButton to="/signup" tone="primary">
@@ -47,7 +47,7 @@ export const Features = ({ figures }: { figures: readonly CountedFigure[] }) => 
         Each trade uses the same share of your money as of the trader’s.
       </FeatureCard>
       <FeatureCard icon="lock" title="A floor you set">
-        A copy stops by itself below its floor, and mails you.
+        A copy stops by itself below its floor, and emails you.
       </FeatureCard>
       <FeatureCard icon="bell" title="Signals and expert advisors">
         A trader’s programs, such as expert advisors, can send orders.

@@ -146,7 +146,7 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
   const { before, first } = inputs;
   const meanings = recordMeanings(profile, details, inputs);
   const ratio = (value: number | null) => (value === null ? <NoFigure>too short</NoFigure> : figure(value, 2));
-  const perYear = details.annualised ? 'a year' : 'daily, not a year’s';
+  const perYear = details.annualised ? 'a year' : 'daily, not yearly';
   const returned = (span: string, from: typeof before.month, bps: number | null) => (
     <ExplainedStat
       label={`Return, ${span}`}
@@ -199,7 +199,7 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
           label="Operator’s entries"
           about={meaningsOf(profile).typed}
           value={trader.typed}
-          detail={`beside ${details.closedPositions} closed ${details.closedPositions === 1 ? 'position' : 'positions'}`}
+          detail={`besides ${details.closedPositions} closed ${details.closedPositions === 1 ? 'position' : 'positions'}`}
         />
       </Grid>
     </FoldedPart>

@@ -15,7 +15,7 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
     subject: 'Deposit submitted',
     paragraphs: [
       `you reported a deposit of ${formatUsd(amount)} by ${method}.`,
-      `Management reviews it${wait ? `, which usually takes ${wait}` : ''}. You get a mail once it is decided; until then you can cancel it.`,
+      `Management reviews it${wait ? `, which usually takes ${wait}` : ''}. We email you once it is decided; until then you can cancel it.`,
       ...(hasProof
         ? []
         : [
@@ -123,7 +123,7 @@ export async function notifyAddressChanged(
     subject: `The ${name} address for deposits has changed`,
     paragraphs: [
       `the ${name} address that ends in ${end} is no longer ours. Do not send anything to it.`,
-      'The new one is on the page where you make a deposit, once you have signed in; we mail no addresses. A deposit that you already sent to the old one is reviewed as usual.',
+      'The new one is on the page where you make a deposit, once you have signed in; we email no addresses. A deposit that you already sent to the old one is reviewed as usual.',
     ],
     page: { label: 'Make a deposit', href: '/fundwallet' },
   };

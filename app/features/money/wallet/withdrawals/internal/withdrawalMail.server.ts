@@ -34,7 +34,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
   const paragraphs = wait
     ? [`The amount is held for you. It can be approved from ${utcText(wait.until)}, because ${wait.why}.`, notYours]
     : [
-        `The amount is held until management decides. ${usual ? `A withdrawal is usually paid after ${usual}. ` : ''}We mail you the decision; until then you can cancel it.`,
+        `The amount is held until management decides. ${usual ? `A withdrawal is usually paid after ${usual}. ` : ''}We email you the decision; until then you can cancel it.`,
         reason === undefined ? 'If this was not you, change your password and write to support at once.' : notYours,
       ];
   await mailNews(tx, user, {
