@@ -12,6 +12,7 @@ import { readNews } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Columns, Page, Stack } from '~/ui/layout/Layout';
@@ -20,6 +21,11 @@ import { submission } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
+
+export const meta = () => [
+  { title: pageTitle('Home') },
+  { name: 'description', content: 'Your balance, your copies and your news.' },
+];
 
 export const loader = investor.loader(async ({ user, request, url }) => ({
   ...(await dashboardOf(user, url.searchParams)),

@@ -44,7 +44,8 @@ export default function About() {
         <h2>What it costs</h2>
         <p>
           Depositing is free of charge and one dollar counts as one dollar. A withdrawal costs what is shown before you
-          confirm it, at present nothing. There is no fee for joining or leaving. Some traders take a share of a copy’s new gains: you see it before you start. What orders cost is on the page of{' '}
+          confirm it, at present nothing. There is no fee for joining or leaving. Some traders take a share of a copy’s
+          new gains: you see it before you start. What orders cost is on the page of{' '}
           <Link to="/trading-assumptions">trading assumptions</Link>.
         </p>
         <h2>What can go wrong</h2>

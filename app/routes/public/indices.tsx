@@ -59,8 +59,8 @@ export default function Indices() {
         <h2>Copying an index trader</h2>
         <p>
           A trader who works with indices is exposed to whole economies rather than to one company. That takes away the
-          surprise of a single bad report, and leaves the days on which everything falls together. Look at the
-          largest fall on a trader’s page before the return.
+          surprise of a single bad report, and leaves the days on which everything falls together. Look at the largest
+          fall on a trader’s page before the return.
         </p>
       </Prose>
       <StartTrading risk="An index spreads the risk over many companies, and has still lost half its value within two years." />

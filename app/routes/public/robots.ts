@@ -5,7 +5,7 @@ export const handle = { cache: { query: [] } };
 
 /** Returns `robots.txt`, which admits crawlers to the public pages. The others answer with a sign-in anyway. */
 export const loader = publicRoute.loader(async () => {
-  const closed = ['/admin', '/api/', '/dashboard', '/files/', '/user/', '/resetpassword/', '/visitors/'];
+  const closed = ['/admin', '/api/', '/files/', '/user/', '/resetpassword/', '/visitors/'];
   const rules = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
   return new Response(`${rules.join('\n')}\n\nSitemap: ${publicLink('/sitemap.xml')}\n`, { headers });

@@ -25,9 +25,7 @@ export function KycStanding({
         </Notice>
       );
     case 'submitted':
-      return (
-        <Notice title="Your documents are under review">We email you as soon as they are decided.{usual}</Notice>
-      );
+      return <Notice title="Your documents are under review">We email you as soon as they are decided.{usual}</Notice>;
     case 'approved':
       return (
         <Notice tone="success" title="Identity check approved">
