@@ -311,6 +311,11 @@ export const queueLoader = <
       ? (await find(view, view.item)).rows[0]
       : (rows.find((each) => row(each).id === view.item) ?? rows[0]);
     const done = url.searchParams.get('done');
+    const staff = await staffNames();
+    // Those from before there were roles are superadmins.
+    const colleagues = staff.filter(
+      ({ value, role }) => value !== administrator.id && may({ role: role ?? 'superadmin' }, queue.right),
+    );
     return {
       view,
       total,
@@ -319,12 +324,12 @@ export const queueLoader = <
       choices: await choices(),
       rows: await withMarks(rows.map(row), queue),
       me: administrator.id,
-      staff: await staffNames(),
+      staff: staff.map(({ value, label }) => ({ value, label })),
       several:
         severalNames(queue).length > 0 && may(administrator, queue.right) && (await (offered?.() ?? true))
           ? {
               formKey: severalKey(queue, administrator.id),
-              decisions: severalChoices(queue, await colleaguesOf(queue.right, administrator)),
+              decisions: severalChoices(queue, colleagues),
               reasons: [...(queue.reasons ?? [])],
             }
           : null,

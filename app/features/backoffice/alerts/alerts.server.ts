@@ -217,24 +217,26 @@ export function alertFigure(kind: AlertName): string {
 export async function alertsPage(holder: RoleHolder) {
   const newest = (which: SQL | undefined) =>
     read().select().from(alert).where(which).orderBy(desc(alert.id)).limit(ROWS_ON_A_PAGE);
-  const described = async (rows: Alert[]) => {
-    const marked = await withMarks(rows.map((row) => ({ ...row, ...describeAlert(row) })));
-    const notes = await notesOn(rows.map(({ id }) => id));
-    return marked.map((row) => ({
-      ...row,
-      owner: row.mark?.takenBy ?? null,
-      notes: notes.filter(({ alertId }) => alertId === row.id),
-    }));
-  };
+  const found = [
+    ...(await newest(isOpenFor(holder))),
+    ...(await newest(and(isNotNull(alert.endedAt), concerning(holder)))),
+  ];
+  const notes = await notesOn(found.map(({ id }) => id));
+  const alerts = (await withMarks(found)).map((row) => ({
+    ...row,
+    ...describeAlert(row),
+    owner: row.mark?.takenBy ?? null,
+    notes: notes.filter(({ alertId }) => alertId === row.id),
+  }));
   const { ALERTS_URL, SMTP_URL } = env();
   const operates = may(holder, 'operation:read');
   const calls = operates ? await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE) : [];
   return {
-    open: await described(await newest(isOpenFor(holder))),
+    open: alerts.filter(({ endedAt }) => !endedAt),
     faults: operates
       ? partFaults().map(({ part, words, since }) => ({ id: part, title: PARTS[part], words, since }))
       : [],
-    ended: await described(await newest(and(isNotNull(alert.endedAt), concerning(holder)))),
+    ended: alerts.filter(({ endedAt }) => endedAt),
     calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),
     /** The address of the receiver, without parts that may be secret. */
     receiver: operates && ALERTS_URL ? new URL(ALERTS_URL).host : null,
@@ -244,6 +246,7 @@ export async function alertsPage(holder: RoleHolder) {
 
 /** Returns the notes on alerts, the newest first. */
 async function notesOn(ids: string[]) {
+  if (ids.length === 0) return [];
   return await read()
     .select({ id: event.id, alertId: event.thingId, text: event.reason, at: event.at, by: administrator.name })
     .from(event)

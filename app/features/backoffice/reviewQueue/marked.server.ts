@@ -53,7 +53,7 @@ export function marksPossible({ status, mark }: QueueRow, queue: ActQueue, me: s
 
 export const staffNames = async () =>
   await read()
-    .select({ value: administrator.id, label: administrator.name })
+    .select({ value: administrator.id, label: administrator.name, role: administrator.role })
     .from(administrator)
     .where(isNull(administrator.disabledAt))
     .orderBy(asc(administrator.name));

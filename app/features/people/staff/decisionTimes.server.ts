@@ -1,4 +1,3 @@
-import { administrator } from '#drizzle/schema';
 import { endedWaits } from '~/features/backoffice';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -18,10 +17,9 @@ const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
 export type DecisionTimes = { id: string; who: string; queue: string; count: number; median: number; longest: number };
 
 /** Adds up the decisions of the last `DECISION_DAYS` days by person and queue. */
-export async function decisionTimes(): Promise<DecisionTimes[]> {
+export async function decisionTimes(staff: readonly { id: string; name: string }[]): Promise<DecisionTimes[]> {
   const awaited = Object.fromEntries(Object.entries(QUEUES).map(([thing, { events }]) => [thing, events]));
   const found = await endedWaits(read(), awaited, { since: after(now(), -DECISION_DAYS * DAY) });
-  const staff = await read().select({ id: administrator.id, name: administrator.name }).from(administrator);
   const times = staff.flatMap(({ id, name: who }) =>
     Object.entries(QUEUES).flatMap(([thing, { title }]) => {
       const own = found.filter((each) => each.administratorId === id && each.thing === thing);

@@ -16,9 +16,10 @@ import { plainForm } from '../adminForms.server';
 
 export const loader = admin.loader('staff:read', async ({ administrator, url }) => {
   const inviting = url.searchParams.get('do') === 'invite' && may(administrator, 'staff:change');
+  const whole = await wholeStaff();
   return {
-    ...(await wholeStaff()),
-    times: await decisionTimes(),
+    ...whole,
+    times: await decisionTimes(whole.staff),
     inviteKey: inviting ? inviteForm.key(administrator.id) : null,
   };
 });
