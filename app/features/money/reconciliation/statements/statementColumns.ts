@@ -67,12 +67,15 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
   );
   const isPair = moneyIn !== null && moneyOut !== null;
   const amount = named(
+    /^zu- ?\/ ?abgang/i,
     /^(?:net )?amount(?!.*currency)\b/i,
     /^(?:change|quantity|qty|value|betrag|umsatz|menge|wert)\b(?!.*(?:dat|currency))/i,
     ...(isPair ? [] : [/amount|quantity|betrag/i]),
   );
   const date =
-    named(/^(?:date|time|timestamp|datum|buchungs(?:tag|datum))/i, /date|time|datum/i, /^zeit/i) ?? header[0] ?? '';
+    named(/^(?:date|time|timestamp|datum|buchungs(?:tag|datum)|buchung$)/i, /date|time|datum/i, /^zeit/i) ??
+    header[0] ??
+    '';
   const amounts = cellsOf(table, amount ?? moneyOut)
     .map((cell) => splitAmount(cell, method))
     .filter((each) => 'digits' in each);
@@ -90,11 +93,12 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
     transactionId: named(
       /^(tx|txn|trx|transaction)([ _-]?(id|hash))?$/i,
       /tx_?id|tx_?hash|transaction.?(id|hash)|transaktions-?id/i,
-      /hash|refer/i,
+      // References of mandates and creditors are those of many payments.
+      /^(?!.*(?:mandat|gl(?:ä|ae)ubiger|creditor|sammler)).*(?:hash|refer)/i,
       /^id$/i,
     ),
     address: named(/address|adresse/i),
-    note: named(/note|label|memo|description|comment|verwendungszweck|buchungstext|beschreibung|notiz/i),
+    note: named(/verwendungszweck/i, /note|label|memo|description|comment|buchungstext|beschreibung|notiz/i),
     direction: guessDirection(table, amount),
     coin: candidate(COIN, (cell) => isCoinOf(cell, method) || /^[A-Z]{3,5}$/.test(cell)),
     status: candidate(STATUS, (cell) => isCompletedStatus(cell) !== null),

@@ -457,3 +457,52 @@ test('columns are guessed by their names, and a file of other columns is known',
     moneyOut: 'Sent Amount',
   });
 });
+
+const BANK = 'Müller;Einzahlung';
+
+test.each<[string, string, string, Partial<StatementColumns>]>([
+  [
+    'with a letter for the direction',
+    'Buchungstag;Wertstellung;Verwendungszweck;Betrag;Soll/Haben\n02.03.2026;02.03.2026;Einzahlung;1.250,50;H\n03.03.2026;03.03.2026;Miete;99,00;S',
+    'EUR',
+    { date: 'Buchungstag', amount: 'Betrag', direction: 'Soll/Haben', note: 'Verwendungszweck' },
+  ],
+  [
+    'of a savings bank',
+    '"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Betrag";"Waehrung";"Info"\n"DE0";"02.03.26";"02.03.26";"GUTSCHR.";"Einzahlung";"";"";"E1";"1.250,50";"EUR";"Umsatz gebucht"\n"DE0";"03.03.26";"03.03.26";"LASTSCHRIFT";"Miete";"DE9";"M1";"E2";"-99,00";"EUR";"Umsatz gebucht"\n"DE0";"04.03.26";"";"GUTSCHR.";"Offen";"";"";"E3";"5,00";"EUR";"Umsatz vorgemerkt"',
+    'EUR',
+    { transactionId: 'Kundenreferenz (End-to-End)', coin: 'Waehrung', status: 'Info', note: 'Verwendungszweck' },
+  ],
+  [
+    'with a balance above',
+    `"Girokonto";"DE0"\n""\n"Kontostand vom 30.03.2026:";"1.151,50 €"\n""\n"Buchungsdatum";"Wertstellung";"Status";"Zahlungspflichtige*r";"Verwendungszweck";"Umsatztyp";"Betrag (€)";"Gläubiger-ID";"Mandatsreferenz";"Kundenreferenz"\n"02.03.26";"02.03.26";"Gebucht";${BANK};"Eingang";"1.250,50";"";"";"K1"\n"03.03.26";"03.03.26";"Gebucht";"Wir";"Miete";"Ausgang";"-99,00";"DE9";"M1";"K2"`,
+    'EUR',
+    { amount: 'Betrag (€)', status: 'Status', transactionId: 'Kundenreferenz' },
+  ],
+  [
+    'with two columns of a currency',
+    `Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Verwendungszweck;Saldo;Währung;Betrag;Währung\n02.03.2026;05.03.2026;${BANK};2.000,00;EUR;1.250,50;EUR\n03.03.2026;05.03.2026;Haus;Miete;1.901,00;EUR;-99,00;EUR`,
+    'EUR',
+    { date: 'Buchung', coin: 'Währung (2)' },
+  ],
+  [
+    'in two columns',
+    'Buchungsdatum;Valuta;Buchungstext;Soll;Haben;Saldo\n02.03.2026;02.03.2026;Einzahlung;;1.250,50;2.000,00\n03.03.2026;03.03.2026;Miete;99,00;;1.901,00',
+    'EUR',
+    { moneyIn: 'Haben', moneyOut: 'Soll', note: 'Buchungstext' },
+  ],
+  [
+    'of an exchange',
+    'Datum;Typ;Währung;Referenz;BTC-Adresse;"Menge vor Gebühr";"Zu- / Abgang";Kontostand\n"2026-03-02 10:30:00";Einzahlung;BTC;a1;bc1q;;1250.50;2000\n"2026-03-03 11:00:00";Auszahlung;BTC;a2;bc1q;;-99.00;1901',
+    'BTC',
+    { amount: 'Zu- / Abgang', direction: null, transactionId: 'Referenz', address: 'BTC-Adresse' },
+  ],
+])('columns of German banks and exchanges are guessed: %s', async (_, text, method, right) => {
+  const read = await readStatementTable(text);
+  if (!read.ok) throw new Error(read.fault);
+  const columns = guessColumns(read.table, method);
+  expect(columns).toMatchObject(right);
+  const parsed = await statementLines(read.table, columns, { method, until: NOW });
+  const lines = parsed.ok ? parsed.lines : parsed.faults;
+  expect(lines).toMatchObject([{ amount: 125_050_000_000n }, { amount: -9_900_000_000n }]);
+});
