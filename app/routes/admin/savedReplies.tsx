@@ -1,7 +1,7 @@
 import { May } from '~/features/people/staff/components/May';
 import { MAX_MESSAGE_LENGTH } from '~/features/people/support/limits';
 import { deleteReply, savedReplies, saveReply } from '~/features/people/support/savedReplies.server';
-import { savedReplyIdSchema, savedReplySchema } from '~/features/people/support/schema';
+import { savedReplyIdSchema, savedReplySchema } from '~/features/people/support/savedReplySchema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
 import { Button, LinkButton } from '~/ui/Button';

@@ -10,7 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { MAX_SAVED_REPLIES } from './limits';
-import type { savedReplySchema } from './schema';
+import type { savedReplySchema } from './savedReplySchema';
 
 /** Name of saved replies in events. */
 export const SAVED_REPLY = 'saved reply';

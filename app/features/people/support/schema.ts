@@ -16,11 +16,3 @@ export const openSchema = z.object({
 });
 
 export const writeSchema = z.object({ id: z.uuid('This is not one of yours'), message, attachment });
-
-export const savedReplySchema = z.object({
-  id: z.uuid('There is no such saved reply.').optional(),
-  name: requiredLine('Enter a name', 60),
-  text: writtenText('Write the reply', MAX_MESSAGE_LENGTH),
-});
-
-export const savedReplyIdSchema = z.object({ id: z.uuid('There is no such saved reply.') });
