@@ -163,7 +163,9 @@ export const OF_STAFF: Record<string, Right> = {
   'support answerThread': 'support:answer',
   'support closeThread': 'support:answer',
   'support makeComplaint': 'support:answer',
+  'support deleteReply': 'support:answer',
   'support reopenThread': 'support:answer',
+  'support saveReply': 'support:answer',
   'traders addSimulatedTrader': 'traders:change',
   'traders completeLog': 'traders:change',
   'traders createTrader': 'traders:change',
@@ -219,6 +221,7 @@ export const STEPS: Record<string, string> = {
   'copy copyOfOwner': 'finds a copy of an owner',
   'copy endCopy': 'a step of stopping, of the floor and of a retired leader',
   'copy finishStop': 'a step of a job',
+  'copy runningCopy': 'finds a running copy of an owner',
   'copy stopAfterCatchUp': 'a step of stopping, and of a job',
   'copy stopCopiesOf': 'a step of closing an account',
   'dashboard readNews': 'marks notifications as read, which is the same for a closed account',
@@ -251,4 +254,5 @@ export const STEPS: Record<string, string> = {
   'reconciliation lineFor': 'finds the line of a use-case and refuses who may not resolve it',
   'reconciliation settleBreak': 'a step of resolving a break',
   'wallet sumsWith': 'adds up what an administrator has let out, for the reasons that an act takes two',
+  'support savedReplyById': 'finds a saved reply',
 };
