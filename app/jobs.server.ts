@@ -17,6 +17,7 @@ import { authJobs } from '~/features/people/auth/jobs.server';
 import { KYC_FILES } from '~/features/people/kyc/files';
 import { kycJobs } from '~/features/people/kyc/jobs.server';
 import { marketJobs } from '~/features/site/market/jobs.server';
+import { webhookJobs } from '~/features/site/webhooks/sendWebhooks.server';
 import { deliverMail } from '~/mail/deliver.server';
 import { MAIL_JOB } from '~/mail/outbox.server';
 import { forgetEndedSessions } from '~/signIns/session.server';
@@ -68,6 +69,7 @@ export const JOBS: Job[] = [
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
   { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true, idle: whyNoBackups },
+  ...webhookJobs,
   ...alertJobs(alertChecks(() => JOBS)),
   { name: 'ended-sessions', everyMs: 10 * MINUTE, inMaintenance: true, run: forgetEndedSessions },
 ];

@@ -107,6 +107,7 @@ export default [
       route('security', investor('settings/security.tsx')),
       route('sessions', investor('settings/sessions.tsx')),
       route('keys', investor('settings/keys.tsx')),
+      route('webhooks', investor('settings/webhooks.tsx')),
       route('frozen', investor('settings/frozen.tsx')),
       route('data', investor('settings/data.tsx')),
       route('close', investor('settings/close.tsx')),

@@ -176,6 +176,10 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
   alert: { free: 'What an operator was told of. Altered, it is told again or not, and what is off is in no such row.' },
   alertCall: { free: 'What was posted to the operator’s receiver. It decides nothing.' },
+  webhook: {
+    free: 'Where its owner’s events are posted. They move no money, and who can write it can read them. Its secret is encrypted, bound to it and its owner.',
+  },
+  webhookDelivery: { free: 'What is posted to a webhook. It decides nothing.' },
   mail: {
     free: 'Recipient, subject and kind are bound to the body: a row that was redirected, replaced or inserted is not sent. One that is deleted or held back tells nothing, and pages tell it too.',
   },

@@ -176,6 +176,16 @@ const schema = z.object({
       ),
   ),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
+  /** Hosts that webhooks may be posted to though they are in a private network or speak no HTTPS. */
+  WEBHOOK_HOSTS: withDefault(
+    z.string().transform((typed) =>
+      typed
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
+    '',
+  ),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   /** Address of the feed `public`: an exchange that answers as Binance's market data does, and the ECB's daily rates. */
   EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),

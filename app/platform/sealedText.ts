@@ -5,7 +5,7 @@ import { singleton } from './singleton';
 /* Text that a copy of the database, or of a browser’s cookies, must not reveal, encrypted under a key derived from SESSION_SECRET. */
 
 /** Purpose of a text; part of the key, so no key serves two purposes. */
-type Purpose = 'two-factor secrets' | 'mails' | 'typed forms';
+type Purpose = 'two-factor secrets' | 'mails' | 'typed forms' | 'webhooks';
 
 type Sealing = { purpose: Purpose; holder: string };
 

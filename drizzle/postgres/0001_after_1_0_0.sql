@@ -208,6 +208,36 @@ CREATE TABLE "payment" (
 	CONSTRAINT "payment_of_one" CHECK (("payment"."deposit_id" is null) <> ("payment"."withdrawal_id" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "webhook" (
+	"id" text PRIMARY KEY NOT NULL,
+	"owner_id" text NOT NULL,
+	"for_admin" boolean NOT NULL,
+	"url" text NOT NULL,
+	"secret" text NOT NULL,
+	"kinds" jsonb NOT NULL,
+	"key_hash" text,
+	"created_at" bigint NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"failing_since" bigint,
+	"disabled_at" bigint,
+	"read_until" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_delivery" (
+	"id" text PRIMARY KEY NOT NULL,
+	"webhook_id" text NOT NULL,
+	"event_id" text NOT NULL,
+	"type" text NOT NULL,
+	"body" text NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" bigint NOT NULL,
+	"created_at" bigint NOT NULL,
+	"delivered_at" bigint,
+	"problem" text,
+	CONSTRAINT "webhook_delivery_status" CHECK ("webhook_delivery"."status" in ('waiting', 'delivered', 'failed'))
+);
+--> statement-breakpoint
 DROP INDEX "trade_voided";--> statement-breakpoint
 DROP INDEX "account_code";--> statement-breakpoint
 DROP INDEX "mail_waiting";--> statement-breakpoint
@@ -282,6 +312,7 @@ ALTER TABLE "support_thread" ADD CONSTRAINT "support_thread_user_id_user_id_fk" 
 ALTER TABLE "deposit_address_shown" ADD CONSTRAINT "deposit_address_shown_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_deposit_id_deposit_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_withdrawal_id_withdrawal_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawal"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_webhook_id_webhook_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhook"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "closed_month_of" ON "closed_month" USING btree ("month");--> statement-breakpoint
 CREATE INDEX "closed_month_end" ON "closed_month" USING btree ("ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "copy_act_number" ON "copy_act" USING btree ("copy_id","number");--> statement-breakpoint
@@ -306,6 +337,10 @@ CREATE INDEX "support_thread_user" ON "support_thread" USING btree ("user_id","o
 CREATE INDEX "support_thread_queue" ON "support_thread" USING btree ("status","waiting_since");--> statement-breakpoint
 CREATE UNIQUE INDEX "deposit_address_shown_once" ON "deposit_address_shown" USING btree ("user_id","method","address");--> statement-breakpoint
 CREATE INDEX "deposit_address_shown_address" ON "deposit_address_shown" USING btree ("method","address");--> statement-breakpoint
+CREATE INDEX "webhook_owner" ON "webhook" USING btree ("owner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_delivery_once" ON "webhook_delivery" USING btree ("webhook_id","event_id");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_waiting" ON "webhook_delivery" USING btree ("status","webhook_id","next_at");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_age" ON "webhook_delivery" USING btree ("created_at");--> statement-breakpoint
 ALTER TABLE "kyc" ADD CONSTRAINT "kyc_back_file_id_file_id_fk" FOREIGN KEY ("back_file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kyc" ADD CONSTRAINT "kyc_proof_of_address_file_id_file_id_fk" FOREIGN KEY ("proof_of_address_file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kyc" ADD CONSTRAINT "kyc_selfie_file_id_file_id_fk" FOREIGN KEY ("selfie_file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -15,3 +15,4 @@ export * from './support';
 export * from './traders';
 export * from './trading';
 export * from './wallet';
+export * from './webhooks';

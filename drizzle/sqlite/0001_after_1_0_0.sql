@@ -246,6 +246,41 @@ CREATE TABLE `payment` (
 	CONSTRAINT "payment_of_one" CHECK(("payment"."deposit_id" is null) <> ("payment"."withdrawal_id" is null))
 );
 --> statement-breakpoint
+CREATE TABLE `webhook` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`for_admin` integer NOT NULL,
+	`url` text NOT NULL,
+	`secret` text NOT NULL,
+	`kinds` text NOT NULL,
+	`key_hash` text,
+	`created_at` integer NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`failing_since` integer,
+	`disabled_at` integer,
+	`read_until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_owner` ON `webhook` (`owner_id`);--> statement-breakpoint
+CREATE TABLE `webhook_delivery` (
+	`id` text PRIMARY KEY NOT NULL,
+	`webhook_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`type` text NOT NULL,
+	`body` text NOT NULL,
+	`status` text DEFAULT 'waiting' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`delivered_at` integer,
+	`problem` text,
+	FOREIGN KEY (`webhook_id`) REFERENCES `webhook`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "webhook_delivery_status" CHECK("webhook_delivery"."status" in ('waiting', 'delivered', 'failed'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_delivery_once` ON `webhook_delivery` (`webhook_id`,`event_id`);--> statement-breakpoint
+CREATE INDEX `webhook_delivery_waiting` ON `webhook_delivery` (`status`,`webhook_id`,`next_at`);--> statement-breakpoint
+CREATE INDEX `webhook_delivery_age` ON `webhook_delivery` (`created_at`);--> statement-breakpoint
 DROP INDEX `trade_voided`;--> statement-breakpoint
 ALTER TABLE `trade` ADD `reached_at` integer;--> statement-breakpoint
 CREATE INDEX `trade_unreached` ON `trade` (`at`,`id`) WHERE "trade"."reached_at" is null;--> statement-breakpoint

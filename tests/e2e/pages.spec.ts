@@ -46,6 +46,7 @@ const INVESTOR_PAGES = [
   '/settings/password',
   '/settings/sessions',
   '/settings/keys',
+  '/settings/webhooks',
   '/settings/security',
   '/settings/data',
   '/settings/close',

@@ -106,6 +106,11 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'wallet requestWithdrawal': ['frozen', 'withdrawals'],
   'wallet submitDeposit': [],
   'wallet takePracticeMoney': [],
+  'webhooks makeWebhook': ['frozen'],
+  'webhooks removeWebhook': ['frozen'],
+  'webhooks replayDelivery': ['frozen'],
+  'webhooks resumeWebhook': ['frozen'],
+  'webhooks testWebhook': ['frozen'],
 };
 
 /** What administrators do, by the right that it takes. Each refuses the other roles, the disabled, and every investor. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVENT_TYPES } from '~/features/site/events/eventTypes';
 import { NETWORKS } from '~/platform/networks/networks';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { KEY_SCOPES } from '~/signIns/keyScopes';
@@ -6,6 +7,7 @@ import { pathFields, uploadsOf } from '~/web/guard/call';
 import { filledExample } from '../document/variables';
 import type { V1Call } from './call.server';
 import { PROBLEMS, type ProblemKind } from './problem';
+import { EVENTS } from './rows/events.server';
 import { V1_CALLS } from './table.server';
 
 type Schema = Record<string, unknown>;
@@ -195,9 +197,40 @@ const SAMPLES: Readonly<Record<string, string>> = {
   NOTIFICATION: SAMPLE_ID,
   ORDER: '1',
   THREAD: SAMPLE_ID,
+  DELIVERY: SAMPLE_ID,
+  WEBHOOK: SAMPLE_ID,
   WALLET: NETWORKS.bitcoin.example.address,
   WITHDRAWAL: SAMPLE_ID,
 };
+
+/** Describes the posts to webhooks, one for each type of event. */
+const webhooksOf = (components: Record<string, Schema>) =>
+  Object.fromEntries(
+    Object.entries(EVENT_TYPES).map(([type, { about, example }]) => {
+      const schema = schemaFor(EVENTS[type] as z.ZodType, 'output', components);
+      const body = { id: SAMPLE_ID, type, timestamp: '2026-03-02T09:00:00Z', data: example };
+      return [
+        type,
+        {
+          post: {
+            summary: about,
+            tags: ['Webhooks'],
+            security: [],
+            parameters: [
+              header('webhook-id', true, 'The same at each try of a post'),
+              header('webhook-timestamp', true, 'When this try was made, in seconds since 1970'),
+              header('webhook-signature', true, SIGNATURE),
+            ],
+            requestBody: { required: true, content: { 'application/json': { schema, example: body } } },
+            responses: { '2XX': { description: 'Taken. Anything else, or none within ten seconds, is tried again' } },
+          },
+        },
+      ];
+    }),
+  );
+
+const SIGNATURE =
+  'By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes';
 
 /** Builds the OpenAPI document of `/api/v1`. `values` fill what examples leave open. */
 export function v1Document(origin: string, values: Readonly<Record<string, string>> = {}): Schema {
@@ -234,5 +267,6 @@ export function v1Document(origin: string, values: Readonly<Record<string, strin
       schemas: components,
     },
     paths,
+    webhooks: webhooksOf(components),
   };
 }

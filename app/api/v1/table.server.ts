@@ -11,6 +11,7 @@ import { PERSON_CALLS } from './rows/person.server';
 import { PLAN_CALLS } from './rows/plans.server';
 import { TRADER_CALLS } from './rows/traders.server';
 import { TRADING_CALLS } from './rows/trading.server';
+import { WEBHOOK_CALLS } from './rows/webhooks.server';
 import { WITHDRAWAL_CALLS } from './rows/withdrawals.server';
 
 /** Every call of `/api/v1`, in the order of the document. */
@@ -27,6 +28,7 @@ export const V1_CALLS: readonly V1Call[] = [
   ...TRADING_CALLS,
   ...PERSON_CALLS,
   ...EVENT_CALLS,
+  ...WEBHOOK_CALLS,
 ];
 
 /** Addresses of the calls that take a file; `:id` stands for any part. */

@@ -7,4 +7,5 @@ export { accountsOfPerson } from './persons/accountsOfPerson.server';
 export { hasPapers, mayGetBonuses, papersFirst } from './persons/papers.server';
 export { isHighRisk, RISK_EVENTS } from './riskRating/rateRisk.server';
 export { ADMIN_SIGN_IN } from './staff/signInAdministrator.server';
+export { mailSecurityChange } from './twofactor/internal/mail.server';
 export { TAG_EVENTS } from './users/tags.server';

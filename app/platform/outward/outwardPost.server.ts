@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Returns whether an address is in no public network. IPv4 in IPv6 form counts as IPv4. */
@@ -9,11 +11,28 @@ export function isPrivateAddress(address: string): boolean {
   return parsed.range() !== 'unicast' || (parsed instanceof ipaddr.IPv6 && parsed.match(ipaddr.IPv6.parse('::'), 96));
 }
 
-/** Request to another server; `limit` is its longest duration in milliseconds. */
-type OutwardPost = { headers: Record<string, string>; body: string; limit: number };
+/** Host of a URL, without the brackets of an IPv6 address. */
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/[[\]]/g, '');
+
+const PRIVATE = 'Its address is in a private network, so nothing was sent.';
+
+/** Resolves a name, and fails where any of its addresses is private: the connection is made to what was checked. */
+const lookupPublic: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? [];
+    if (error || !first) return callback(error ?? new Error('no address'), '', 4);
+    if (found.some(({ address }) => isPrivateAddress(address))) return callback(new Error(PRIVATE), '', 4);
+    if (options.all) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
+
+/** Request to another server; `limit` is its longest duration in milliseconds. `isPublic` refuses addresses of private networks. */
+type OutwardPost = { headers: Record<string, string>; body: string; limit: number; isPublic?: boolean };
 
 /** Posts to another server and reads the status only. Follows no redirect. @returns null for 2xx, else the reason as text */
-export function outwardPost(url: string, { headers, body, limit }: OutwardPost): Promise<string | null> {
+export function outwardPost(url: string, { headers, body, limit, isPublic }: OutwardPost): Promise<string | null> {
+  // A written address is not looked up.
+  if (isPublic && isPrivateAddress(hostOf(url))) return Promise.resolve(PRIVATE);
   return new Promise((resolve) => {
     const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(
       url,
@@ -21,6 +40,7 @@ export function outwardPost(url: string, { headers, body, limit }: OutwardPost):
         method: 'POST',
         headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
         agent: false,
+        ...(isPublic && { lookup: lookupPublic }),
         signal: AbortSignal.timeout(limit),
       },
       (response) => {
@@ -29,7 +49,7 @@ export function outwardPost(url: string, { headers, body, limit }: OutwardPost):
         if (status >= 200 && status < 300) resolve(null);
         else if (status >= 300 && status < 400)
           resolve(
-            `It answered ${status}, a redirect, which is not followed. Give the address that it leads to as the receiver of alerts.`,
+            `It answered ${status}, a redirect, which is not followed. Give the address that it leads to instead.`,
           );
         else resolve(`It answered ${status}.`);
       },
@@ -38,7 +58,9 @@ export function outwardPost(url: string, { headers, body, limit }: OutwardPost):
       resolve(
         error.name === 'AbortError' || error.name === 'TimeoutError'
           ? `It did not answer within ${limit / 1000} seconds.`
-          : `It could not be reached (${error.code ?? error.message}).`,
+          : error.message === PRIVATE
+            ? PRIVATE
+            : `It could not be reached (${error.code ?? error.message}).`,
       ),
     );
     // Has no effect once an answer or an error has settled the promise.

@@ -41,9 +41,14 @@ async function world(): Promise<World> {
   const { waiting } = await post('trading/orders', order);
   await write((tx) => notify(tx, { userId: user.id, text: 'Something happened', href: '/' }));
   const { data } = (await v1('GET', 'notifications', { key })).body as { data: { id: string }[] };
+  const hook = await post('webhooks', { url: 'https://hooks.example.com/', kinds: ['deposit'] });
+  const sent = await post(`webhooks/${hook.id}/test`, {});
+  const { data: made } = (await v1('GET', 'webhook-deliveries', { key })).body as { data: { id: string }[] };
+  expect(sent.id).toBe(hook.id);
   const keys = (await v1('GET', 'keys', { key })).body as { data: { id: string }[] };
   const own = {
     COPY: copy.id,
+    DELIVERY: made[0]?.id ?? '',
     DEPOSIT: deposit.id,
     EMAIL: 'new@example.com',
     KEY_ID: keys.data[0]?.id ?? '',
@@ -53,6 +58,7 @@ async function world(): Promise<World> {
     THREAD: thread.id,
     TRADER: trader,
     WALLET,
+    WEBHOOK: hook.id,
     WITHDRAWAL: withdrawal.id,
   };
   return { key, own };
@@ -90,6 +96,7 @@ const OTHERWISE: Record<string, number> = {
   createKey: 403,
   limitDayCost: 422,
   resumeCopy: 409,
+  resumeWebhook: 409,
   sendWantedDocument: 409,
   stopBeingCopied: 422,
   submitIdentityCheck: 422,

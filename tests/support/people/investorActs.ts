@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { file, plan, rankBonus, trader, user as userTable } from '#drizzle/schema';
+import { file, plan, rankBonus, trader, user as userTable, webhook } from '#drizzle/schema';
 import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { pauseCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -11,11 +11,12 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { provisionalUsername } from '~/features/people/auth/signUp/usernames.server';
 import { EVERYWHERE } from '~/features/people/profile/schema';
 import { openThread } from '~/features/people/support/writeToSupport.server';
-import { now } from '~/platform/clock';
+import { makeWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
+import { now, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Result } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { byAdmin, byInvestor } from '~/platform/states';
 import { keysOf, startKey } from '~/signIns/apiKeys.server';
 import type { User } from '~/signIns/session.server';
 import { makeTrader } from '../trading/copies';
@@ -60,6 +61,9 @@ export async function trading(user: User, order?: Parameters<typeof giveOrder>[2
 
 /** Returns the input of an act on the investor's own account. */
 export const itself = (user: User) => ({ userId: user.id, reason: 'to try', typedEmail: user.email });
+
+const HOOK = { url: 'https://hooks.example.com/', kinds: ['deposit'] as const };
+const aWebhook = (user: User) => must((tx) => makeWebhook(tx, byInvestor(user.id), HOOK));
 
 /** Example input of each investor's use case, by its key; `tests/architecture/useCases.test.ts` wants one for each. */
 export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
@@ -167,6 +171,18 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'wallet requestWithdrawal': async () => [{ method: 'BTC', amount: 100_00n, wallet: BTC }],
   'wallet submitDeposit': async () => [{ method: 'ETH', amount: 100_00n, proof: null }],
   'wallet takePracticeMoney': async () => [],
+  'webhooks makeWebhook': async () => [HOOK],
+  'webhooks removeWebhook': async (user) => [(await aWebhook(user)).id],
+  'webhooks replayDelivery': async (user) => {
+    const { id } = await aWebhook(user);
+    return [(await must((tx) => testWebhook(tx, byInvestor(user.id), id))).id];
+  },
+  'webhooks resumeWebhook': async (user) => {
+    const { id } = await aWebhook(user);
+    await write((tx) => tx.update(webhook).set({ disabledAt: systemNow() }).where(eq(webhook.id, id)));
+    return [id];
+  },
+  'webhooks testWebhook': async (user) => [(await aWebhook(user)).id],
 };
 
 /** Use cases of an investor who is copied already. */

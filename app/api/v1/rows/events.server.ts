@@ -8,15 +8,16 @@ import { id, time } from '../fields';
 
 const tag = 'Events';
 
+/** Schema of each type of event. */
+export const EVENTS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  Object.entries(EVENT_TYPES).map(([type, { about, data }]) => [
+    type,
+    z.object({ id, type: z.literal(type), timestamp: time, data: data.describe(about) }).meta({ id: named(type) }),
+  ]),
+);
+
 /** An event, by its type; streams send it as `data`, webhooks as the body. */
-export const EVENT = z
-  .discriminatedUnion(
-    'type',
-    Object.entries(EVENT_TYPES).map(([type, { about, data }]) =>
-      z.object({ id, type: z.literal(type), timestamp: time, data: data.describe(about) }).meta({ id: named(type) }),
-    ) as never,
-  )
-  .meta({ id: 'Event' });
+const EVENT = z.discriminatedUnion('type', Object.values(EVENTS) as never).meta({ id: 'Event' });
 
 /** `deposit.changed` as the name of a schema. */
 function named(type: string): string {

@@ -43,6 +43,7 @@ const TITLES: Record<string, string> = {
   'broken-off-uploads': 'Delete parts of unfinished uploads',
   backups: 'Back up',
   alerts: 'Check what needs an alert',
+  webhooks: 'Post events to webhooks',
   'alert-calls': 'Post alerts to their receiver',
 };
 

@@ -12,12 +12,13 @@ import { publicLink } from '~/platform/installation/site';
 import { type Job, runSoon } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { outwardPost } from '~/platform/outward/outwardPost.server';
+import { afterTry, RECEIVER_LIMIT_MS, signedHeaders } from '~/platform/outward/webhookPost';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { utcText } from '~/platform/text/dayText';
 import { may, type RoleHolder } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
 import { ALERT } from './alertQueue.server';
-import { type AlertEvent, afterTry, alertBody, RECEIVER_LIMIT_MS, signedHeaders } from './internal/calls';
+import { type AlertEvent, alertBody } from './internal/calls';
 import { ALERT_NAMES, ALERTS, type AlertChecks, type AlertName, alertsFor, describeAlert, type Off } from './kinds';
 import { PARTS, partFaults } from './processHealth.server';
 

@@ -15,12 +15,13 @@ import { isolatedSince } from '~/platform/installation/isolation.server';
 import { publicLink } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { outwardPost } from '~/platform/outward/outwardPost.server';
+import { RECEIVER_LIMIT_MS, RETRY_PAUSES_MS, signedHeaders } from '~/platform/outward/webhookPost';
 import { withTimeLimit } from '~/platform/process/timeLimit';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
-import { alertBody, RECEIVER_LIMIT_MS, RETRY_PAUSES_MS, signedHeaders } from './internal/calls';
+import { alertBody } from './internal/calls';
 
 /*
  * Faults that each process watches for and reports without the database: the job `alerts` can write nothing while that is away or the disk is

@@ -214,7 +214,7 @@ const MOST_OF_ALL = 50_000;
 const MOST_OF_ONE = 5_000;
 
 /** Returns the instant by the clock that makes IDs, in milliseconds. */
-const thisInstant = (): number => madeAt(newId());
+export const thisInstant = (): number => madeAt(newId());
 
 /** An event that was not read before, with the place of a reader who has it. */
 export type NewEvent = Happening & { position: string };

@@ -1,14 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { publicLink } from '~/platform/installation/site';
-
-/* Signs as the Standard Webhooks specification has it (standardwebhooks.com), so that receivers can verify posts with a library. */
-
-/** Longest wait for the receiver's answer. */
-export const RECEIVER_LIMIT_MS = 10 * SECOND;
-
-/** Waits after failed tries, in milliseconds. After the last one the post has failed until an administrator resends it. */
-export const RETRY_PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
 export type AlertEvent = 'alert.begun' | 'alert.ended' | 'alert.test';
 
@@ -30,31 +20,4 @@ export function alertBody(type: AlertEvent, { page, ...posted }: PostedAlert, at
   const { id, kind, about, title, words, since, endedAt } = posted;
   const data = { id, kind, about, title, words, since, endedAt, page: publicLink(page) };
   return JSON.stringify({ type, timestamp: at, data });
-}
-
-/** Returns a post's next state; `problem` is null where its receiver has taken it. */
-export function afterTry(attempts: number, problem: string | null, at: Date) {
-  const tried = { attempts: attempts + 1, problem };
-  if (problem === null) return { ...tried, status: 'delivered' as const, deliveredAt: at };
-  const pause = RETRY_PAUSES_MS[attempts];
-  return pause === undefined
-    ? { ...tried, status: 'failed' as const }
-    : { ...tried, status: 'waiting' as const, nextAt: after(at, pause) };
-}
-
-/** Returns the headers that sign a post. `id` is the same at each try, against repetitions; `at` is of this try, against replays. */
-export function signedHeaders(
-  secret: string,
-  { id, at, body }: { id: string; at: Date; body: string },
-): Record<string, string> {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  const timestamp = String(Math.floor(at.getTime() / SECOND));
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Mirrorbook alerts',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
-  };
 }

@@ -8,6 +8,7 @@ const SECTIONS = [
   { href: '/settings/security', label: 'Two-factor' },
   { href: '/settings/sessions', label: 'Sign-ins' },
   { href: '/settings/keys', label: 'API keys' },
+  { href: '/settings/webhooks', label: 'Webhooks' },
   { href: '/settings/data', label: 'Your data' },
   { href: '/settings/close', label: 'Close account' },
 ];

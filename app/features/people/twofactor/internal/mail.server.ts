@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 
-type Change = 'on' | 'off' | 'codes' | 'key';
+type Change = 'on' | 'off' | 'codes' | 'key' | 'webhook';
 
 const WORDS: Record<Change, { subject: string; text: string }> = {
   on: {
@@ -14,6 +14,10 @@ const WORDS: Record<Change, { subject: string; text: string }> = {
   key: {
     subject: 'A new API key',
     text: 'An API key was made for your account. Programs that have it can do what you chose.',
+  },
+  webhook: {
+    subject: 'A new webhook',
+    text: 'A webhook was made for your account: what happens to it is sent to another server from now on.',
   },
   codes: { subject: 'New recovery codes', text: 'New recovery codes were made. The earlier ones no longer work.' },
 };

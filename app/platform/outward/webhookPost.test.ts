@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { after, HOUR } from '~/platform/clock';
-import { afterTry, RETRY_PAUSES_MS, signedHeaders } from './calls';
+import { afterTry, RETRY_PAUSES_MS, signedHeaders } from './webhookPost';
 
 const at = new Date('2026-03-02T10:00:00Z');
 

@@ -1,0 +1,245 @@
+import { and, asc, eq, gt, inArray, lt, lte, ne } from 'drizzle-orm';
+import { administrator, session, user, webhook, webhookDelivery } from '#drizzle/schema';
+import { after, DAY, SECOND, systemNow } from '~/platform/clock';
+import { type Handle, NO_LOCKS, read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { notify, record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { isolatedSince, whyNothingIsSent } from '~/platform/installation/isolation.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { log } from '~/platform/log/index.server';
+import { hostOf, outwardPost } from '~/platform/outward/outwardPost.server';
+import { afterTry, RECEIVER_LIMIT_MS, RETRY_PAUSES_MS, signedHeaders } from '~/platform/outward/webhookPost';
+import { openText } from '~/platform/sealedText';
+import { singleton } from '~/platform/singleton';
+import { SYSTEM } from '~/platform/states';
+import { may } from '~/signIns/rights';
+import { type NewEvent, NewEvents } from '../events/newEvents.server';
+import { STAFF_GROUPS } from './schema';
+import { WEBHOOKS_JOB, type Webhook } from './webhooks.server';
+
+/** A webhook that fails for this long is turned off. */
+export const FAILING_MS = 3 * DAY;
+/** Deliveries are listed for this long. */
+const KEPT_MS = 30 * DAY;
+/** Interval of storing up to when events were read while none came, milliseconds. */
+const STORE_INTERVAL_MS = 30 * SECOND;
+/** Receivers that are posted to at once. */
+const LANES = 8;
+/** Time after which one receiver leaves the rest of its posts to the next run, milliseconds. */
+const LANE_MS = 5 * SECOND;
+const BATCH = 20;
+/** Longest wait of a receiver's other posts after a failed one: the last of the first pauses. */
+const LAST_PAUSE = 3;
+
+/** Owner of a webhook as of now; `role` of an administrator. */
+type ActiveWebhook = Webhook & { role: (typeof administrator.$inferSelect)['role'] | null };
+
+/** Returns the webhooks that may be posted to, and the IDs of those that ended with their key or account. */
+async function webhooksNow(): Promise<{ active: ActiveWebhook[]; ended: string[] }> {
+  const isUser = and(eq(webhook.forAdmin, false), eq(user.id, webhook.ownerId), eq(user.status, 'open'));
+  const isStaff = and(eq(webhook.forAdmin, true), eq(administrator.id, webhook.ownerId));
+  const isByKey = and(eq(session.tokenHash, webhook.keyHash), gt(session.expiresAt, systemNow()));
+  const { role, disabledAt: offSince } = administrator;
+  const rows = await read()
+    .select({ webhook, owner: user.id, frozenAt: user.frozenAt, role, offSince, key: session.tokenHash })
+    .from(webhook)
+    .leftJoin(user, isUser)
+    .leftJoin(administrator, isStaff)
+    .leftJoin(session, isByKey);
+  const hasEnded = ({ webhook: { keyHash }, key, owner, role: staff }: (typeof rows)[number]) =>
+    (keyHash !== null && key === null) || (owner === null && staff === null);
+  const isOn = (row: (typeof rows)[number]) =>
+    !hasEnded(row) && !row.webhook.disabledAt && !row.frozenAt && !row.offSince;
+  return {
+    active: rows.filter(isOn).map((row) => ({ ...row.webhook, role: row.role })),
+    ended: rows.filter(hasEnded).map((row) => row.webhook.id),
+  };
+}
+
+const reading = singleton('webhook-events', (): { events: NewEvents | null; storedAt: number } => ({
+  events: null,
+  storedAt: 0,
+}));
+
+/** Returns whether a webhook is for an event: one of its kinds, made after it, of its owner or seen by its administrator. */
+function wants({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, type: string): boolean {
+  const [kind = ''] = type.split('.');
+  if (!kinds.includes(kind) || event.id < id) return false;
+  if (role === null) return event.userId === ownerId;
+  const right = STAFF_GROUPS[kind as keyof typeof STAFF_GROUPS];
+  return right !== undefined && may({ role }, right);
+}
+
+/** Queues what happened since the last run. Events that were queued before are left out by their key. */
+export async function queueWebhooks(): Promise<void> {
+  const { active: hooks, ended } = await webhooksNow();
+  if (ended.length > 0)
+    await write(async (tx) => {
+      await tx.delete(webhookDelivery).where(inArray(webhookDelivery.webhookId, ended));
+      await tx.delete(webhook).where(inArray(webhook.id, ended));
+    }, NO_LOCKS);
+  if (hooks.length === 0) {
+    reading.events = null;
+    return;
+  }
+  const from = Math.min(...hooks.map(({ readUntil }) => readUntil.getTime()));
+  const events = reading.events ?? new NewEvents(from);
+  // Read again from what is stored, unless all goes well.
+  reading.events = null;
+  const fresh = await events.next();
+  const at = systemNow();
+  const rows = fresh.flatMap((each) => {
+    const sent = each.event?.();
+    if (!sent) return [];
+    return hooks
+      .filter((hook) => wants(hook, each, sent.type))
+      .map(({ id, forAdmin }) => ({
+        id: newId(),
+        webhookId: id,
+        eventId: each.id,
+        type: sent.type,
+        body: JSON.stringify(forAdmin ? { ...sent, userId: each.userId } : sent),
+        nextAt: at,
+        createdAt: at,
+      }));
+  });
+  if (rows.length > 0 || events.readUntil - reading.storedAt > STORE_INTERVAL_MS) {
+    await write(async (tx) => {
+      for (let start = 0; start < rows.length; start += BATCH) {
+        await tx
+          .insert(webhookDelivery)
+          .values(rows.slice(start, start + BATCH))
+          .onConflictDoNothing();
+      }
+      await tx.update(webhook).set({ readUntil: new Date(events.readUntil) });
+      await tx
+        .delete(webhookDelivery)
+        .where(and(lt(webhookDelivery.createdAt, after(at, -KEPT_MS)), ne(webhookDelivery.status, 'waiting')));
+    }, NO_LOCKS);
+    reading.storedAt = events.readUntil;
+  }
+  reading.events = events;
+}
+
+/** Posts what is due to all receivers, a few of them at once and each in its order. A post is sent again if the process died before it stored the answer. */
+export async function sendWebhooks(): Promise<boolean> {
+  const due = await read()
+    .selectDistinct({ id: webhookDelivery.webhookId })
+    .from(webhookDelivery)
+    .where(and(eq(webhookDelivery.status, 'waiting'), lte(webhookDelivery.nextAt, systemNow())));
+  if (due.length === 0) return false;
+  const isDue = new Set(due.map(({ id }) => id));
+  const waiting = (await webhooksNow()).active.filter(({ id }) => isDue.has(id));
+  const found = waiting.length;
+  let hasMore = false;
+  const lane = async () => {
+    for (let hook = waiting.shift(); hook; hook = waiting.shift()) hasMore = (await sendTo(hook)) || hasMore;
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, found) }, lane));
+  return hasMore;
+}
+
+/** Posts to one receiver what is due, oldest first, until one fails. Returns whether more is due. */
+async function sendTo(hook: ActiveWebhook): Promise<boolean> {
+  const { id, ownerId, url } = hook;
+  const secret = openText(hook.secret, { purpose: 'webhooks', holder: `${id} ${ownerId}` });
+  const start = performance.now();
+  const isDue = and(
+    eq(webhookDelivery.webhookId, id),
+    eq(webhookDelivery.status, 'waiting'),
+    lte(webhookDelivery.nextAt, systemNow()),
+  );
+  const due = await read()
+    .select()
+    .from(webhookDelivery)
+    .where(isDue)
+    .orderBy(asc(webhookDelivery.eventId))
+    .limit(BATCH);
+  for (const delivery of due) {
+    const { id: deliveryId, body, attempts } = delivery;
+    const post = { body, limit: RECEIVER_LIMIT_MS, isPublic: !env().WEBHOOK_HOSTS.includes(hostOf(url)) };
+    const problem =
+      secret === null
+        ? 'Its secret can’t be read. Remove the webhook, and make it again.'
+        : await outwardPost(url, {
+            ...post,
+            headers: signedHeaders(secret, { id: deliveryId, at: systemNow(), body }),
+          });
+    const at = systemNow();
+    await write(async (tx) => {
+      // Skipped if it was sent again by its owner meanwhile, or removed.
+      const isAsRead = and(
+        eq(webhookDelivery.id, deliveryId),
+        eq(webhookDelivery.status, 'waiting'),
+        eq(webhookDelivery.attempts, attempts),
+      );
+      await tx
+        .update(webhookDelivery)
+        .set(afterTry(attempts, problem, at))
+        .where(isAsRead);
+      if (problem !== null) await failed(tx, hook, at);
+      else if (hook.failures > 0)
+        await tx.update(webhook).set({ failures: 0, failingSince: null }).where(eq(webhook.id, id));
+    }, NO_LOCKS);
+    if (problem !== null) {
+      log().info({ webhook: id, attempts, problem }, 'a webhook could not be posted');
+      return false;
+    }
+    hook.failures = 0;
+    if (performance.now() - start > LANE_MS) return true;
+  }
+  return due.length === BATCH;
+}
+
+/** Lets a receiver's other posts wait after a failed one, and turns off a webhook that has failed for long. */
+async function failed(
+  tx: Handle,
+  { id, ownerId, url, role, failures, failingSince }: ActiveWebhook,
+  at: Date,
+): Promise<void> {
+  const since = failures > 0 && failingSince ? failingSince : at;
+  const isOff = after(since, FAILING_MS) <= at;
+  const nextAt = after(at, RETRY_PAUSES_MS[Math.min(failures, LAST_PAUSE)] ?? 0);
+  const others = and(eq(webhookDelivery.webhookId, id), eq(webhookDelivery.status, 'waiting'));
+  await tx
+    .update(webhookDelivery)
+    .set({ nextAt })
+    .where(and(others, lt(webhookDelivery.nextAt, nextAt)));
+  await tx
+    .update(webhook)
+    .set({ failures: failures + 1, failingSince: since, ...(isOff && { disabledAt: at }) })
+    .where(eq(webhook.id, id));
+  if (!isOff) return;
+  await tx.update(webhookDelivery).set({ status: 'failed', problem: 'The webhook was turned off.' }).where(others);
+  const userId = role === null ? ownerId : null;
+  await record(tx, {
+    thing: 'webhook',
+    thingId: id,
+    event: 'disable',
+    by: SYSTEM,
+    userId,
+    details: { what: hostOf(url) },
+  });
+  if (userId)
+    await notify(tx, {
+      userId,
+      text: `Your webhook to ${hostOf(url)} was turned off: for three days nothing could be delivered`,
+      href: '/settings/webhooks',
+    });
+}
+
+export const webhookJobs: Job[] = [
+  {
+    name: WEBHOOKS_JOB,
+    everyMs: 2 * SECOND,
+    inMaintenance: true,
+    long: true,
+    run: async () => {
+      if (isolatedSince()) return false;
+      await queueWebhooks();
+      return await sendWebhooks();
+    },
+    idle: whyNothingIsSent,
+  },
+];

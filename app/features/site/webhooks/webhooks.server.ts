@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { webhook, webhookDelivery } from '#drizzle/schema';
+import { mailSecurityChange } from '~/features/people';
+import { systemNow } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
+import { afterCommit, type Handle, type Reader } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { runSoon } from '~/platform/jobs/index.server';
+import { hostOf, isPrivateAddress } from '~/platform/outward/outwardPost.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { sealText } from '~/platform/sealedText';
+import type { AdminActor, InvestorActor } from '~/platform/states';
+import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import type { EventGroup } from '../events/groups';
+import { thisInstant } from '../events/newEvents.server';
+import { STAFF_GROUPS } from './schema';
+
+export const WEBHOOKS_JOB = 'webhooks';
+
+/** Largest number of webhooks of one owner. */
+export const MOST_WEBHOOKS = 5;
+
+/** Owner of webhooks: an investor, of whose account they tell, or an administrator, whom they tell of all accounts. */
+export type WebhookOwner = InvestorActor | AdminActor;
+
+export type Webhook = typeof webhook.$inferSelect;
+export type WebhookDelivery = typeof webhookDelivery.$inferSelect;
+
+const thing = 'webhook';
+
+/** Returns the address for mails of an owner who may act; administrators need the rights of the kinds. */
+async function actingOwner(
+  tx: Handle,
+  by: WebhookOwner,
+  kinds: readonly string[],
+): Promise<Result<{ email: string | null }>> {
+  if (by.kind === 'investor') {
+    const open = await actingUser(tx, by, { begin: 'other' });
+    return open.ok ? done({ email: open.value.email }) : open;
+  }
+  const rights = new Set(kinds.map((kind) => STAFF_GROUPS[kind as keyof typeof STAFF_GROUPS]));
+  if (rights.has(undefined as never)) return refuse('bad-kind', 'Choose among the kinds that are listed.', 'deposit');
+  for (const right of rights) {
+    const without = await refuseUnlessMay(tx, by, right);
+    if (without) return without;
+  }
+  return (await refuseUnlessMay(tx, by, 'everyone')) ?? done({ email: null });
+}
+
+const isOf = ({ id, kind }: WebhookOwner): SQL | undefined =>
+  and(eq(webhook.ownerId, id), eq(webhook.forAdmin, kind === 'admin'));
+
+/** Refuses addresses that nothing is sent to; names are looked up at each post. */
+function refuseAddress(url: string): ReturnType<typeof refuse> | null {
+  const host = hostOf(url);
+  if (env().WEBHOOK_HOSTS.includes(host)) return null;
+  if (!url.startsWith('https://')) return refuse('bad-address', 'Enter an address that starts with https://', 'url');
+  return isPrivateAddress(host) || !/[.:]/.test(host)
+    ? refuse('private-address', 'This address is in a private network, which nothing is sent to', 'url')
+    : null;
+}
+
+const recorded = (tx: Handle, by: WebhookOwner, { id, url }: Pick<Webhook, 'id' | 'url'>, event: string) =>
+  record(tx, {
+    thing,
+    thingId: id,
+    event,
+    by,
+    userId: by.kind === 'investor' ? by.id : null,
+    details: { what: hostOf(url) },
+  });
+
+/** Makes a webhook. Its secret is told this once. One that a key makes ends with the key. */
+export async function makeWebhook(
+  tx: Handle,
+  by: WebhookOwner,
+  { url, kinds, keyHash = null }: { url: string; kinds: readonly EventGroup[]; keyHash?: string | null },
+): Promise<Result<{ id: string; url: string; secret: string }>> {
+  const owner = await actingOwner(tx, by, kinds);
+  if (!owner.ok) return owner;
+  if (kinds.length === 0) return refuse('no-kind', 'Choose what it is told of', 'deposit');
+  const refused = refuseAddress(url);
+  if (refused) return refused;
+  if ((await countOf(tx, webhook, isOf(by))) >= MOST_WEBHOOKS) {
+    return refuse('too-many', `You have ${MOST_WEBHOOKS} webhooks. Remove one first.`, 'url');
+  }
+  const [id, createdAt, secret] = [newId(), systemNow(), `whsec_${randomBytes(32).toString('base64')}`];
+  const made = {
+    id,
+    ownerId: by.id,
+    forAdmin: by.kind === 'admin',
+    url,
+    secret: sealText(secret, { purpose: 'webhooks', holder: `${id} ${by.id}` }),
+    kinds: [...kinds],
+    keyHash,
+    createdAt,
+    readUntil: new Date(thisInstant()),
+  };
+  await tx.insert(webhook).values(made);
+  await recorded(tx, by, made, 'make');
+  if (owner.value.email) await mailSecurityChange(tx, owner.value.email, 'webhook', '/settings/webhooks');
+  return done({ id, url, secret });
+}
+
+/** Returns an owner's webhook, for an act on it. */
+async function ownWebhook(tx: Handle, by: WebhookOwner, which: SQL): Promise<Result<Webhook>> {
+  const owner = await actingOwner(tx, by, []);
+  if (!owner.ok) return owner;
+  const [found] = await tx
+    .select()
+    .from(webhook)
+    .where(and(which, isOf(by)));
+  return found ? done(found) : refuse('not-found', 'There is no such webhook.', 'id');
+}
+
+/** Removes a webhook with its deliveries; what waits is not sent. */
+export async function removeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
+  const found = await ownWebhook(tx, by, eq(webhook.id, id));
+  if (!found.ok) return found;
+  await tx.delete(webhookDelivery).where(eq(webhookDelivery.webhookId, id));
+  await tx.delete(webhook).where(eq(webhook.id, id));
+  await recorded(tx, by, found.value, 'remove');
+  return done({ url: found.value.url });
+}
+
+const sendSoon = (tx: Handle): void => afterCommit(tx, () => runSoon(WEBHOOKS_JOB));
+
+const OFF = refuse('wrong-state', 'This webhook is turned off. Turn it on first.', 'id');
+
+/** Sends a webhook an event that tells nothing. */
+export async function testWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ id: string }>> {
+  const found = await ownWebhook(tx, by, eq(webhook.id, id));
+  if (!found.ok) return found;
+  if (found.value.disabledAt) return OFF;
+  const [deliveryId, at] = [newId(), systemNow()];
+  const body = JSON.stringify({ id: deliveryId, type: 'webhook.test', timestamp: at, data: {} });
+  const row = { id: deliveryId, webhookId: id, eventId: deliveryId, type: 'webhook.test', body };
+  await tx.insert(webhookDelivery).values({ ...row, nextAt: at, createdAt: at });
+  await recorded(tx, by, found.value, 'test');
+  sendSoon(tx);
+  return done({ id: deliveryId });
+}
+
+/** Turns on a webhook that was turned off because it failed for long; events from now on are sent. */
+export async function resumeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
+  const found = await ownWebhook(tx, by, eq(webhook.id, id));
+  if (!found.ok) return found;
+  if (!found.value.disabledAt) return refuse('wrong-state', 'This webhook is on already.', 'id');
+  const on = { disabledAt: null, failingSince: null, failures: 0, readUntil: new Date(thisInstant()) };
+  await tx.update(webhook).set(on).where(eq(webhook.id, id));
+  await recorded(tx, by, found.value, 'resume');
+  return done({ url: found.value.url });
+}
+
+/** Sends an event again and counts its tries from zero. Its `webhook-id` stays, so the receiver recognises it. */
+export async function replayDelivery(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ id: string }>> {
+  const delivered = tx
+    .select({ id: webhookDelivery.webhookId })
+    .from(webhookDelivery)
+    .where(eq(webhookDelivery.id, id));
+  const found = await ownWebhook(tx, by, inArray(webhook.id, delivered));
+  if (!found.ok) {
+    return found.error.code === 'not-found' ? refuse('not-found', 'There is no such delivery.', 'id') : found;
+  }
+  if (found.value.disabledAt) return OFF;
+  const again = { status: 'waiting', attempts: 0, nextAt: systemNow(), deliveredAt: null, problem: null } as const;
+  await tx.update(webhookDelivery).set(again).where(eq(webhookDelivery.id, id));
+  await recorded(tx, by, found.value, 'replay');
+  sendSoon(tx);
+  return done({ id });
+}
+
+/** Returns an owner's webhooks, the newest first. */
+export const webhooksOf = (handle: Reader, by: WebhookOwner): Promise<Webhook[]> =>
+  handle.select().from(webhook).where(isOf(by)).orderBy(desc(webhook.id));
+
+/** Returns deliveries to an owner's webhooks, the newest first. */
+export async function deliveriesOf(
+  handle: Reader,
+  by: WebhookOwner,
+  { webhookId, before, limit }: { webhookId?: string; before?: string | null; limit: number },
+): Promise<(WebhookDelivery & { url: string })[]> {
+  const rows = await handle
+    .select({ delivery: webhookDelivery, url: webhook.url })
+    .from(webhookDelivery)
+    .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+    .where(
+      and(
+        isOf(by),
+        webhookId ? eq(webhook.id, webhookId) : undefined,
+        before ? lt(webhookDelivery.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(webhookDelivery.id))
+    .limit(limit);
+  return rows.map(({ delivery, url }) => ({ ...delivery, url }));
+}

@@ -1,0 +1,58 @@
+import { check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
+
+/* Webhooks of investors and administrators, and what was posted to them. */
+
+export const webhook = table(
+  'webhook',
+  {
+    id: id('id').primaryKey(),
+    /** A user's id, or an administrator's. */
+    ownerId: id('owner_id').notNull(),
+    forAdmin: flag('for_admin').notNull(),
+    url: text('url').notNull(),
+    /** Signs the posts; encrypted. */
+    secret: text('secret').notNull(),
+    /** Kinds of events that it is for. */
+    kinds: json('kinds').$type<string[]>().notNull(),
+    /** Session of the API key that made it, with which it ends; null for one made on its page. */
+    keyHash: text('key_hash'),
+    createdAt: instant('created_at').notNull(),
+    /** Posts that failed since the last one that was delivered, and since when. */
+    failures: int('failures').notNull().default(0),
+    failingSince: instant('failing_since'),
+    /** When it was turned off because it failed for long; null while it is on. */
+    disabledAt: instant('disabled_at'),
+    /** Instant up to which events were read for it, by the clock that makes IDs. */
+    readUntil: instant('read_until').notNull(),
+  },
+  (t) => [index('webhook_owner').on(t.ownerId)],
+);
+
+/** Event as it is posted to one webhook. Unique, so that events can be read again. */
+export const webhookDelivery = table(
+  'webhook_delivery',
+  {
+    id: id('id').primaryKey(),
+    webhookId: id('webhook_id')
+      .notNull()
+      .references(() => webhook.id),
+    eventId: id('event_id').notNull(),
+    /** Type of the event. */
+    type: text('type').notNull(),
+    /** The JSON text as it is sent, the same at each try. */
+    body: text('body').notNull(),
+    status: text('status').$type<'waiting' | 'delivered' | 'failed'>().notNull().default('waiting'),
+    attempts: int('attempts').notNull().default(0),
+    nextAt: instant('next_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+    /** What the last try came to, in words, where it failed. */
+    problem: text('problem'),
+  },
+  (t) => [
+    uniqueIndex('webhook_delivery_once').on(t.webhookId, t.eventId),
+    index('webhook_delivery_waiting').on(t.status, t.webhookId, t.nextAt),
+    index('webhook_delivery_age').on(t.createdAt),
+    check('webhook_delivery_status', oneOf(t.status, ['waiting', 'delivered', 'failed'])),
+  ],
+);
