@@ -27,13 +27,16 @@ export const meta = () => [
   { name: 'description', content: 'Your balance, your copies and your news.' },
 ];
 
-export const loader = investor.loader(async ({ user, request, url }) => ({
-  ...(await dashboardOf(user, url.searchParams)),
-  practiceKey: PRACTICE_FORM.key(user.id),
-  claimKey: CLAIM_FORM.key(user.id),
-  silent: await silentSince(),
-  bannerPutAway: (await readCookie(request, 'banner')) === user.id,
-}));
+export const loader = investor.loader(async ({ user, request, url }) => {
+  const dashboard = await dashboardOf(user, url.searchParams);
+  return {
+    ...dashboard,
+    practiceKey: dashboard.firstSteps?.offered ? PRACTICE_FORM.key(user.id) : '',
+    claimKey: dashboard.bonuses.length > 0 ? CLAIM_FORM.key(user.id) : '',
+    silent: await silentSince(),
+    bannerPutAway: (await readCookie(request, 'banner')) === user.id,
+  };
+});
 
 export const action = investor.actions({
   read: async ({ user, form }: InvestorContext & { form: FormData }) => {

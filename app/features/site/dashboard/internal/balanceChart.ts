@@ -1,6 +1,7 @@
 import { larger } from '~/ledger/money';
 import type { BalanceSpan } from '~/ledger/reading/balanceHistory';
 import { bpsOfWhole } from '~/platform/text/percent';
+import { decodeSeries, encodeSeries, type Series } from '~/ui/charts/geometry/series';
 
 const DAY = 86_400_000;
 
@@ -47,29 +48,17 @@ export function balancePoints(
   return points;
 }
 
-/** Writes points as differences in base 36, a quarter of what the data of a page take for objects. */
-export function packedPoints(points: readonly BalancePoint[]): string {
-  let [time, sum] = [0, 0];
-  return points
-    .flatMap(({ at, value }) => {
-      const steps = [+at - time, value - sum];
-      [time, sum] = [+at, value];
-      return steps.map((step) => step.toString(36));
-    })
-    .join(' ');
-}
+/** Points as the data of a page have them. */
+export type PackedPoints = { at: Series; value: Series };
 
-/** Reads what `packedPoints` wrote. */
-export function unpackedPoints(packed: string): BalancePoint[] {
-  const steps = packed.split(' ').map((step) => Number.parseInt(step, 36));
-  const points: BalancePoint[] = [];
-  let [time, sum] = [0, 0];
-  for (let at = 0; at + 1 < steps.length; at += 2) {
-    time += steps[at] ?? 0;
-    sum += steps[at + 1] ?? 0;
-    points.push({ at: new Date(time), value: sum });
-  }
-  return points;
+export const packedPoints = (points: readonly BalancePoint[]): PackedPoints => ({
+  at: encodeSeries(points.map(({ at }) => +at)),
+  value: encodeSeries(points.map(({ value }) => value)),
+});
+
+export function unpackedPoints({ at, value }: PackedPoints): BalancePoint[] {
+  const values = decodeSeries(value);
+  return decodeSeries(at).map((time, index) => ({ at: new Date(time), value: values[index] ?? 0 }));
 }
 
 export function balanceSummary(course: readonly BalanceSpan[], now: Date, choice: ChartChoice, open = 0n) {
