@@ -2,7 +2,7 @@ type Holder = { name: string; most: number };
 
 type Held = {
   giveUp: () => void;
-  /** Rank for losing the place, larger first; by default the milliseconds since it began. */
+  /** Eviction priority: the highest loses its place first. By default the milliseconds since it began. */
   slowness?: () => number;
   /** Returns whether it may lose its place to one whose network holds as many; false by default. */
   isDripping?: () => boolean;

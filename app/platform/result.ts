@@ -3,7 +3,7 @@ import type { ChangedValue } from './events/changes';
 /** Result of a use case: errors are values until the edge, never thrown strings. */
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
 
-/** Refusal that a person can act on; `field` names the form field it belongs beside, and `also` further faults of that. */
+/** Expected failure shown to the user. `field`: form field to attach it to. `also`: further messages for that field. */
 export type Refusal = { code: string; message: string; also?: string[]; field?: string; preview?: Preview };
 
 /** Effect shown before it is done: the same form sent back with `digest` does it, as long as the effect is still the same. */

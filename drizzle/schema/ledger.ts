@@ -26,7 +26,7 @@ export const account = table(
   (t) => [
     uniqueIndex('account_code').on(t.code, t.stripe),
     index('account_owner').on(t.ownerId),
-    // Few rows beside those of receipts and debtors, and each posting on PostgreSQL looks for them.
+    // Serves the locks of each posting on PostgreSQL; rows of receipts and debtors, which have no owner either, may be many.
     index('account_operator')
       .on(t.stripe)
       .where(sql`owner_id is null and code not like 'unidentified:%' and code not like 'receivable:%'`),

@@ -23,7 +23,7 @@ const ACTS = 200;
 /** Parts of a measurement, of which the cheapest counts, since other processes make the rest dearer. */
 const ROUNDS = 8;
 
-// One person does more here than any may in a day.
+// Lifts the limit of an account, since all acts are one user's.
 process.env.LIMITS = 'openRequestsPerAccount=100000';
 
 await openDatabase();

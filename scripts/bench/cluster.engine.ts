@@ -19,8 +19,8 @@ export type Written = {
 };
 
 /**
- * Everyone's deposits go through one account. So few that soon each process has met all of them: a balance that it has not left itself is proven
- * first, and that is to come from what others write, and not from its start.
+ * Users whose deposits are posted, all to one account of custody. So few that every process soon meets balances that the others wrote, which
+ * it verifies again.
  */
 const USERS = 100;
 

@@ -98,8 +98,8 @@ type RowLeg = { debit: string; credit: string; amount: bigint };
 const stripesHeld = new WeakMap<Handle, Set<number>>();
 
 /**
- * Returns the stripe of the operator's accounts that an entry moves: that of the first user it is about, or the first that the transaction
- * holds. One that took a second stripe later would meet another that took both the other way round.
+ * Returns the stripe of the operator's accounts that an entry moves: that of the first user it is about, or, if the transaction holds others
+ * already, the first of them. Locking a further one could deadlock with a transaction that locks them in the opposite order.
  */
 function stripeFor(tx: Handle, { legs }: JournalEntry): number {
   const own = stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
@@ -139,7 +139,7 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
     if (unlocked.length > 0) {
       for (const found of await lockStripes(tx, code, unlocked))
         if (unlocked.includes(found.stripe)) draft.books.set(rowName(code, found.stripe), found);
-      // Others may have taken it meanwhile.
+      // Checks the balances again, which may have changed before the lock.
       continue;
     }
     const moves = loans.map(({ from, amount }): RowLeg => {

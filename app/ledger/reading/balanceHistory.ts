@@ -1,6 +1,6 @@
 import { DAY } from '~/platform/clock';
 
-/** Change of a time range in cents; `at` is its last moment that changed anything, milliseconds since 1970. */
+/** Balance changes within one time range, cents. `at`: time of its last change, milliseconds since 1970. */
 export type BalanceSpan = {
   at: number;
   funded: bigint;

@@ -13,7 +13,7 @@ const SEEN = '(?!\\p{Default_Ignorable_Code_Point})';
 /** A letter with its marks; more than three of these stack up into other lines. */
 const LETTER = `${SEEN}[\\p{L}\\p{Nl}](?:${SEEN}\\p{M}){0,3}`;
 
-/** Scripts whose letters change their form by a joiner between them; in others it would only hide. */
+/** Scripts in which ZWJ and ZWNJ change how letters render. In other scripts they are invisible and could disguise a name. */
 const JOINING = ['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Rohg', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu']
   .concat(['Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt', 'Newa', 'Java', 'Bali'])
   .map((script) => `\\p{Script=${script}}`)

@@ -37,7 +37,7 @@ export const plainForm =
 
 type Form<A, S extends z.ZodType> = Parameters<typeof adminForm<S, Performed, A>>[0];
 
-/** A form of an administrator that asks for the second factor; what was done is said in a toast at the address `to`. */
+/** Makes a form of an administrator that requires the second factor, then redirects to `to` with a toast. */
 export const confirmedForm = <S extends z.ZodType, A = void>({
   to,
   ...form

@@ -31,7 +31,7 @@ export type FollowTerms = {
   floor: (notYet: bigint) => bigint | null;
   /** Was it paused at the instant of an order of its leader, milliseconds? Its owner may have paused it since. */
   paused: (at: number) => boolean;
-  /** Part of its equity that a UTC day may cost in spread, as set at the instant of a leader's order; null for no bound. */
+  /** Returns the limit of a UTC day's spread, as a share of equity, in force at the time of a leader's order; null for no limit. */
   daySpread: (at: number) => Ratio | null;
   lacksStake: (leaderOrder: number) => boolean;
   /** Time when the copy began, milliseconds: on a live source orders of before may become known later, and prices of before fill nothing. */

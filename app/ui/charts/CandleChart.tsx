@@ -115,7 +115,7 @@ export function CandleChart(props: Props) {
   );
 }
 
-/** As many as a table on a phone bears; the drawing has them all. */
+/** Most rows of the table under the chart, for phones; the chart itself shows all candles. */
 const TABLE_ROWS = 20;
 
 /** All rising candles are one path and all falling ones another: a tenth of the bytes of an element each. */

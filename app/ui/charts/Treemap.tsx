@@ -24,7 +24,7 @@ const HEIGHT = 480;
 const MIN_WIDTHS = { phone: 290, desk: 900 };
 /** The part of the frame that a group's title takes: its height is fixed, so this is a little over a line of text. */
 const TITLE = 5.4;
-/** Basis points: the change from which on a colour is full, unless the caller knows the market to move more. */
+/** Change, basis points, at which colour saturation is full; a parameter for volatile markets. */
 const FULL_COLOUR_CHANGE_BPS = 200;
 
 /** Areas by weight, colour by change, with signed changes and a table; `fullFrom` is the change of full colour, basis points. */

@@ -155,7 +155,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       ...row,
       ...withResult(row, standing?.equity, days.get(row.id) ?? []),
       capital: capitalOf([about.start, ...own.map(movedOf)]),
-      /** Computed where it is read: lists show none of it. */
+      /** Computed lazily, since lists do not show it. */
       get standing() {
         return standing ? shown(standing) : null;
       },
@@ -220,7 +220,7 @@ type ShownStanding = {
   equity: bigint;
   free: bigint;
   share: bigint;
-  /** Profits that wait for the market reserve, less losses beyond the cash: in the equity, and not booked. */
+  /** Profit not posted yet because the market reserve can't pay it, less losses beyond the cash. Included in `equity`. */
   waitingProfit: bigint;
   positions: OpenPosition[];
   /** `opensAt`: when the market opens in which it waits; null while it waits for a price. */

@@ -13,7 +13,7 @@ import { changedRow, traderChanges, updateTrader } from './updateTrader.server';
 
 const NO_FORM = one('no form changes it');
 
-/** Rules for changing each column of a trader; a test compares them with the table, so that no column is forgotten. */
+/** Approval rule for each column of a trader; a test fails for a column without one. */
 export const TRADER_TERMS = {
   rules: {
     id: one('it is given once, when the row is added, which takes two'),

@@ -14,7 +14,10 @@ import { rankBonusMachine } from './states';
 
 type Bonus = typeof rankBonus.$inferSelect;
 
-/** Locks bonuses that a reversed deposit earned; a claimed one goes back where the user still has all of it, else that is noted. */
+/**
+ * Deletes bonuses whose rank the user no longer reaches after a deposit was reversed. A claimed bonus is reversed if the balance covers it;
+ * otherwise it stays and an event is recorded.
+ */
 export async function takeBackRankBonuses(tx: Handle, by: Actor, user: User, reason: string): Promise<void> {
   const decided = and(eq(rankBonus.userId, user.id), ne(rankBonus.status, 'waiting'));
   const bonuses = await tx.select().from(rankBonus).where(decided);

@@ -14,7 +14,7 @@ export const referralBonusMachine = {
     wait: { from: ['due'], to: 'waiting', by: ['system'] },
     pay: { from: ['due', 'waiting'], to: 'paid', by: ['system'] },
     reduce: { from: ['due', 'waiting'], to: 'reduced', by: ['system'] },
-    /** Set for a reversed deposit. */
+    /** Follows the reversal of the deposit that earned the bonus. */
     'take-back': { from: ['due', 'waiting', 'paid', 'reduced'], to: 'taken-back', by: ['admin'] },
   },
 } as const satisfies Machine<ReferralBonusState, string>;

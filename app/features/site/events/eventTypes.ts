@@ -123,5 +123,5 @@ export const EVENT_TYPES = {
 
 export type EventName = keyof typeof EVENT_TYPES;
 
-/** An event as it is sent; `userId` is whose it is, told to administrators alone. */
+/** Event as clients receive it. */
 export type SentEvent = { id: string; type: EventName; timestamp: Date; data: object };

@@ -9,7 +9,7 @@ import { publicPath } from '~/web/server/visitors';
 type Home = { href: string; label: string };
 const START: Home = { href: '/', label: 'Go to the start page' };
 
-/** Error page of a status, with the ways on: reload where that may help, and home. */
+/** Error page for an HTTP status, with links to reload where that may help, and to the home page. */
 export function Problem(props: {
   status: number;
   said?: string;

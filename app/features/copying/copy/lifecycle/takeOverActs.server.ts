@@ -11,7 +11,7 @@ const BATCH_SIZE = 100;
 
 const isAct = and(eq(eventTable.thing, 'copy'), inArray(eventTable.event, [...COPY_ACTS]));
 
-/** Imports acts of copies from events of version 1.0.0; events without a valid MAC are skipped. */
+/** Migrates the acts of copies from events of version 1.0.0; events with an invalid MAC are skipped. */
 export async function takeOverActs(): Promise<void> {
   for (let after = ''; ; ) {
     const events = read()

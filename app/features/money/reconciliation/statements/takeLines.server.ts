@@ -26,10 +26,9 @@ export async function sourceOf(handle: Reader, method: string): Promise<Source |
 }
 
 /**
- * Stores lines that a reader of a wallet brought, and matches what can be matched. A line that was brought before is known by its key and
- * left as it was. It credits and pays nothing.
- * @param method the code of the method whose wallet it is; its source begins with the first lines that come, with nothing held
- * @param covers from when to when everything that moved in the wallet is a line now, where the reader knows
+ * Stores statement lines read from a chain and matches them. Duplicates, by key, are skipped. Posts no journal.
+ * @param method code of the wallet's payment method; its source is created with a zero balance on first use
+ * @param covers interval for which the lines are complete, if known
  */
 export const takeLines = (
   method: string,

@@ -17,7 +17,7 @@ import { isOwnLine } from './referrerOf.server';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
-/** Decides the amount of a bonus once its period is over, and pays it or leaves it waiting. @returns false before identities are known */
+/** Decides the amount of a bonus once its period is over, and pays it or leaves it waiting. @returns false if an identity check is still missing, so that the job retries */
 export async function decideReferralBonus(tx: Handle, id: string): Promise<boolean> {
   const undecided = and(
     eq(referralBonus.id, id),

@@ -157,7 +157,7 @@ export type Carried = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: SavedAccount; followed: Followed };
 
-/** Advances running copies of one trader to now or `most`, without ending those at their floor. Copies of typed results do not change. */
+/** Advances a trader's running copies to now or `most`. Those that reach their floor are returned with `floorAt` and not stopped; those of typed results are returned unchanged. */
 export async function carryCopies(
   tx: Handle,
   copies: readonly Copy[],
