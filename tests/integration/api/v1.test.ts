@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { event, setting } from '#drizzle/schema';
+import { deposit, event, setting } from '#drizzle/schema';
+import { CALLS } from '~/api/calls';
+import { login } from '~/api/handlers/account.server';
 import { V1_CALLS } from '~/api/v1/table.server';
 import { makeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
+import { loader as files } from '~/routes/files';
 import { API_KEYS } from '~/signIns/keyScopes';
 import { forgetEndedSessions } from '~/signIns/session.server';
+import { apiRoute } from '~/web/guard/api.server';
 import { clock, useDatabase } from '../../support/database';
+import { answerOf } from '../../support/pages/guarded';
 import { keyFor, undocumented, v1 } from '../../support/pages/v1';
 import { makeUser } from '../../support/people/people';
 import { makeTrader } from '../../support/trading/copies';
@@ -231,4 +236,37 @@ test('every call has a name and an address of its own', () => {
   expect(names.length).toBe(new Set(names).size);
   const addresses = V1_CALLS.map(({ method, path }) => `${method} ${path}`);
   expect(addresses.length).toBe(new Set(addresses).size);
+});
+
+test('a file of one’s own is read by a key that may read, and no other', async () => {
+  const user = await rich();
+  const key = await keyFor(user);
+  const made = await v1('POST', 'deposits', { key, headers: once(), body: { method: 'ETH', amount: usd('100.00') } });
+  const form = new FormData();
+  form.set('picture', new Blob([PNG], { type: 'image/png' }), 'payment.png');
+  await v1('POST', `deposits/${made.body.id}/proof`, { key, form });
+  const [row] = await read()
+    .select()
+    .from(deposit)
+    .where(eq(deposit.id, String(made.body.id)));
+  const id = row?.proofFileId ?? '';
+  const open = async (by: string) => {
+    const headers = { Authorization: `Bearer ${by}` };
+    const request = new Request(`http://mirrorbook.test/files/${id}`, { headers });
+    return (await answerOf(files, request, { params: { id } })).status;
+  };
+  const others = [await keyFor(user, { scopes: ['trade'] }), await keyFor(await rich()), 'mbk_none'];
+  expect([await open(key), ...(await Promise.all(others.map(open)))]).toEqual([200, 404, 404, 404]);
+});
+
+test('where keys are required, the original calls sign no investor in, and keys work', async () => {
+  const user = await rich();
+  const key = await keyFor(user);
+  await write((tx) => tx.update(setting).set({ value: API_KEYS.required }).where(eq(setting.key, API_KEYS.setting)));
+  const body = JSON.stringify({ email: user.email, password: 'a long walk in the rain' });
+  const headers = { 'Content-Type': 'application/json' };
+  const asked = new Request('http://mirrorbook.test/api/login', { method: 'POST', body, headers });
+  const { text } = await answerOf(apiRoute(CALLS.login, login as never), asked);
+  expect(JSON.parse(text)).toMatchObject({ message: 'Programs use an API key here, with the calls of /api/v1.' });
+  expect((await v1('GET', 'account', { key })).status).toBe(200);
 });
