@@ -153,8 +153,7 @@ CREATE TABLE "statement_source" (
 CREATE TABLE "saved_reply" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"text" text NOT NULL,
-	CONSTRAINT "saved_reply_name_unique" UNIQUE("name")
+	"text" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "support_message" (
@@ -331,6 +330,7 @@ CREATE UNIQUE INDEX "statement_match_pair" ON "statement_match" USING btree ("li
 CREATE INDEX "statement_match_thing" ON "statement_match" USING btree ("thing_id");--> statement-breakpoint
 CREATE INDEX "statement_match_group" ON "statement_match" USING btree ("group_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_sign_off_day" ON "statement_sign_off" USING btree ("method","day");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_reply_name" ON "saved_reply" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "support_message_thread" ON "support_message" USING btree ("thread_id","at");--> statement-breakpoint
 CREATE INDEX "support_message_user" ON "support_message" USING btree ("user_id","at");--> statement-breakpoint
 CREATE INDEX "support_thread_user" ON "support_thread" USING btree ("user_id","opened_at");--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { check, id, index, instant, oneOf, table, text } from '../columns';
+import { check, id, index, instant, oneOf, table, text, uniqueIndex } from '../columns';
 import { user } from './people';
 import { file } from './platform';
 
@@ -62,8 +62,8 @@ export const supportMessage = table(
 );
 
 /** Text that the staff answers with, chosen by its name. */
-export const savedReply = table('saved_reply', {
-  id: id('id').primaryKey(),
-  name: text('name').notNull().unique(),
-  text: text('text').notNull(),
-});
+export const savedReply = table(
+  'saved_reply',
+  { id: id('id').primaryKey(), name: text('name').notNull(), text: text('text').notNull() },
+  (t) => [uniqueIndex('saved_reply_name').on(t.name)],
+);

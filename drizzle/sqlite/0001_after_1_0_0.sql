@@ -181,7 +181,7 @@ CREATE TABLE `saved_reply` (
 	`text` text NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `saved_reply_name_unique` ON `saved_reply` (`name`);--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_reply_name` ON `saved_reply` (`name`);--> statement-breakpoint
 CREATE TABLE `support_message` (
 	`id` text PRIMARY KEY NOT NULL,
 	`thread_id` text NOT NULL,

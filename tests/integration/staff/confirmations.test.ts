@@ -54,6 +54,8 @@ const WITHOUT = [
   '/admin/support close',
   '/admin/support complain',
   '/admin/support reopen',
+  // Who sees to an alert; no money moves.
+  ...['take', 'give-back', 'assign', 'note'].map((name) => `/admin/alerts ${name}`),
   // Whatever it says, two administrators let payments continue.
   '/admin/restores found-unpaid',
 ];

@@ -166,6 +166,8 @@ describe('the table of rights is the one that the design asks for', () => {
     expect(doorsOf('support', changing).sort()).toEqual(
       [
         'admin/outbox ',
+        'admin/savedReplies delete',
+        'admin/savedReplies save',
         ...queue.map((name) => `admin/support ${name}`),
         'admin/users/list reset',
         'admin/users/part end-sign-ins',
