@@ -150,3 +150,17 @@ test('each alert has its line in the manual, its rule for Prometheus, and its fi
     expect(kit('cluster/alerts.yml')).toContain(`${alertFigure(name)})`);
   }
 });
+
+test('the manual in a release leads to nothing that is not in it', () => {
+  const copied = [...readFileSync('scripts/release.mjs', 'utf8').matchAll(/^ {2}'([^']+)',$/gm)].map(
+    ([, path]) => path,
+  );
+  for (const page of ['operations', 'cluster']) {
+    const links = [...readFileSync(`docs/${page}.md`, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+    expect(links.length).toBeGreaterThan(1);
+    const missing = links
+      .map(([, path = '']) => join('docs', path))
+      .filter((path) => !existsSync(path) || !copied.some((part) => path === part || path.startsWith(`${part}/`)));
+    expect(missing).toEqual([]);
+  }
+});
