@@ -277,8 +277,285 @@ export interface paths {
     /** What happens to the account, as server-sent events, at most a second late; `event: begin` says that later events will follow. Send the id that came last as the header Last-Event-ID, and the stream goes on after it, up to 7 days later. It ends with the key: then, or where another program took the place, `event: end` comes last. */
     get: operations["streamEvents"];
   };
+  "/webhooks": {
+    /** Lists the webhooks; never their secrets. */
+    get: operations["listWebhooks"];
+    /** Makes a webhook: events of these kinds are posted to the address, each until it answers 2xx. It ends with the key that made it. The secret, by which posts are verified, is told this once. */
+    post: operations["createWebhook"];
+  };
+  "/webhooks/{id}/test": {
+    /** Posts an event of the type webhook.test, which tells nothing. */
+    post: operations["testWebhook"];
+  };
+  "/webhooks/{id}/resume": {
+    /** Turns a webhook on that was turned off because it had failed for three days. */
+    post: operations["resumeWebhook"];
+  };
+  "/webhook-deliveries": {
+    /** What was posted to the webhooks in the last 30 days or waits, newest first. */
+    get: operations["listWebhookDeliveries"];
+  };
+  "/webhook-deliveries/{id}/replay": {
+    /** Posts an event again, with the same webhook-id. */
+    post: operations["replayWebhookDelivery"];
+  };
+  "/webhooks/{id}/remove": {
+    /** Removes a webhook. What waits is not posted any more. */
+    post: operations["removeWebhook"];
+  };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  "deposit.changed": {
+    /** A deposit was reported, decided, cancelled or reversed */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["DepositChangedEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "withdrawal.changed": {
+    /** A withdrawal was requested, decided, paid or cancelled */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalChangedEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "identity.changed": {
+    /** An identity check was submitted or decided */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["IdentityChangedEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "copy.changed": {
+    /** A copy started, paused, went on or stopped */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["CopyChangedEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "copy.traded": {
+    /** A copy filled an order, as its trader did */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["CopyTradedEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "copy.result": {
+    /** A result that the operator recorded for a trader reached a copy, or did not */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["CopyResultEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "order.changed": {
+    /** An order of own trading was placed, amended or cancelled */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["OrderChangedEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "order.filled": {
+    /** An order of own trading was filled */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["OrderFilledEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "balance.changed": {
+    /** Money moved: in, out or within the account */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["BalanceChangedEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+  "notification.created": {
+    /** A notification was added */
+    post: {
+      parameters: {
+        header: {
+          /** @description The same at each try of a post */
+          "webhook-id": string;
+          /** @description When this try was made, in seconds since 1970 */
+          "webhook-timestamp": string;
+          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NotificationCreatedEvent"];
+        };
+      };
+      responses: {
+        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        "2XX": {
+        };
+      };
+    };
+  };
+}
 export interface components {
   schemas: {
     Problem: {
@@ -897,6 +1174,33 @@ export interface components {
         /** @description Path of the page that it leads to */
         href: string;
       };
+    };
+    Webhook: {
+      id: components["schemas"]["Id"];
+      url: string;
+      kinds: ("deposit" | "withdrawal" | "copy" | "order" | "balance" | "notification" | "identity")[];
+      /** @enum {string} */
+      state: "on" | "failing" | "off";
+      failingSince: components["schemas"]["Time"] | null;
+      /** @description A key made it, and it ends with that key */
+      endsWithKey: boolean;
+      createdAt: components["schemas"]["Time"];
+    };
+    WebhookDelivery: {
+      /** @description The webhook-id of its posts */
+      id: components["schemas"]["Id"];
+      webhook: components["schemas"]["Id"];
+      event: components["schemas"]["Id"];
+      type: string;
+      /** @enum {string} */
+      state: "waiting" | "delivered" | "failed";
+      attempts: number;
+      /** @description What the last post came to, where it failed */
+      problem: string | null;
+      /** @description When it is posted next; null where it is not */
+      nextAt: components["schemas"]["Time"] | null;
+      createdAt: components["schemas"]["Time"];
+      deliveredAt: components["schemas"]["Time"] | null;
     };
   };
   responses: {
@@ -2638,6 +2942,8 @@ export interface operations {
         "application/json": {
           /** Format: uuid */
           upTo: string;
+          /** Format: uuid */
+          from?: string;
         };
       };
     };
@@ -2663,6 +2969,149 @@ export interface operations {
       200: {
         content: {
           "text/event-stream": components["schemas"]["Event"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listWebhooks: {
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["Webhook"][];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  createWebhook: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          url: string;
+          kinds: ("deposit" | "withdrawal" | "copy" | "order" | "balance" | "notification" | "identity")[];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+            url: string;
+            /** @description Null in a repeated answer */
+            secret: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  testWebhook: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  resumeWebhook: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        webhook?: components["schemas"]["Id"];
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  replayWebhookDelivery: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  removeWebhook: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+          };
         };
       };
       default: components["responses"]["Refused"];

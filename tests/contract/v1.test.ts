@@ -141,3 +141,47 @@ test('a key is made and revoked on its page, without scripts', async () => {
   const states = await Promise.all([v1('account', { headers }), v1('account')]);
   expect(states.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
+
+test('events arrive over the network as they happen, go on where they broke off, and end with the key', async () => {
+  const person = await new Client(installation).signIn({ email: variables.EMAIL ?? '', password: PASSWORD });
+  const form = await person.form('/settings/keys', 'keyName');
+  const asked = { keyName: 'Events', read: 'on', deposit: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
+  const [key = ''] = /mbk_[\w-]{20,}/.exec(await (await person.post(form, asked)).text()) ?? [];
+  const Authorization = `Bearer ${key}`;
+  const open = async (headers: Record<string, string> = {}) => {
+    const answer = await v1('events', { headers: { Authorization, ...headers } });
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    let text = '';
+    const until = async (pattern: RegExp) => {
+      while (!pattern.test(text)) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`The stream ended: ${text}`);
+        text += new TextDecoder().decode(value);
+      }
+      return text;
+    };
+    return { until, stop: () => reader.cancel() };
+  };
+  const report = async (value: string) => {
+    const body = JSON.stringify({ method: 'ETH', amount: { value, currency: 'USD' } });
+    const headers = { Authorization, 'Content-Type': 'application/json', 'Idempotency-Key': value };
+    return (await (await v1('deposits', { method: 'POST', body, headers })).json()).id as string;
+  };
+  const first = await open();
+  await first.until(/event: begin/);
+  const one = await report('251.00');
+  const told = await first.until(new RegExp(one));
+  await first.stop();
+  const two = await report('252.00');
+  const [last = ''] = told.match(/(?<=^id: ).+$/gm)?.slice(-1) ?? [];
+  const second = await open({ 'Last-Event-ID': last });
+  const rest = await second.until(/event: begin/);
+  expect([rest.includes(two), rest.includes(one)]).toEqual([true, false]);
+  const hook = { url: 'https://hooks.example.com/mirrorbook', deposit: 'on', password: PASSWORD };
+  const made = await (await person.post(await person.form('/settings/webhooks', 'url'), hook)).text();
+  expect(made).toMatch(/whsec_[\w+/]{40,}=/);
+  expect(await person.page('/settings/webhooks')).not.toContain('whsec_');
+  await person.post(await person.form('/settings/keys', 'key'));
+  await second.until(/event: end\ndata: signed-out/);
+});

@@ -76,6 +76,11 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
             A write with an <Code>Idempotency-Key</Code> happens once; writes that move money need one. A refusal does
             not use it up.
           </li>
+          <li>
+            <Code>GET /api/v1/events</Code> tells what happens, at most a second late: send the id that came last as{' '}
+            <Code>Last-Event-ID</Code>, and it goes on from there. A <Link to="/settings/webhooks">webhook</Link> gets
+            the same as posts, signed by the Standard Webhooks specification.
+          </li>
         </ul>
         <p>
           For machines: <a href="/api/v1/openapi.json">the OpenAPI document</a> of version 1. For TypeScript: the
