@@ -1,23 +1,27 @@
 import { BlockList, isIP } from 'node:net';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import { settingOf } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { API_KEYS, grantsSchema, KEY_PREFIX, type KeyGrants, keyLength } from './keyScopes';
-import { investorOf, liveSessionsOf, startSession, type User } from './session.server';
+import { administratorOf, investorOf, liveSessionsOf, startSession } from './session.server';
 
 /* API keys are sessions of their own kind: what ends a person's sessions (a new password, a freeze, closing) ends their keys. */
 
 const grantsOf = (text: string | null): KeyGrants => grantsSchema.parse(JSON.parse(text ?? '{}'));
 
-/** Returns the holder of the key in a header `Authorization: Bearer`; refused where it works no more or not from this address. */
-export async function keyHolder(
+type Held<P> = P & { key: KeyGrants; hash: string };
+
+/** Returns the holder of the key in a header `Authorization: Bearer`, as `find` finds them; refused where it works no more or not from this address. */
+async function heldKey<P extends { session: { grants: string | null; tokenHash: string } }>(
   authorization: string | null,
   address: string,
-): Promise<Result<{ user: User; key: KeyGrants; hash: string }>> {
+  find: (secret: string) => Promise<P | null>,
+): Promise<Result<Held<P>>> {
   const secret = bearerKey(authorization);
   if ((await settingOf(read(), API_KEYS.setting)) === API_KEYS.forbidden)
     return refuse('forbidden', 'API keys are switched off here.');
-  const found = secret === null ? null : await investorOf(secret, 'key');
+  const found = secret === null ? null : await find(secret);
   if (!found) {
     return refuse(
       'not-signed-in',
@@ -27,7 +31,17 @@ export async function keyHolder(
   const key = grantsOf(found.session.grants);
   if (!mayComeFrom(key.from, address))
     return refuse('foreign-address', 'This key may not be used from this IP address.');
-  return done({ user: found.user, key, hash: found.session.tokenHash });
+  return done({ ...found, key, hash: found.session.tokenHash });
+}
+
+export const keyHolder = (authorization: string | null, address: string) =>
+  heldKey(authorization, address, (secret) => investorOf(secret, 'key'));
+
+/** Returns the administrator of such a key; in live mode one without a second factor is refused. */
+export async function staffKeyHolder(authorization: string | null, address: string) {
+  const held = await heldKey(authorization, address, (secret) => administratorOf(secret, 'key'));
+  if (!held.ok || isPaper() || held.value.factorSince) return held;
+  return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
 }
 
 /** Returns the key of an `Authorization` header; null where it holds none of ours. */
@@ -64,10 +78,12 @@ export async function startKey(
   tx: Handle,
   subjectId: string,
   { days, ...grants }: NewKey,
+  { forAdmin = false } = {},
 ): Promise<{ secret: string }> {
   return await startSession(tx, {
     kind: 'key',
     subjectId,
+    forAdmin,
     key: {
       prefix: KEY_PREFIX,
       grants: (secret) => JSON.stringify({ ...grants, hint: `${KEY_PREFIX}…${secret.slice(-4)}` } satisfies KeyGrants),

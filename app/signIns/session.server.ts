@@ -136,7 +136,7 @@ export async function investorOf(
 /** Returns the administrator of a secret, and since when they have a second factor; null when unknown, ended, idle or disabled. */
 export async function administratorOf(
   secret: string | null,
-  kind: 'admin' | 'api',
+  kind: 'admin' | 'api' | 'key',
 ): Promise<{ administrator: Administrator; session: Session; factorSince: Date | null } | null> {
   if (!secret) return null;
   const [found] = await findAdministrator(read(), { hash: hashSecret(secret), kind });

@@ -13,6 +13,16 @@ export interface paths {
     /** Revokes an API key, this one too. */
     post: operations["revokeKey"];
   };
+  "/staff/keys": {
+    /** Lists one’s own API keys that work; never the keys themselves. */
+    get: operations["listStaffKeys"];
+    /** Makes an API key of an administrator with password and `otp`. It has the rights that it lists of those of the role; where pages ask for a code, its calls do too. */
+    post: operations["createStaffKey"];
+  };
+  "/staff/keys/{key}/revoke": {
+    /** Revokes one’s own API key, this one too. */
+    post: operations["revokeStaffKey"];
+  };
   "/account": {
     /** The account of the key: who it belongs to, and its balances. */
     get: operations["getAccount"];
@@ -272,6 +282,410 @@ export interface paths {
   "/notifications/read": {
     /** Marks notifications as read, up to the one that is named. */
     post: operations["readNotifications"];
+  };
+  "/staff/deposits": {
+    /** The queue: deposits that wait, oldest first, or what the filter asks for. */
+    get: operations["listQueuedDeposits"];
+  };
+  "/staff/deposits/{id}": {
+    /** One deposit, whatever its state. */
+    get: operations["getQueuedDeposit"];
+  };
+  "/staff/deposits/{id}/approve": {
+    /** Approves a deposit. */
+    post: operations["approveDeposit"];
+  };
+  "/staff/deposits/{id}/reject": {
+    /** Rejects a deposit. */
+    post: operations["rejectDeposit"];
+  };
+  "/staff/deposits/{id}/reverse": {
+    /** Takes back the approval of a deposit. */
+    post: operations["reverseDeposit"];
+  };
+  "/staff/deposits/{id}/charge-back": {
+    /** Charges back a deposit. */
+    post: operations["chargeBackDeposit"];
+  };
+  "/staff/deposits/{id}/take": {
+    /** Assigns to oneself a deposit. */
+    post: operations["takeQueuedDeposit"];
+  };
+  "/staff/deposits/{id}/assign": {
+    /** Assigns to another administrator a deposit. */
+    post: operations["assignQueuedDeposit"];
+  };
+  "/staff/deposits/{id}/give-back": {
+    /** Assigns to nobody a deposit. */
+    post: operations["giveBackQueuedDeposit"];
+  };
+  "/staff/deposits/{id}/hold": {
+    /** Puts on hold a deposit. */
+    post: operations["holdQueuedDeposit"];
+  };
+  "/staff/deposits/{id}/release": {
+    /** Ends the hold of a deposit. */
+    post: operations["releaseQueuedDeposit"];
+  };
+  "/staff/deposits/{id}/note": {
+    /** Writes a note for the staff on a deposit. */
+    post: operations["noteQueuedDeposit"];
+  };
+  "/staff/withdrawals": {
+    /** The queue: withdrawals that wait, oldest first, or what the filter asks for. */
+    get: operations["listQueuedWithdrawals"];
+  };
+  "/staff/withdrawals/{id}": {
+    /** One withdrawal, whatever its state. */
+    get: operations["getQueuedWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/approve": {
+    /** Approves a withdrawal. */
+    post: operations["approveWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/approve-and-pay": {
+    /** In paper mode, approves and records the payment of a withdrawal. */
+    post: operations["approveAndPayWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/reject": {
+    /** Rejects a withdrawal. */
+    post: operations["rejectWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/pay": {
+    /** Records the payment of a withdrawal. */
+    post: operations["payWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/bounce": {
+    /** Returns the money of a withdrawal. */
+    post: operations["bounceWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/take": {
+    /** Assigns to oneself a withdrawal. */
+    post: operations["takeQueuedWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/assign": {
+    /** Assigns to another administrator a withdrawal. */
+    post: operations["assignQueuedWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/give-back": {
+    /** Assigns to nobody a withdrawal. */
+    post: operations["giveBackQueuedWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/hold": {
+    /** Puts on hold a withdrawal. */
+    post: operations["holdQueuedWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/release": {
+    /** Ends the hold of a withdrawal. */
+    post: operations["releaseQueuedWithdrawal"];
+  };
+  "/staff/withdrawals/{id}/note": {
+    /** Writes a note for the staff on a withdrawal. */
+    post: operations["noteQueuedWithdrawal"];
+  };
+  "/staff/identity-checks": {
+    /** The queue: identity checks that wait, oldest first, or what the filter asks for. */
+    get: operations["listQueuedIdentityChecks"];
+  };
+  "/staff/identity-checks/{id}": {
+    /** One identity check, whatever its state. */
+    get: operations["getQueuedIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/approve": {
+    /** Approves an identity check. */
+    post: operations["approveIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/reject": {
+    /** Rejects an identity check. */
+    post: operations["rejectIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/ask-again": {
+    /** Asks for one document again of an identity check. */
+    post: operations["askAgainForIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/revoke": {
+    /** Revokes the approval of an identity check. */
+    post: operations["revokeIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/take": {
+    /** Assigns to oneself an identity check. */
+    post: operations["takeQueuedIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/assign": {
+    /** Assigns to another administrator an identity check. */
+    post: operations["assignQueuedIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/give-back": {
+    /** Assigns to nobody an identity check. */
+    post: operations["giveBackQueuedIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/hold": {
+    /** Puts on hold an identity check. */
+    post: operations["holdQueuedIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/release": {
+    /** Ends the hold of an identity check. */
+    post: operations["releaseQueuedIdentityCheck"];
+  };
+  "/staff/identity-checks/{id}/note": {
+    /** Writes a note for the staff on an identity check. */
+    post: operations["noteQueuedIdentityCheck"];
+  };
+  "/staff/support-threads": {
+    /** The queue: support threads that wait, oldest first, or what the filter asks for. */
+    get: operations["listQueuedSupportThreads"];
+  };
+  "/staff/support-threads/{id}": {
+    /** One support thread, whatever its state. */
+    get: operations["getQueuedSupportThread"];
+  };
+  "/staff/support-threads/{id}/acknowledge": {
+    /** Acknowledges, as a complaint, a support thread. */
+    post: operations["acknowledgeSupportThread"];
+  };
+  "/staff/support-threads/{id}/answer": {
+    /** Answers a support thread. */
+    post: operations["answerSupportThread"];
+  };
+  "/staff/support-threads/{id}/add": {
+    /** Adds to the answer of a support thread. */
+    post: operations["addToSupportThread"];
+  };
+  "/staff/support-threads/{id}/complain": {
+    /** Marks as a complaint a support thread. */
+    post: operations["complainBySupportThread"];
+  };
+  "/staff/support-threads/{id}/close": {
+    /** Closes a support thread. */
+    post: operations["closeSupportThread"];
+  };
+  "/staff/support-threads/{id}/reopen": {
+    /** Opens again a support thread. */
+    post: operations["reopenSupportThread"];
+  };
+  "/staff/support-threads/{id}/take": {
+    /** Assigns to oneself a support thread. */
+    post: operations["takeQueuedSupportThread"];
+  };
+  "/staff/support-threads/{id}/assign": {
+    /** Assigns to another administrator a support thread. */
+    post: operations["assignQueuedSupportThread"];
+  };
+  "/staff/support-threads/{id}/give-back": {
+    /** Assigns to nobody a support thread. */
+    post: operations["giveBackQueuedSupportThread"];
+  };
+  "/staff/support-threads/{id}/hold": {
+    /** Puts on hold a support thread. */
+    post: operations["holdQueuedSupportThread"];
+  };
+  "/staff/support-threads/{id}/release": {
+    /** Ends the hold of a support thread. */
+    post: operations["releaseQueuedSupportThread"];
+  };
+  "/staff/support-threads/{id}/note": {
+    /** Writes a note for the staff on a support thread. */
+    post: operations["noteQueuedSupportThread"];
+  };
+  "/staff/trader-applications": {
+    /** The queue: trader applications that wait, oldest first, or what the filter asks for. */
+    get: operations["listQueuedTraderApplications"];
+  };
+  "/staff/trader-applications/{id}": {
+    /** One trader application, whatever its state. */
+    get: operations["getQueuedTraderApplication"];
+  };
+  "/staff/trader-applications/{id}/accept": {
+    /** Accepts a trader application. */
+    post: operations["acceptTraderApplication"];
+  };
+  "/staff/trader-applications/{id}/reject": {
+    /** Rejects a trader application. */
+    post: operations["rejectTraderApplication"];
+  };
+  "/staff/trader-applications/{id}/take": {
+    /** Assigns to oneself a trader application. */
+    post: operations["takeQueuedTraderApplication"];
+  };
+  "/staff/trader-applications/{id}/assign": {
+    /** Assigns to another administrator a trader application. */
+    post: operations["assignQueuedTraderApplication"];
+  };
+  "/staff/trader-applications/{id}/give-back": {
+    /** Assigns to nobody a trader application. */
+    post: operations["giveBackQueuedTraderApplication"];
+  };
+  "/staff/trader-applications/{id}/hold": {
+    /** Puts on hold a trader application. */
+    post: operations["holdQueuedTraderApplication"];
+  };
+  "/staff/trader-applications/{id}/release": {
+    /** Ends the hold of a trader application. */
+    post: operations["releaseQueuedTraderApplication"];
+  };
+  "/staff/trader-applications/{id}/note": {
+    /** Writes a note for the staff on a trader application. */
+    post: operations["noteQueuedTraderApplication"];
+  };
+  "/staff/approvals": {
+    /** What waits for a second administrator, with its exact effect, and what one’s role may decide of it. */
+    get: operations["listApprovals"];
+  };
+  "/staff/approvals/{id}/approve": {
+    /** Approves a request for a second administrator. */
+    post: operations["approveRequest"];
+  };
+  "/staff/approvals/{id}/reject": {
+    /** Rejects a request for a second administrator. */
+    post: operations["rejectRequest"];
+  };
+  "/staff/approvals/{id}/withdraw": {
+    /** Withdraws a request for a second administrator. */
+    post: operations["withdrawRequest"];
+  };
+  "/staff/users/{userId}/credit": {
+    /** Credits a user. */
+    post: operations["creditUser"];
+  };
+  "/staff/users/{userId}/debit": {
+    /** Takes money from a user. */
+    post: operations["debitUser"];
+  };
+  "/staff/users/{userId}/profit": {
+    /** Adds profit to a user. */
+    post: operations["addProfit"];
+  };
+  "/staff/users/{userId}/write-off": {
+    /** Writes off what a user owes. */
+    post: operations["writeOffDebt"];
+  };
+  "/staff/users/{userId}/pay-out": {
+    /** Asks for money of a closed account to be paid out. */
+    post: operations["payOutClosedAccount"];
+  };
+  "/staff/users/{userId}/reopen": {
+    /** Opens a closed account again. */
+    post: operations["reopenAccount"];
+  };
+  "/staff/users/{userId}/close": {
+    /** Closes an account; its email address is sent again, so that it is no other one. */
+    post: operations["closeAccount"];
+  };
+  "/staff/users/{userId}/freeze": {
+    /** Freezes an account, or a part of it. */
+    post: operations["freezeAccount"];
+  };
+  "/staff/users/{userId}/unfreeze": {
+    /** Lets an account, or a part of it, continue. */
+    post: operations["unfreezeAccount"];
+  };
+  "/staff/users/{userId}/risk": {
+    /** Rates the risk of a user. */
+    post: operations["rateRisk"];
+  };
+  "/staff/users/{id}/verified": {
+    /** Unlocks live trading for a user, or locks it. */
+    post: operations["setLiveTrading"];
+  };
+  "/staff/users/{id}/reset": {
+    /** Mails a link to choose a new password. */
+    post: operations["mailPasswordLink"];
+  };
+  "/staff/users/{id}/tag": {
+    /** Tags a user. */
+    post: operations["tagUser"];
+  };
+  "/staff/users/{id}/untag": {
+    /** Takes a tag from a user. */
+    post: operations["untagUser"];
+  };
+  "/staff/users/{id}/note": {
+    /** Writes a note on a user, which the staff alone reads. */
+    post: operations["noteUser"];
+  };
+  "/staff/users/{userId}/end-sign-ins": {
+    /** Signs a user out everywhere; their API keys end too. */
+    post: operations["endSignIns"];
+  };
+  "/staff/investments/{id}/end": {
+    /** Ends a plan of a user early. */
+    post: operations["endInvestmentEarly"];
+  };
+  "/staff/copies/{id}/stop": {
+    /** Stops a copy of a user who owes money. */
+    post: operations["stopDebtorsCopy"];
+  };
+  "/staff/traders": {
+    /** The traders, retired ones too. */
+    get: operations["listAllTraders"];
+    /** Adds a trader. */
+    post: operations["createTrader"];
+  };
+  "/staff/traders/{id}/change": {
+    /** Changes a trader; all fields are sent. */
+    post: operations["changeTrader"];
+  };
+  "/staff/traders/{id}/retire": {
+    /** Retires a trader for good: all copies end. */
+    post: operations["retireTrader"];
+  };
+  "/staff/traders/{id}/pause": {
+    /** Lets nobody begin a copy of a trader. */
+    post: operations["pauseTrader"];
+  };
+  "/staff/traders/{id}/reopen": {
+    /** Lets copies of a trader begin again. */
+    post: operations["reopenTrader"];
+  };
+  "/staff/traders/{trader}/revoke-key": {
+    /** Ends the key of a trader’s program. */
+    post: operations["revokeSignalKey"];
+  };
+  "/staff/results": {
+    /** Results that administrators entered, the newest first. */
+    get: operations["listResults"];
+    /** Enters a result of a trader, which copies then get. */
+    post: operations["recordResult"];
+  };
+  "/staff/traders/{id}/results": {
+    /** Enters results of a trader from the text of a CSV file. */
+    post: operations["importResults"];
+  };
+  "/staff/results/{trade}/void": {
+    /** Voids a result; with an amount, the right one takes its place. */
+    post: operations["voidResult"];
+  };
+  "/staff/traders/{trader}/complete-log": {
+    /** Declares the results of a trader complete up to an instant: money that waited for them returns. */
+    post: operations["completeLog"];
+  };
+  "/staff/search": {
+    /** Finds a name, an email address, an amount, a transaction, a wallet, a reference or an id, in all that one’s role may see. */
+    get: operations["search"];
+  };
+  "/staff/users": {
+    /** Users, the newest first. */
+    get: operations["listUsers"];
+  };
+  "/staff/users/{id}": {
+    /** One user with balances and totals. */
+    get: operations["getUser"];
+  };
+  "/staff/exports/users.csv": {
+    /** The whole list of users as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportUsers"];
+  };
+  "/staff/exports/traders.csv": {
+    /** The whole list of traders as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportTraders"];
+  };
+  "/staff/exports/results.csv": {
+    /** The whole list of results as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportResults"];
+  };
+  "/staff/exports/audit.csv": {
+    /** The whole list of audit as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportAudit"];
   };
   "/events": {
     /** What happens to the account, as server-sent events, at most a second late; `event: begin` says that later events will follow. Send the id that came last as the header Last-Event-ID, and the stream goes on after it, up to 7 days later. It ends with the key: then, or where another program took the place, `event: end` comes last. */
@@ -565,7 +979,7 @@ export interface components {
       */
       type: string;
       /** @enum {string} */
-      title: "A field is missing, wrong or unknown" | "The request can’t be read" | "The cursor belongs to another list, or was changed" | "The Idempotency-Key is in no form that is read" | "An Idempotency-Key is needed" | "No API key, or one that works no more" | "This may not be done" | "The API key lacks the scope" | "The API key may not be used from this IP address" | "The API key may not withdraw to this address" | "Nothing is here" | "Another method is needed" | "It has ended or was decided already" | "The body is too large" | "The address is too long" | "The body has another type than is read" | "The Idempotency-Key was used for something else" | "It can’t be done now" | "Too many requests" | "A fault of ours" | "Busy, or closed for maintenance";
+      title: "A field is missing, wrong or unknown" | "The request can’t be read" | "The cursor belongs to another list, or was changed" | "The Idempotency-Key is in no form that is read" | "An Idempotency-Key is needed" | "No API key, or one that works no more" | "This may not be done" | "The API key lacks the scope" | "The API key may not be used from this IP address" | "The API key may not withdraw to this address" | "Nothing is here" | "Another method is needed" | "The effect was not shown yet, or is another one now" | "It has ended or was decided already" | "The body is too large" | "The address is too long" | "The body has another type than is read" | "The Idempotency-Key was used for something else" | "It can’t be done now" | "Too many requests" | "A fault of ours" | "Busy, or closed for maintenance";
       status: number;
       /** @description What went wrong, for a person */
       detail: string;
@@ -595,6 +1009,19 @@ export interface components {
     * @description An instant in UTC, RFC 3339
     */
     Time: string;
+    StaffKey: {
+      id: string;
+      name: string;
+      scopes: string[];
+      wallets: string[];
+      /** @description IP addresses and networks; empty for any */
+      from: string[];
+      /** @description Beginning and last four characters of the key */
+      hint: string;
+      createdAt: components["schemas"]["Time"];
+      lastUsedAt: components["schemas"]["Time"] | null;
+      expiresAt: components["schemas"]["Time"];
+    };
     /** Format: uuid */
     Id: string;
     /** @description An amount of dollars with two decimals, as text */
@@ -1011,6 +1438,139 @@ export interface components {
       at: components["schemas"]["Time"];
       readAt: components["schemas"]["Time"] | null;
     };
+    QueueEntry: {
+      id: components["schemas"]["Id"];
+      owner: {
+        id: components["schemas"]["Id"];
+        name: string;
+        email: string;
+      };
+      state: string;
+      /** @description For a decision or a payment */
+      waits: boolean;
+      since: components["schemas"]["Time"];
+      amount: components["schemas"]["Money"] | null;
+      /** @description Method, subject, country or record */
+      what: string;
+      risks: string[];
+      takenBy: {
+        id: components["schemas"]["Id"];
+        name: string;
+      } | null;
+      held: {
+        by: string;
+        reason: string;
+        investorTold: boolean;
+      } | null;
+      /** @description Of another administrator, that waits for a second one */
+      request: string | null;
+    };
+    Decision: {
+      /**
+      * @description `waits` for a second administrator
+      * @enum {string}
+      */
+      state: "previewed" | "done" | "waits";
+      message: string;
+      /** @description What was made or changed, or the request that waits */
+      id: string | null;
+      preview: components["schemas"]["Effect"] | null;
+    };
+    Effect: {
+      /** @description To be sent with the decision, which is done only while this is what it does */
+      effect: string;
+      title: string;
+      lines: {
+        name: string;
+        from: string | null;
+        to: string;
+      }[];
+      needsReason: boolean;
+      /** @description Why it waits for a second administrator; empty where it does not */
+      needsTwo: string[];
+    };
+    Approval: {
+      id: components["schemas"]["Id"];
+      operation: string;
+      state: string;
+      requestedBy: string;
+      requestedAt: components["schemas"]["Time"];
+      title: string;
+      lines: {
+        name: string;
+        from: string | null;
+        to: string;
+      }[];
+      /** @description To be sent with the approval */
+      effect: string;
+      decisions: string[];
+    };
+    User: {
+      id: components["schemas"]["Id"];
+      firstName: string;
+      lastName: string;
+      username: string;
+      email: string;
+      /** @description The email address was verified */
+      isVerified: boolean;
+      liveTradingUnlocked: boolean;
+      /** @enum {string} */
+      state: "open" | "closed";
+      risk: string | null;
+      frozen: string[];
+      tags: string[];
+      createdAt: components["schemas"]["Time"];
+      /** @description All that is owed to them */
+      owed: components["schemas"]["Money"];
+    };
+    UserFile: {
+      id: components["schemas"]["Id"];
+      firstName: string;
+      lastName: string;
+      username: string;
+      email: string;
+      /** @description The email address was verified */
+      isVerified: boolean;
+      liveTradingUnlocked: boolean;
+      /** @enum {string} */
+      state: "open" | "closed";
+      risk: string | null;
+      frozen: string[];
+      tags: string[];
+      createdAt: components["schemas"]["Time"];
+      identityCheck: string | null;
+      balances: {
+        total: components["schemas"]["Money"];
+        available: components["schemas"]["Money"];
+        held: components["schemas"]["Money"];
+        copies: components["schemas"]["Money"];
+        plans: components["schemas"]["Money"];
+        trading: components["schemas"]["Money"];
+      };
+      totals: {
+        deposited: components["schemas"]["Money"];
+        withdrawn: components["schemas"]["Money"];
+      };
+      /** @description A debt from a deposit that was taken back */
+      owes: components["schemas"]["Money"];
+      signIns: number;
+      closedAt: components["schemas"]["Time"] | null;
+    };
+    Result: {
+      id: components["schemas"]["Id"];
+      trader: {
+        id: components["schemas"]["Id"];
+        name: string;
+      };
+      pair: string;
+      /** @enum {string} */
+      type: "profit" | "loss";
+      amount: components["schemas"]["Money"];
+      at: components["schemas"]["Time"];
+      enteredAt: components["schemas"]["Time"];
+      voidedAt: components["schemas"]["Time"] | null;
+      voidReason: string | null;
+    };
     Event: components["schemas"]["DepositChangedEvent"] | components["schemas"]["WithdrawalChangedEvent"] | components["schemas"]["IdentityChangedEvent"] | components["schemas"]["CopyChangedEvent"] | components["schemas"]["CopyTradedEvent"] | components["schemas"]["CopyResultEvent"] | components["schemas"]["OrderChangedEvent"] | components["schemas"]["OrderFilledEvent"] | components["schemas"]["BalanceChangedEvent"] | components["schemas"]["NotificationCreatedEvent"];
     DepositChangedEvent: {
       id: components["schemas"]["Id"];
@@ -1300,6 +1860,72 @@ export interface operations {
     };
   };
   revokeKey: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        key: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            name: string;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listStaffKeys: {
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["StaffKey"][];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  createStaffKey: {
+    requestBody: {
+      content: {
+        "application/json": {
+          email: string;
+          password: string;
+          otp?: string;
+          name: string;
+          rights: ("everyone" | "users:read" | "users:help" | "users:mark" | "accounts:freeze" | "accounts:change" | "balances:change" | "payments:read" | "payments:decide" | "restores:decide" | "papers:read" | "papers:decide" | "support:read" | "support:answer" | "traders:read" | "traders:change" | "catalogue:read" | "plans:change" | "terms:change" | "books:read" | "books:check" | "statements:change" | "reserves:change" | "approvals:read" | "approvals:decide" | "mails:read" | "mails:send" | "events:read" | "operation:read" | "operation:change" | "staff:read" | "staff:change")[];
+          /**
+          * @description How long it works
+          * @default 90
+          */
+          days?: number;
+          /**
+          * @description IP addresses and networks that it may be used from; empty for any
+          * @default []
+          */
+          from?: string[];
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            /** @description To be sent as Authorization: Bearer */
+            key: string;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  revokeStaffKey: {
     parameters: {
       header?: {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2953,6 +3579,2896 @@ export interface operations {
           "application/json": {
             upTo: components["schemas"]["Id"];
           };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listQueuedDeposits: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["QueueEntry"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  getQueuedDeposit: {
+    parameters: {
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["QueueEntry"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  approveDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          received: components["schemas"]["Money"];
+          coin?: string;
+          transactionId?: string;
+          reason?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  rejectDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  reverseDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  chargeBackDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  takeQueuedDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  assignQueuedDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          to: string;
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  giveBackQueuedDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  holdQueuedDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @constant */
+          told?: "on";
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  releaseQueuedDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  noteQueuedDeposit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          note: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listQueuedWithdrawals: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["QueueEntry"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  getQueuedWithdrawal: {
+    parameters: {
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["QueueEntry"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  approveWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  approveAndPayWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reference: string;
+          coin?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  rejectWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  payWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reference: string;
+          coin?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  bounceWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  takeQueuedWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  assignQueuedWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          to: string;
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  giveBackQueuedWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  holdQueuedWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @constant */
+          told?: "on";
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  releaseQueuedWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  noteQueuedWithdrawal: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          note: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listQueuedIdentityChecks: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["QueueEntry"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  getQueuedIdentityCheck: {
+    parameters: {
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["QueueEntry"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  approveIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: date */
+          validUntil?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  rejectIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  askAgainForIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @enum {string} */
+          paper: "documentFileId" | "backFileId" | "proofOfAddressFileId" | "selfieFileId";
+          /** @description As the dry run answered it */
+          effect?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  revokeIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  takeQueuedIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  assignQueuedIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          to: string;
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  giveBackQueuedIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  holdQueuedIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @constant */
+          told?: "on";
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  releaseQueuedIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  noteQueuedIdentityCheck: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          note: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listQueuedSupportThreads: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["QueueEntry"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  getQueuedSupportThread: {
+    parameters: {
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["QueueEntry"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  acknowledgeSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  answerSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          text?: string;
+          message?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  addToSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          text?: string;
+          message?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  complainBySupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  closeSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  reopenSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  takeQueuedSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  assignQueuedSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          to: string;
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  giveBackQueuedSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  holdQueuedSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @constant */
+          told?: "on";
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  releaseQueuedSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  noteQueuedSupportThread: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          note: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listQueuedTraderApplications: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["QueueEntry"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  getQueuedTraderApplication: {
+    parameters: {
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["QueueEntry"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  acceptTraderApplication: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  rejectTraderApplication: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  takeQueuedTraderApplication: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  assignQueuedTraderApplication: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          to: string;
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  giveBackQueuedTraderApplication: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  holdQueuedTraderApplication: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @constant */
+          told?: "on";
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  releaseQueuedTraderApplication: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  noteQueuedTraderApplication: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          note: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listApprovals: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "all";
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["Approval"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  approveRequest: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          effect: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  rejectRequest: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  withdrawRequest: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  creditUser: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          amount: components["schemas"]["Money"];
+          reason?: string;
+          /** @enum {string} */
+          kind: "deposit" | "goodwill";
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  debitUser: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          amount: components["schemas"]["Money"];
+          reason?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  addProfit: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          amount: components["schemas"]["Money"];
+          reason?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  writeOffDebt: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          amount: components["schemas"]["Money"];
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  payOutClosedAccount: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          amount: components["schemas"]["Money"];
+          reason: string;
+          method: string;
+          wallet: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  reopenAccount: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  closeAccount: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          email: string;
+          reason: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  freezeAccount: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @enum {string} */
+          part?: "withdrawals" | "copying";
+          reason: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  unfreezeAccount: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @constant */
+          factor?: "off";
+          /** @enum {string} */
+          part?: "withdrawals" | "copying";
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  rateRisk: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @enum {string} */
+          rating: "low" | "medium" | "high";
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  setLiveTrading: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @enum {string} */
+          verified: "on" | "off";
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  mailPasswordLink: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  tagUser: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          tag: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  untagUser: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          tag: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  noteUser: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          note: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  endSignIns: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        userId: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  endInvestmentEarly: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  stopDebtorsCopy: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listAllTraders: {
+    parameters: {
+      query?: {
+        search?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["Trader"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  createTrader: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          firstName: string;
+          lastName: string;
+          /** @default  */
+          winRate?: string;
+          /** @default  */
+          averageReturn?: string;
+          /** @default  */
+          followers?: string;
+          /** @default  */
+          riskReward?: string;
+          nationality: string;
+          minimumCapital: components["schemas"]["Money"];
+          capital?: components["schemas"]["Money"];
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  changeTrader: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          firstName: string;
+          lastName: string;
+          /** @default  */
+          winRate?: string;
+          /** @default  */
+          averageReturn?: string;
+          /** @default  */
+          followers?: string;
+          /** @default  */
+          riskReward?: string;
+          nationality: string;
+          minimumCapital: components["schemas"]["Money"];
+          capital?: components["schemas"]["Money"];
+          share?: string;
+          reason?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  retireTrader: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  pauseTrader: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  reopenTrader: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  revokeSignalKey: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        trader: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listResults: {
+    parameters: {
+      query?: {
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["Result"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  recordResult: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: uuid */
+          trader: string;
+          pair: string;
+          amount: components["schemas"]["Money"];
+          /** @enum {string} */
+          type: "profit" | "loss";
+          /** @default  */
+          date?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  importResults: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          text: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  voidResult: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        trade: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          reason: string;
+          pair?: string;
+          amount?: components["schemas"]["Money"];
+          /** @enum {string} */
+          type?: "profit" | "loss";
+          /** @default  */
+          date?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  completeLog: {
+    parameters: {
+      query?: {
+        /** @description Answers the effect; nothing is done */
+        dryRun?: "true" | "false";
+      };
+      header: {
+        "Idempotency-Key": components["parameters"]["IdempotencyKeyNeeded"];
+      };
+      path: {
+        trader: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @default  */
+          until?: string;
+          /** @description As the dry run answered it */
+          effect?: string;
+          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Decision"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  search: {
+    parameters: {
+      query: {
+        q: string;
+        kind?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: {
+              kind: string;
+              hasMore: boolean;
+              hits: {
+                id: string;
+                title: string;
+                owner: string | null;
+                amount: components["schemas"]["Money"] | null;
+                state: string | null;
+              }[];
+            }[];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description Words of a name, or an email address */
+        q?: string;
+        /** @description `open` or `closed` */
+        status?: string;
+        /** @description `verified` or `unverified` */
+        email?: string;
+        risk?: string;
+        freeze?: string;
+        /** @description `deposit`, `withdrawal`, `payment` or `kyc` */
+        waits?: string;
+        tag?: string;
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["User"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  getUser: {
+    parameters: {
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["UserFile"];
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportUsers: {
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportTraders: {
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportResults: {
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportAudit: {
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
         };
       };
       default: components["responses"]["Refused"];

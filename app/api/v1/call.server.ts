@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Handle, WriteLocks } from '~/platform/db/index.server';
-import { done, type Refusal, type Result } from '~/platform/result';
+import { done, type PassingRefusal, type Refusal, type Result } from '~/platform/result';
 import type { OpenStream } from '~/platform/streams.server';
-import type { KeyGrants, KeyScope } from '~/signIns/keyScopes';
-import type { User } from '~/signIns/session.server';
+import type { KeyGrant, KeyGrants, KeyScope } from '~/signIns/keyScopes';
+import type { Right } from '~/signIns/rights';
+import type { Administrator, User } from '~/signIns/session.server';
 import type { CallRefusal } from '~/web/guard/api.server';
 
 /* The table of `/api/v1` is made of these rows; routing, checks, document and tests read them. */
@@ -16,8 +17,11 @@ export type V1Request<I> = {
   headers: Headers;
 };
 
+type Held = { holderId: string; key: KeyGrants; keyHash: string };
+
 /** Caller by an API key. */
-export type KeyHolder = { user: User; key: KeyGrants; keyHash: string };
+export type KeyHolder = Held & { user: User };
+export type StaffKeyHolder = Held & { administrator: Administrator };
 
 type Keyed<I> = V1Request<I> & KeyHolder;
 
@@ -31,7 +35,12 @@ export type V1Done<A> = { answer: A; journalId?: string };
 /** Runs the work of a call that changes something, once for its `Idempotency-Key`. */
 export type OnceForKey = (
   work: (tx: Handle) => Promise<Result<V1Done<object>>>,
-  options: { locks?: WriteLocks; onRefused?: (tx: Handle, refusal: Refusal) => Promise<void> },
+  options: {
+    locks?: WriteLocks;
+    onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
+    /** Asks for the second factor, unless it was done before. */
+    confirm?: () => Promise<Result<unknown, PassingRefusal>>;
+  },
 ) => Promise<Result<object, CallRefusal>>;
 
 export type V1Call = {
@@ -42,15 +51,18 @@ export type V1Call = {
   path: string;
   tag: string;
   about: string;
-  /** Scope that a key needs; null for calls that take none. */
-  scope: KeyScope | null;
+  /** Scope that a key needs, or right of an administrator; null for calls that take no key. */
+  scope: KeyGrant | null;
   input: z.ZodObject;
+  /** Fields of a write that stand in its query. */
+  inQuery?: readonly string[];
   output: z.ZodType;
   /** Kind of a write: `money` has to come with an `Idempotency-Key`. */
   once?: 'money' | 'act';
   isList?: true;
   /** Answers with server-sent events. */
   isStream?: true;
+  isFile?: true;
   /** Example of the input, which can be sent as it is; `$WORD` stands for an id of one's own. */
   example: Record<string, unknown>;
   /** Forms of pages that do the same: the route's file below `app/routes`, and the intent after `#`. */
@@ -104,6 +116,34 @@ export const streams = ({
   },
 });
 
+type ByStaff<I> = V1Request<I> & StaffKeyHolder;
+
+/** Makes a read of one thing by administrators with a right. */
+export const staffReads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+  answer,
+  right,
+  ...row
+}: Row<I, O> & {
+  right: Right;
+  answer: (here: ByStaff<z.output<I>>) => Promise<Result<z.input<O>>>;
+}): V1Call => ({ ...reads<O, I>({ ...row, answer: answer as never } as never), scope: right });
+
+/** Makes a read that answers a file. */
+export const staffFiles = ({
+  answer,
+  right,
+  ...row
+}: Row<Nothing, z.ZodType> & {
+  right: Right;
+  answer: (here: ByStaff<object>) => Promise<Result<Response>>;
+}): V1Call => ({
+  ...rowOf<Nothing, z.ZodType>(row),
+  method: 'GET',
+  scope: right,
+  isFile: true,
+  handle: (here) => answer(here as unknown as ByStaff<object>),
+});
+
 export const LIST_FIELDS = {
   limit: z.coerce.number().int().min(1).max(100).default(25).describe('How many, at most'),
   cursor: z.string().max(1_000).optional().describe('The `nextCursor` of the page before'),
@@ -128,6 +168,16 @@ export const lists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   isList: true,
   handle: async (here, { part }) => ({ ok: true, value: await answer(here as Keyed<z.output<I>>, part) }),
 });
+
+/** Makes a list that administrators with a right read. */
+export const staffLists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+  answer,
+  right,
+  ...row
+}: Row<I, O> & {
+  right: Right;
+  answer: (here: ByStaff<z.output<I>>, part: ListPart) => Promise<ListAnswer<z.input<O>>>;
+}): V1Call => ({ ...lists<O, I>({ ...row, answer: answer as never } as never), scope: right });
 
 /** Makes a call that changes something: `act` runs in one transaction, as the form of the page does. */
 export const acts = <O extends z.ZodType, I extends z.ZodObject = Nothing>({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '~/features/site/events/eventTypes';
 import { NETWORKS } from '~/platform/networks/networks';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { KEY_SCOPES } from '~/signIns/keyScopes';
+import { isRight, KEY_SCOPES } from '~/signIns/keyScopes';
 import { pathFields, uploadsOf } from '~/web/guard/call';
 import { filledExample } from '../document/variables';
 import type { V1Call } from './call.server';
@@ -64,7 +64,7 @@ const WRITE_HEADERS = {
 };
 
 /** Kinds of problems that a call may answer with. */
-function problemsOf({ scope, method, once, isList, isStream, path, input }: V1Call): ProblemKind[] {
+function problemsOf({ scope, method, once, isList, isStream, path, input, inQuery }: V1Call): ProblemKind[] {
   const hasFields = Object.keys(input.shape).length > 0;
   return [
     ...(hasFields || method === 'POST' ? (['bad-input', 'broken'] as const) : ['bad-input' as const]),
@@ -72,6 +72,7 @@ function problemsOf({ scope, method, once, isList, isStream, path, input }: V1Ca
     ...(once ? (['bad-key', 'key-reused', 'wrong-state', 'refused'] as const) : []),
     ...(once === 'money' ? (['key-required'] as const) : []),
     ...(method === 'POST' ? (['too-large', 'type', 'refused'] as const) : []),
+    ...(inQuery ? (['preview'] as const) : []),
     'not-signed-in',
     'forbidden',
     ...(scope === null ? [] : (['missing-scope', 'foreign-address'] as const)),
@@ -91,14 +92,14 @@ function operationFor(
   components: Record<string, Schema>,
   values: Readonly<Record<string, string>>,
 ): Schema {
-  const { operation, method, tag, about, scope, once, isList, isStream, output } = call;
+  const { operation, method, tag, about, scope, once, isList, isStream, isFile, output } = call;
   const whole = schemaFor(call.input, 'input', components) as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
   const example = filledExample(call.example, values);
   const inPath = pathFields(call);
-  const isParameter = (field: string) => method === 'GET' || inPath.includes(field);
+  const isParameter = (field: string) => method === 'GET' || inPath.includes(field) || call.inQuery?.includes(field);
   const fields = Object.entries(whole.properties ?? {});
   const parameters: Schema[] = fields
     .filter(([field]) => isParameter(field))
@@ -147,14 +148,15 @@ function operationFor(
     operationId: operation,
     summary: about,
     tags: [tag],
-    security: scope === null ? [] : [{ key: [scope] }],
+    security: scope === null ? [] : [{ [isRight(scope) ? 'staffKey' : 'key']: [scope] }],
     parameters,
     ...(sent.length > 0 ? { requestBody: { required: true, content } } : {}),
     responses: {
       200: {
         description: isStream ? 'Events, each with this schema as its data' : 'Done',
         headers,
-        content: isStream ? { 'text/event-stream': { schema: answer } } : json(answer),
+        content:
+          isStream || isFile ? { [isFile ? 'text/csv' : 'text/event-stream']: { schema: answer } } : json(answer),
       },
       ...(method === 'GET' && !isStream ? { 304: { description: 'The same as If-None-Match names' } } : {}),
       ...Object.fromEntries(
@@ -191,14 +193,22 @@ const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 
 /** Samples of what examples leave open: ids of one's own, and an address that a key may list. */
 const SAMPLES: Readonly<Record<string, string>> = {
+  ADMINISTRATOR: SAMPLE_ID,
+  APPROVAL: SAMPLE_ID,
   COPY: SAMPLE_ID,
   DEPOSIT: SAMPLE_ID,
+  IDENTITY_CHECK: SAMPLE_ID,
+  INVESTMENT: SAMPLE_ID,
   KEY_ID: 'q4Zk0rJ8n2V6yT1sW9xB3mC7pL5dF0hGaEuIoRkYvNc',
   NOTIFICATION: SAMPLE_ID,
   ORDER: '1',
+  RESULT: SAMPLE_ID,
+  SUPPORT_THREAD: SAMPLE_ID,
   THREAD: SAMPLE_ID,
   DELIVERY: SAMPLE_ID,
   WEBHOOK: SAMPLE_ID,
+  TRADER_APPLICATION: SAMPLE_ID,
+  USER: SAMPLE_ID,
   WALLET: NETWORKS.bitcoin.example.address,
   WITHDRAWAL: SAMPLE_ID,
 };
@@ -256,6 +266,12 @@ export function v1Document(origin: string, values: Readonly<Record<string, strin
           description: `An API key with scopes: ${Object.entries(KEY_SCOPES)
             .map(([scope, may]) => `\`${scope}\` (${may})`)
             .join(', ')}`,
+        },
+        staffKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of an administrator, with rights of their role. Where pages ask for a code, calls take `otp`.',
         },
       },
       parameters: {

@@ -3,8 +3,8 @@ import { V1_CALLS } from './table.server';
 
 type Module = { action?: { intents?: readonly string[] } };
 
-/** The routes of visitors and investors whose forms change something. */
-const modules = import.meta.glob<Module>('../../routes/{auth,investor,public}/**/*.{ts,tsx}', { eager: true });
+/** The routes whose forms change something. */
+const modules = import.meta.glob<Module>('../../routes/{admin,auth,investor,public}/**/*.{ts,tsx}', { eager: true });
 
 const forms = Object.entries(modules).flatMap(([path, { action }]) => {
   if (!action) return [];
@@ -14,10 +14,45 @@ const forms = Object.entries(modules).flatMap(([path, { action }]) => {
 
 const BY_MAIL = 'follows a link that was mailed to a person';
 const BROWSER = 'is about a browser: its cookies, its looks, or how it sends a file';
+const SETUP = 'sets the installation up, or moves money of the operator’s own, which is no daily work';
+const STATEMENTS = 'compares lines of a statement side by side, as its page shows them';
+const SEVERAL = 'decides several entries at once; a program makes a call for each';
 const PERSON = 'is a person’s own way in, which no key may change';
 
 /** Forms that have no call, and why. */
 const WITHOUT: Record<string, string> = {
+  'admin/alerts': SETUP,
+  'admin/announcements': SETUP,
+  'admin/books': SETUP,
+  'admin/catalogue': SETUP,
+  'admin/deposits#several': SEVERAL,
+  'admin/kyc#several': SEVERAL,
+  'admin/layout': BROWSER,
+  'admin/leaderRequests#several': SEVERAL,
+  'admin/logout': BROWSER,
+  'admin/months/list': SETUP,
+  'admin/outbox': SETUP,
+  'admin/password': PERSON,
+  'admin/reconciliation/break': STATEMENTS,
+  'admin/reconciliation/days': STATEMENTS,
+  'admin/reconciliation/import': STATEMENTS,
+  'admin/reconciliation/source': STATEMENTS,
+  'admin/restores': SETUP,
+  'admin/savedReplies': 'keeps texts for the form of an answer',
+  'admin/security#begin': PERSON,
+  'admin/security#disable': PERSON,
+  'admin/security#enable': PERSON,
+  'admin/security#renew': PERSON,
+  'admin/signals#give-key': 'shows a secret once, on its page',
+  'admin/staff/list': SETUP,
+  'admin/staff/member': SETUP,
+  'admin/support#several': SEVERAL,
+  'admin/users/deposits#several': SEVERAL,
+  'admin/users/documents#several': SEVERAL,
+  'admin/users/withdrawals#listed': SEVERAL,
+  'admin/users/withdrawals#several': SEVERAL,
+  'admin/withdrawals#listed': SEVERAL,
+  'admin/withdrawals#several': SEVERAL,
   'auth/chooseNewPassword': BY_MAIL,
   'auth/chooseStaffPassword': BY_MAIL,
   'auth/freeze': BY_MAIL,

@@ -23,6 +23,7 @@ export const PROBLEMS = {
   'unlisted-wallet': [403, 'The API key may not withdraw to this address'],
   'not-found': [404, 'Nothing is here'],
   method: [405, 'Another method is needed'],
+  preview: [409, 'The effect was not shown yet, or is another one now'],
   'wrong-state': [409, 'It has ended or was decided already'],
   'too-large': [413, 'The body is too large'],
   'too-long': [414, 'The address is too long'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { unavailableAnswer } from '~/platform/db/index.server';
+import { read, unavailableAnswer } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
@@ -9,10 +9,14 @@ import { sharedLimiter } from '~/platform/process/sharedLimits.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import type { OpenStream } from '~/platform/streams.server';
-import { keyHolder } from '~/signIns/apiKeys.server';
+import { keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
+import { isRight, type KeyGrants } from '~/signIns/keyScopes';
+import { forbiddenWords, may } from '~/signIns/rights';
+import type { Administrator, User } from '~/signIns/session.server';
+import { refuseWhileHeld } from '~/signIns/staff.server';
 import { eventStream } from '~/web/eventStream.server';
 import { BY_NAME, CALL_KEY, type CallRefusal, sentFields, wholeAnswer } from '~/web/guard/api.server';
-import { runOnce } from '~/web/idempotency.server';
+import { isDone, runOnce } from '~/web/idempotency.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
 import { rateHeaders } from '~/web/server/limits/floodGate.server';
 import { type KeyHolder, type ListAnswer, type OnceForKey, open, type V1Call, type V1Request } from './call.server';
@@ -23,6 +27,7 @@ import { V1_CALLS } from './table.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Refused = CallRefusal & { errors?: Problem['errors'] };
+type Holder = { holderId: string; key: KeyGrants; keyHash: string; user?: User; administrator?: Administrator };
 
 const BASE = '/api/v1/';
 
@@ -123,7 +128,7 @@ async function answerTo(
     const here = { input: read.value, request, address: context.address, headers, ...holder?.value };
     const { mayStayOpen = true, whenGone = () => {}, line } = context;
     const stream = (open: () => OpenStream) => eventStream({ request, mayStayOpen, whenGone, line }, open);
-    const work = () => handled(call, here as V1Request<Fields> & KeyHolder, { url, stream });
+    const work = () => handled(call, here as V1Request<Fields> & Holder, { url, stream });
     return holder ? await runByMeans(`${holder.value.key.name} (${holder.value.key.hint})`, work) : await work();
   });
 }
@@ -134,16 +139,18 @@ const limiterOfKeys = () =>
     take: sharedLimiter('requests of an API key', env().RATE_LIMIT),
   }));
 
-/** Returns whose key came with a request, if it has the scope of the call and some of its minute left. */
+/** Returns whose key came with a request, if it may make the call and has some of its minute left. */
 async function heldKey(
   { scope }: V1Call,
   request: Request,
   address: string,
   headers: Headers,
-): Promise<Result<KeyHolder, Refused>> {
-  const holder = await keyHolder(request.headers.get('Authorization'), address);
+): Promise<Result<Holder, Refused>> {
+  const authorization = request.headers.get('Authorization');
+  const ofStaff = scope !== null && isRight(scope);
+  const holder = await (ofStaff ? staffKeyHolder : keyHolder)(authorization, address);
   if (!holder.ok) return holder;
-  const { user, key, hash } = holder.value;
+  const { key, hash } = holder.value;
   const { points, take } = limiterOfKeys();
   const state = await take(hash).catch((full: { msBeforeNext: number }) => ({ ...full, remainingPoints: -1 }));
   for (const [name, value] of Object.entries(rateHeaders('key', points, state.remainingPoints, state.msBeforeNext)))
@@ -152,22 +159,33 @@ async function heldKey(
     const retryAfter = Math.ceil(state.msBeforeNext / 1_000);
     return { ok: false, error: { code: 'throttled', message: `Please wait ${retryAfter} seconds.`, retryAfter } };
   }
-  if (scope && !key.scopes.includes(scope)) return refuse('missing-scope', `This key lacks the scope "${scope}".`);
-  return done({ user, key, keyHash: hash });
+  if (scope && scope !== 'everyone' && !key.scopes.includes(scope))
+    return refuse('missing-scope', `This key lacks the scope "${scope}".`);
+  if (!('administrator' in holder.value)) {
+    const { user } = holder.value;
+    return done({ user, key, keyHash: hash, holderId: user.id });
+  }
+  const { administrator } = holder.value;
+  // A role that changed since the key was made counts at once.
+  if (ofStaff && !may(administrator, scope)) return refuse('forbidden', forbiddenWords(administrator, scope));
+  const waits = ofStaff ? await refuseWhileHeld(read(), administrator.id, scope) : null;
+  return waits ?? done({ administrator, key, keyHash: hash, holderId: administrator.id });
 }
 
 type Fields = Record<string, unknown>;
 type Sent = { request: Request; url: URL; params: Record<string, string> };
 
-async function readInput(call: V1Call, sent: Sent, holder?: KeyHolder): Promise<Result<Fields, Refused>> {
-  const { request, params } = sent;
+async function readInput(call: V1Call, sent: Sent, holder?: Holder): Promise<Result<Fields, Refused>> {
+  const { request, url } = sent;
+  const asked = call.inQuery?.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])) ?? [];
+  const params = { ...Object.fromEntries(asked), ...sent.params };
   const isEmpty = call.method === 'POST' && !request.headers.has('Content-Type') && !(await request.clone().text());
-  const inBody = Object.entries(call.input.shape).filter(([name]) => !(name in params));
+  const inBody = Object.entries(call.input.shape).filter(([name]) => !(name in params || call.inQuery?.includes(name)));
   const ofBody = call.method === 'GET' ? call : { ...call, input: z.strictObject(Object.fromEntries(inBody)) };
-  const fields = isEmpty ? done({}) : await sentFields(ofBody, sent, { user: holder?.user });
+  const fields = isEmpty ? done({}) : await sentFields(ofBody, sent, { ...holder });
   if (!fields.ok) return fields;
   const twice = call.method === 'POST' && Object.keys(params).find((name) => name in fields.value);
-  if (twice) return refuse('bad-input', `${twice} stands in the path already.`, twice);
+  if (twice) return refuse('bad-input', `${twice} stands in the address already.`, twice);
   const parsed = await call.input.safeParseAsync({ ...fields.value, ...params }, BY_NAME);
   if (parsed.success) return done(parsed.data);
   const errors = parsed.error.issues.flatMap((issue) => {
@@ -181,18 +199,18 @@ async function readInput(call: V1Call, sent: Sent, holder?: KeyHolder): Promise<
 
 async function handled(
   call: V1Call,
-  here: V1Request<Fields> & KeyHolder,
+  here: V1Request<Fields> & Holder,
   { url, stream }: { url: URL; stream: (open: () => OpenStream) => Response },
 ): Promise<Result<unknown, Refused>> {
-  const { input, headers, user } = here;
+  const { input, headers, holderId = '' } = here;
   const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
-  const listed = { userId: user?.id ?? '', operation: call.operation, filter };
+  const listed = { userId: holderId, operation: call.operation, filter };
   const after = call.isList && cursor !== undefined ? readCursor(cursor, listed) : null;
   if (call.isList && cursor !== undefined && after === null) {
     return refuse('bad-cursor', 'Send the nextCursor of this list as it was answered, with the same filter.', 'cursor');
   }
   const tools = { part: { after, limit }, once: onceFor(call, here), stream };
-  const answer = await call.handle(here as V1Request<never> & KeyHolder, tools);
+  const answer = await call.handle(here as unknown as V1Request<never> & KeyHolder, tools);
   if (!answer.ok || !call.isList) return answer;
   const { rows, next } = answer.value as ListAnswer<unknown>;
   const nextCursor = next === null ? null : writeCursor(next, listed);
@@ -208,9 +226,9 @@ const writtenBigint = (_name: string, value: unknown) => (typeof value === 'bigi
 
 function onceFor(
   { operation, once }: V1Call,
-  { request, user, input, headers }: V1Request<Fields> & KeyHolder,
+  { request, holderId, input: { otp: _, ...input }, headers }: V1Request<Fields> & Holder,
 ): OnceForKey {
-  return async (work, { locks, onRefused }) => {
+  return async (work, { locks, onRefused, confirm }) => {
     const given = request.headers.get('Idempotency-Key');
     if (given === null && once === 'money') {
       return refuse('key-required', 'Send an Idempotency-Key of your own, so that a repetition moves no money twice.');
@@ -218,9 +236,12 @@ function onceFor(
     if (given !== null && !CALL_KEY.test(given)) {
       return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
     }
+    const wasDone = given !== null && confirm !== undefined && (await isDone(holderId, `v1:${given}`));
+    const confirmed = wasDone ? null : await confirm?.();
+    if (confirmed && !confirmed.ok) return confirmed;
     const outcome = await runOnce(
       {
-        scope: user.id,
+        scope: holderId,
         operation: `v1:${operation}`,
         key: given && `v1:${given}`,
         fields: { body: JSON.stringify(input, writtenBigint) },

@@ -9,6 +9,9 @@ import { KEY_CALLS } from './rows/keys.server';
 import { MARKET_CALLS } from './rows/markets.server';
 import { PERSON_CALLS } from './rows/person.server';
 import { PLAN_CALLS } from './rows/plans.server';
+import { STAFF_ACT_CALLS } from './rows/staffActs.server';
+import { STAFF_QUEUE_CALLS } from './rows/staffQueues.server';
+import { STAFF_READ_CALLS } from './rows/staffReads.server';
 import { TRADER_CALLS } from './rows/traders.server';
 import { TRADING_CALLS } from './rows/trading.server';
 import { WEBHOOK_CALLS } from './rows/webhooks.server';
@@ -27,6 +30,9 @@ export const V1_CALLS: readonly V1Call[] = [
   ...PLAN_CALLS,
   ...TRADING_CALLS,
   ...PERSON_CALLS,
+  ...STAFF_QUEUE_CALLS,
+  ...STAFF_ACT_CALLS,
+  ...STAFF_READ_CALLS,
   ...EVENT_CALLS,
   ...WEBHOOK_CALLS,
 ];

@@ -1,13 +1,28 @@
+import { KeysTable } from '~/features/people/apiKeys/components/KeysTable';
+import { KEY_NAME_FIELD, KEY_TERM_FIELDS, NewKeyNotice } from '~/features/people/apiKeys/components/keyFields';
+import { type MadeKey, makeStaffKey, revokeStaffKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { revokeKeySchema, staffKeySchema } from '~/features/people/apiKeys/schema';
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
 import { ADMIN_SIGN_IN } from '~/features/people/staff/signInAdministrator.server';
 import { SecondFactor } from '~/features/people/twofactor/components/SecondFactor';
+import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
 import { secondFactorOf } from '~/features/people/twofactor/security.server';
+import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
-import { LinkButton } from '~/ui/Button';
-import { Page } from '~/ui/layout/Layout';
+import { keysOf } from '~/signIns/apiKeys.server';
+import { may, RIGHT_NAMES, RIGHTS } from '~/signIns/rights';
+import { Button, LinkButton } from '~/ui/Button';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { CODE_FIELD } from '~/ui/forms/ConfirmField';
+import { PasswordField } from '~/ui/forms/PasswordField';
+import { Card, Page } from '~/ui/layout/Layout';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { submission } from '~/web/form/submission.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
-import { useLoaderData } from '~/web/router';
+import { data } from '~/web/responses.server';
+import { useActionData, useLoaderData } from '~/web/router';
 
 /** In live mode an administrator has to turn on a second factor before ending anything. */
 export const handle = { inMaintenance: true };
@@ -24,12 +39,35 @@ const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminCo
 export const loader = admin.loader('everyone', async (context) => ({
   factor: await secondFactorOf(ownerOf(context)),
   required: !isPaper(),
+  keys: await keysOf(read(), context.administrator.id),
+  rights: RIGHT_NAMES.filter((right) => right !== 'everyone' && may(context.administrator, right)),
 }));
 
 export const action = admin.action(
   'everyone',
   async ({ form, intent, ...context }) => {
     const { administrator, address, sessionHash } = context;
+    if (intent === 'make-key') {
+      const sent = await submission(form, staffKeySchema);
+      if (!sent.ok) return sent.refused;
+      const { keyName: name, days, from, currentPassword, otp = '', ...ticked } = sent.value;
+      const purpose = { address, sessionHash, field: 'currentPassword', purpose: ADMIN_SIGN_IN };
+      const known = await checkOwnPassword(administrator, currentPassword, purpose);
+      if (!known.ok) return sent.refuse(known.error);
+      const confirmed = await confirmFresh(context, otp);
+      if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
+      const asked = { name, days, from, wallets: [], scopes: RIGHT_NAMES.filter((right) => ticked[right]) };
+      const made = await write((tx) => makeStaffKey(tx, administrator.id, asked));
+      if (!made.ok) return sent.refuse(made.error);
+      return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });
+    }
+    if (intent === 'revoke-key') {
+      const sent = await submission(form, revokeKeySchema);
+      if (!sent.ok) return sent.refused;
+      const ended = await write((tx) => revokeStaffKey(tx, administrator.id, sent.value.key));
+      if (!ended.ok) return sent.refuse(ended.error);
+      return await redirectWithToast('/admin/security', { tone: 'success', text: 'The key is revoked' });
+    }
     return await actOnSecurity(ownerOf(context), intent, form, (password) =>
       checkOwnPassword(administrator, password, {
         address,
@@ -39,14 +77,39 @@ export const action = admin.action(
       }),
     );
   },
-  SECURITY_INTENTS,
+  [...SECURITY_INTENTS, 'make-key', 'revoke-key'] as const,
 );
 
 export default function Security() {
-  const { factor, required } = useLoaderData<typeof loader>();
+  const { factor, required, keys, rights } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { made?: MadeKey } | undefined;
   return (
     <Page title="Your sign-in" actions={<LinkButton to="/admin/password">Change password</LinkButton>}>
       <SecondFactor factor={factor} required={required} />
+      {answer?.made && <NewKeyNotice {...answer.made} />}
+      <Card
+        title="API keys"
+        lead="A program uses the API in your name with a key, as far as its rights and your role allow."
+      >
+        <KeysTable keys={keys} intent="revoke-key" />
+      </Card>
+      <Card title="Make a key">
+        <ActionForm
+          key={answer?.made?.secret}
+          code={CODE_FIELD}
+          schema={staffKeySchema}
+          id="make-key"
+          intent="make-key"
+          fields={[
+            KEY_NAME_FIELD,
+            ...rights.map((right) => ({ as: Checkbox, name: right, label: RIGHTS[right].may, short: right })),
+            ...KEY_TERM_FIELDS,
+            { as: PasswordField, name: 'currentPassword', label: 'Password', autoComplete: 'current-password' },
+          ]}
+        >
+          <Button>Make the key</Button>
+        </ActionForm>
+      </Card>
     </Page>
   );
 }

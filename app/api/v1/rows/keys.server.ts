@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { makeApiKey, revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { makeApiKey, makeStaffKey, revokeApiKey, revokeStaffKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { keyName } from '~/features/people/apiKeys/schema';
 import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
 import { signInSchema, signUpSchema } from '~/features/people/auth/schema';
 import { signIn } from '~/features/people/auth/signIn/signIn.server';
 import { countryOf } from '~/features/people/auth/signUp/country.server';
 import { signUp } from '~/features/people/auth/signUp/signUp.server';
+import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { read, write } from '~/platform/db/index.server';
 import { codeLine } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
-import { keysOf } from '~/signIns/apiKeys.server';
-import { KEY_SCOPE_NAMES } from '~/signIns/keyScopes';
+import { type ApiKey, keysOf } from '~/signIns/apiKeys.server';
+import { isRight, KEY_SCOPE_NAMES } from '~/signIns/keyScopes';
+import { RIGHT_NAMES } from '~/signIns/rights';
 import { endSession } from '~/signIns/session.server';
-import { acts, open, reads } from '../call.server';
+import { acts, open, reads, type StaffKeyHolder, staffReads, type V1Call } from '../call.server';
 import { iso, isoOrNull, text, time } from '../fields';
 
 const tag = 'Keys';
@@ -34,6 +36,18 @@ const keyFields = {
 };
 
 const KEY = z.object(keyFields).meta({ id: 'ApiKey' });
+
+const keyShown = <K extends Pick<ApiKey, 'createdAt' | 'lastUsed' | 'expiresAt'>>({
+  createdAt,
+  lastUsed,
+  expiresAt,
+  ...key
+}: K) => ({
+  ...key,
+  createdAt: iso(createdAt),
+  lastUsedAt: isoOrNull(lastUsed),
+  expiresAt: iso(expiresAt),
+});
 
 export const KEY_CALLS = [
   open({
@@ -94,11 +108,9 @@ export const KEY_CALLS = [
     output: z.object({ data: z.array(KEY) }),
     answer: async ({ user }) =>
       done({
-        data: (await keysOf(read(), user.id)).map(({ createdAt, lastUsed, expiresAt, ...key }) => ({
-          ...key,
-          createdAt: iso(createdAt),
-          lastUsedAt: isoOrNull(lastUsed),
-          expiresAt: iso(expiresAt),
+        data: (await keysOf(read(), user.id)).map(({ scopes, ...key }) => ({
+          ...keyShown(key),
+          scopes: scopes.filter((scope) => !isRight(scope)),
         })),
       }),
   }),
@@ -119,4 +131,63 @@ export const KEY_CALLS = [
       return revoked.ok ? done({ answer: revoked.value }) : revoked;
     },
   }),
+  open({
+    operation: 'createStaffKey',
+    method: 'POST',
+    path: 'staff/keys',
+    tag,
+    about:
+      'Makes an API key of an administrator with password and `otp`. It has the rights that it lists of those of the role; where pages ask for a code, its calls do too.',
+    input: z.object({
+      email: signInSchema.shape.email,
+      password: signInSchema.shape.password,
+      otp: codeLine().optional(),
+      name: keyName,
+      rights: z.array(z.enum(RIGHT_NAMES)).min(1).max(RIGHT_NAMES.length),
+      days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
+      from: entries.describe('IP addresses and networks that it may be used from; empty for any'),
+    }),
+    output: z.object({ key: text.describe('To be sent as Authorization: Bearer') }),
+    example: { email: '$EMAIL', password: '$PASSWORD', name: 'Desk', rights: ['payments:read', 'payments:decide'] },
+    forms: ['admin/security#make-key'],
+    answer: async ({ input, request, address }) => {
+      const { email, password, otp, rights, ...asked } = input;
+      const client = { address, userAgent: request.headers.get('User-Agent') };
+      const signedIn = await signInAdministrator({ email, password, otp }, client, 'api');
+      if (!signedIn.ok) return signedIn;
+      const { administrator, secret } = signedIn.value;
+      await endSession(secret);
+      const made = await write((tx) => makeStaffKey(tx, administrator.id, { ...asked, scopes: rights, wallets: [] }));
+      return made.ok ? done({ key: made.value.secret }) : made;
+    },
+  }),
+  staffReads({
+    operation: 'listStaffKeys',
+    path: 'staff/keys',
+    tag,
+    right: 'everyone',
+    about: 'Lists one’s own API keys that work; never the keys themselves.',
+    output: z.object({ data: z.array(z.object({ ...keyFields, scopes: z.array(text) }).meta({ id: 'StaffKey' })) }),
+    answer: async ({ administrator }) => done({ data: (await keysOf(read(), administrator.id)).map(keyShown) }),
+  }),
+  {
+    ...acts({
+      operation: 'revokeStaffKey',
+      path: 'staff/keys/{key}/revoke',
+      tag,
+      about: 'Revokes one’s own API key, this one too.',
+      scope: 'account',
+      once: 'act',
+      input: z.object({ key: z.string().min(1).max(100) }),
+      output: z.object({ name: text }),
+      example: { key: '$KEY_ID' },
+      forms: ['admin/security#revoke-key'],
+      act: async (tx, here) => {
+        const { administrator, input } = here as unknown as StaffKeyHolder & typeof here;
+        const revoked = await revokeStaffKey(tx, administrator.id, input.key);
+        return revoked.ok ? done({ answer: revoked.value }) : revoked;
+      },
+    }),
+    scope: 'everyone',
+  } satisfies V1Call,
 ];

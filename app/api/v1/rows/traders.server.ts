@@ -33,11 +33,11 @@ const fields = {
   recordUntil: time.nullable().describe('The end of the last day that counts'),
 };
 
-const TRADER = z.object(fields).meta({ id: 'Trader' });
+export const TRADER = z.object(fields).meta({ id: 'Trader' });
 
 const percentOfBps = (bps: number | null | undefined) => (typeof bps === 'number' ? percentOf(bps) : null);
 
-const traderShown = (each: ListedTrader) => ({
+export const traderShown = (each: ListedTrader) => ({
   id: each.id,
   firstName: each.firstName,
   lastName: each.lastName,

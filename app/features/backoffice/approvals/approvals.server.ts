@@ -50,11 +50,11 @@ export const approvalsOf = (acts: Acts): ActQueue => ({
 
 type Looking = Pick<Administrator, 'id' | 'role'>;
 
-export async function approvalQueue(acts: Acts, { show, page }: QueueView, looking: Looking) {
+export async function approvalQueue(acts: Acts, { show, page, size }: QueueView, looking: Looking) {
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;
   const decider = alias(administrator, 'decider');
-  const { order, limit, offset } = queueRange({ show, page }, approval.requestedAt, approval.id);
+  const { order, limit, offset } = queueRange({ show, page, size }, approval.requestedAt, approval.id);
   const rows = await read()
     .select({
       request: approval,

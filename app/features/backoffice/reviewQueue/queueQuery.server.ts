@@ -106,7 +106,7 @@ function stretchOf(source: QueueSource, view: QueueView, only?: string) {
   return {
     where: wantedOf(source, view),
     order: orderOf(source, sort),
-    ...rowsOnPage(view.page),
+    ...rowsOnPage(view.page, view.size),
   };
 }
 

@@ -3,7 +3,11 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { rowsOnPage } from '~/platform/db/paging';
 import type { QueueView } from './view';
 
-export function queueRange({ show, page }: Pick<QueueView, 'show' | 'page'>, at: SQLiteColumn, id: SQLiteColumn) {
+export function queueRange(
+  { show, page, size }: Pick<QueueView, 'show' | 'page' | 'size'>,
+  at: SQLiteColumn,
+  id: SQLiteColumn,
+) {
   const order = show === 'all' ? desc : asc;
-  return { order: [order(at), order(id)], ...rowsOnPage(page) };
+  return { order: [order(at), order(id)], ...rowsOnPage(page, size) };
 }

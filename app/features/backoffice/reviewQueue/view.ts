@@ -11,6 +11,8 @@ export type Filters = { [name in (typeof FILTERS)[number]]?: string };
 export type QueueView = Filters & {
   show: 'waiting' | 'held' | 'all';
   page: number;
+  /** Rows of a page, where they are not as many as everywhere. */
+  size?: number;
   sort?: Sort;
   item?: string;
   /** Files have no pages: continues after this ID; null starts with the newest. */

@@ -19,8 +19,13 @@ const MOST_PEOPLE = 6;
 /** Hits of a kind beside others, so that the page stays short on a phone; `MOST_SHOWN` of a kind alone. */
 const FIRST_SHOWN = 6;
 
-/** Searches what the role may read, and what matching users own. Returns the kinds with hits; null for an empty text. */
-export async function search(holder: RoleHolder, typed: string, only: string | null = null): Promise<Found[] | null> {
+/** Searches what the role may read (of it, `narrowedTo` some rights), and what matching users own. Returns the kinds with hits; null for an empty text. */
+export async function search(
+  holder: RoleHolder,
+  typed: string,
+  only: string | null = null,
+  narrowedTo?: readonly string[],
+): Promise<Found[] | null> {
   const asked = readSearchText(typed);
   if (!asked) return null;
   const found: Found[] = [];
@@ -28,7 +33,7 @@ export async function search(holder: RoleHolder, typed: string, only: string | n
   const users = await findUsers(asked);
   const people = users.length <= MOST_PEOPLE ? users.map(({ id }) => id) : [];
   for (const [kind, { label, right, find }] of Object.entries(SEARCH_KINDS)) {
-    if ((only && kind !== only) || !may(holder, right)) continue;
+    if ((only && kind !== only) || !may(holder, right) || narrowedTo?.includes(right) === false) continue;
     const hits = kind === 'users' ? users : await find(asked, people);
     const more = hits.length > atMost;
     if (hits.length > 0) found.push({ kind, label, hits: await withOwners(hits.slice(0, atMost)), atMost, more });

@@ -1,14 +1,17 @@
+import { administrator } from '#drizzle/schema';
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
 import type { AuthRefusal } from '~/features/people/auth/signIn/signInAnswers.server';
 import { confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
 import { type Handle, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isAddressOrNetwork, keysOf, type NewKey, startKey } from '~/signIns/apiKeys.server';
-import { API_KEYS, MOST_KEYS } from '~/signIns/keyScopes';
+import { API_KEYS, isRight, MOST_KEYS } from '~/signIns/keyScopes';
+import { may, type Role } from '~/signIns/rights';
 import { endSessionOf, type User } from '~/signIns/session.server';
 import { mailSecurityChange } from '../twofactor/internal/mail.server';
 
@@ -34,30 +37,66 @@ function problemOf({ scopes, wallets, from }: NewKey): ReturnType<typeof refuse>
   return null;
 }
 
-/** Makes an API key, which works until it expires, is revoked, or the person's sessions end. Its secret is told this once. */
-export async function makeApiKey(tx: Handle, user: ActingInvestor, asked: NewKey): Promise<Result<MadeKey>> {
-  const open = await actingUser(tx, user);
-  if (!open.ok) return open;
+type Owner = { id: string; email: string; by: Actor; userId?: string; page: string; forAdmin?: true };
+
+/** Starts a key, unless the installation forbids it or it is asked for wrongly; the audit log and the owner are told. */
+async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<MadeKey>> {
   if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) {
     return refuse('forbidden', 'API keys are switched off here.');
   }
   const problem = problemOf(asked);
   if (problem) return problem;
-  if ((await keysOf(tx, user.id)).length >= MOST_KEYS) {
+  if ((await keysOf(tx, owner.id)).length >= MOST_KEYS) {
     return refuse('too-many', `You have ${MOST_KEYS} keys. Revoke one first.`, 'keyName');
   }
-  const { secret } = await startKey(tx, user.id, asked);
-  const details = { what: `“${asked.name}”, which may ${asked.scopes.join(', ')}` };
-  await record(tx, {
-    thing: 'API key',
-    thingId: user.id,
-    event: 'make',
-    by: byInvestor(user.id),
-    userId: user.id,
-    details,
-  });
-  await mailSecurityChange(tx, open.value.email, 'key', '/settings/keys');
+  const { secret } = await startKey(tx, owner.id, asked, { forAdmin: owner.forAdmin });
+  await tell(tx, owner, 'make', `“${asked.name}”, which may ${asked.scopes.join(', ')}`);
+  await mailSecurityChange(tx, owner.email, 'key', owner.page);
   return done({ secret, name: asked.name });
+}
+
+const tell = (tx: Handle, { id, by, userId }: Owner, event: 'make' | 'revoke', what: string) =>
+  record(tx, { thing: 'API key', thingId: id, event, by, userId, details: { what } });
+
+async function endKey(tx: Handle, owner: Owner, key: string): Promise<Result<{ name: string }>> {
+  const found = (await keysOf(tx, owner.id)).find((each) => each.id === key);
+  if (!found || !(await endSessionOf(tx, owner.id, key))) return refuse('not-found', 'This key has ended already.');
+  await tell(tx, owner, 'revoke', `“${found.name}”`);
+  return done({ name: found.name });
+}
+
+async function ownerOf(tx: Handle, user: ActingInvestor): Promise<Result<Owner>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const { id, email } = open.value;
+  return done({ id, email, by: byInvestor(id), userId: id, page: '/settings/keys' });
+}
+
+async function staffOwnerOf(tx: Handle, id: string): Promise<Result<Owner & { role: Role }>> {
+  const [found] = await verified(tx, administrator, { id });
+  if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');
+  const { email, role } = found;
+  return done({ id, email, role, by: byAdmin(id), page: '/admin/security', forAdmin: true });
+}
+
+/** Makes an API key, which works until it expires, is revoked, or the person's sessions end. Its secret is told this once. */
+export async function makeApiKey(tx: Handle, user: ActingInvestor, asked: NewKey): Promise<Result<MadeKey>> {
+  const owner = await ownerOf(tx, user);
+  return owner.ok ? await keyFor(tx, owner.value, asked) : owner;
+}
+
+/** Makes an API key of an administrator, with rights of their role. One that the role loses later, the key loses too. */
+export async function makeStaffKey(tx: Handle, id: string, asked: NewKey): Promise<Result<MadeKey>> {
+  const owner = await staffOwnerOf(tx, id);
+  if (!owner.ok) return owner;
+  const lacking = asked.scopes.find((scope) => !isRight(scope) || !may(owner.value, scope));
+  if (lacking) return refuse('forbidden', `Your role, ${owner.value.role}, has no right "${lacking}".`, 'rights');
+  return await keyFor(tx, owner.value, asked);
+}
+
+export async function revokeStaffKey(tx: Handle, id: string, key: string): Promise<Result<{ name: string }>> {
+  const owner = await staffOwnerOf(tx, id);
+  return owner.ok ? await endKey(tx, owner.value, key) : owner;
 }
 
 /** Makes a key for the person of a page, once the password, and a second factor where there is one, were shown. */
@@ -74,18 +113,6 @@ export async function makeOwnApiKey(
 }
 
 export async function revokeApiKey(tx: Handle, user: ActingInvestor, id: string): Promise<Result<{ name: string }>> {
-  const open = await actingUser(tx, user);
-  if (!open.ok) return open;
-  const key = (await keysOf(tx, user.id)).find((each) => each.id === id);
-  if (!key || !(await endSessionOf(tx, user.id, id))) return refuse('not-found', 'This key has ended already.');
-  const details = { what: `“${key.name}”` };
-  await record(tx, {
-    thing: 'API key',
-    thingId: user.id,
-    event: 'revoke',
-    by: byInvestor(user.id),
-    userId: user.id,
-    details,
-  });
-  return done({ name: key.name });
+  const owner = await ownerOf(tx, user);
+  return owner.ok ? await endKey(tx, owner.value, id) : owner;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeLine, there, typedPassword } from '~/platform/fields/line';
 import { streetLine } from '~/platform/fields/nameLine';
 import { KEY_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
+import { RIGHT_NAMES, type Right } from '~/signIns/rights';
 
 export const keyName = there(streetLine(60), 'Name the key, as in “Spreadsheet”');
 
@@ -17,11 +18,22 @@ const typedList = z
   .default('')
   .transform((typed) => typed.split(/[\s,]+/).filter(Boolean));
 
-export const newKeySchema = z.object({
+const terms = {
   keyName,
-  ...scopeFields,
   days: z.enum(KEY_DAYS.map(String) as [string, ...string[]], 'Choose how long it works').transform(Number),
   from: typedList,
+};
+
+export const staffKeySchema = z.object({
+  ...terms,
+  ...(Object.fromEntries(RIGHT_NAMES.map((right) => [right, ticked])) as Record<Right, typeof ticked>),
+  currentPassword: typedPassword('Enter your password'),
+  otp: codeLine().optional(),
+});
+
+export const newKeySchema = z.object({
+  ...terms,
+  ...scopeFields,
   wallets: typedList,
   password: typedPassword('Enter your password'),
   otp: codeLine().optional(),

@@ -90,13 +90,17 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
 }
 
 /** Reads one page of users: `q` (see `userFits`), filters, `tag`, `sort`, and `after` or `before`. */
-export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
+export async function usersPage(query: URLSearchParams, size?: number): Promise<UsersPage> {
   const order = orderOf(query);
   const fits = fitsOf(query);
-  const { rows, ...ways } = await cursorPage(query, async ({ from, backwards, limit }) => {
-    const wanted = { fits, from, up: order.down === backwards, limit };
-    return order.by === 'funded' ? await idsByFunded(wanted) : await idsFrom(wanted, order.by);
-  });
+  const { rows, ...ways } = await cursorPage(
+    query,
+    async ({ from, backwards, limit }) => {
+      const wanted = { fits, from, up: order.down === backwards, limit };
+      return order.by === 'funded' ? await idsByFunded(wanted) : await idsFrom(wanted, order.by);
+    },
+    size,
+  );
   const whole = !ways.previous && !ways.next;
   return {
     rows: await usersWith(rows.map(({ id }) => id)),

@@ -1,6 +1,6 @@
 import { LINE_COLUMNS, lineRows } from '~/features/money/reconciliation/sources.server';
 import { admin } from '~/web/guard/index.server';
-import { listFile } from '../exportList.server';
+import { listFile } from '~/web/listFile.server';
 import { requestedMethod } from '../reconciliation/source.form.server';
 
 export const loader = admin.loader('books:read', async (context) => {

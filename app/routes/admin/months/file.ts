@@ -1,8 +1,8 @@
 import { MONTH_FILES } from '~/features/money/books/months/monthFiles.server';
 import { monthField } from '~/features/money/books/months/schema';
 import { admin } from '~/web/guard/index.server';
+import { listFile } from '~/web/listFile.server';
 import { data } from '~/web/responses.server';
-import { listFile } from '../exportList.server';
 
 /** A file of a month, also of one that is not closed: then it is of this moment. */
 export const loader = admin.loader('books:read', async (context) => {

@@ -1,7 +1,7 @@
 import { yearFile } from '~/features/money/books/months/monthFiles.server';
 import { admin } from '~/web/guard/index.server';
+import { listFile } from '~/web/listFile.server';
 import { data } from '~/web/responses.server';
-import { listFile } from '../exportList.server';
 
 export const loader = admin.loader('books:read', async (context) => {
   const [, year] = /^(20\d\d)\.csv$/.exec(context.params.year ?? '') ?? [];

@@ -1,5 +1,6 @@
 import { KeysTable } from '~/features/people/apiKeys/components/KeysTable';
-import { makeOwnApiKey, revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { KEY_NAME_FIELD, KEY_TERM_FIELDS, NewKeyNotice } from '~/features/people/apiKeys/components/keyFields';
+import { type MadeKey, makeOwnApiKey, revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { newKeySchema, revokeKeySchema, scopesOf } from '~/features/people/apiKeys/schema';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
@@ -7,16 +8,15 @@ import { read, write } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { pageTitle } from '~/platform/text/productName';
 import { keysOf } from '~/signIns/apiKeys.server';
-import { API_KEYS, KEY_DAYS, KEY_SCOPE_NAMES, KEY_SCOPES, USUAL_SCOPES } from '~/signIns/keyScopes';
+import { API_KEYS, KEY_SCOPE_NAMES, KEY_SCOPES, USUAL_SCOPES } from '~/signIns/keyScopes';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
-import { SelectField, TextAreaField } from '~/ui/forms/Field';
+import { TextAreaField } from '~/ui/forms/Field';
 import { PasswordField } from '~/ui/forms/PasswordField';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Code } from '~/ui/Text';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
@@ -52,18 +52,12 @@ export const action = investor.actions<unknown>({
 // A key that has ended already is to be gone from the list.
 export const shouldRevalidate = () => true;
 
-const LIVES = KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
-
 export default function Keys() {
   const { keys, isForbidden } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { made?: { secret: string; name: string } } | undefined;
+  const answer = useActionData() as { made?: MadeKey } | undefined;
   return (
     <SettingsPage>
-      {answer?.made && (
-        <Notice tone="success" title={`The key “${answer.made.name}” works now`}>
-          Copy it now. It is not shown again: <Code>{answer.made.secret}</Code>
-        </Notice>
-      )}
+      {answer?.made && <NewKeyNotice {...answer.made} />}
       <ActionProblem />
       <Card
         title="API keys"
@@ -87,7 +81,7 @@ export default function Keys() {
             id="make"
             intent="make"
             fields={[
-              { name: 'keyName', label: 'Name', autoComplete: 'off', maxLength: 60 },
+              KEY_NAME_FIELD,
               ...KEY_SCOPE_NAMES.map((scope) => ({
                 as: Checkbox,
                 name: scope,
@@ -95,7 +89,6 @@ export default function Keys() {
                 short: scope,
                 ...(USUAL_SCOPES.includes(scope) && { defaultValue: 'on' }),
               })),
-              { as: SelectField, name: 'days', label: 'Works for', options: LIVES },
               {
                 as: TextAreaField,
                 name: 'wallets',
@@ -103,14 +96,7 @@ export default function Keys() {
                 short: 'Addresses',
                 required: false,
               },
-              {
-                as: TextAreaField,
-                name: 'from',
-                label: 'IP addresses it may be used from, one per line',
-                short: 'IP addresses',
-                hint: 'Networks such as 203.0.113.0/24 work too. Leave it empty to allow any address.',
-                required: false,
-              },
+              ...KEY_TERM_FIELDS,
               { as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' },
             ]}
           >

@@ -13,7 +13,8 @@ export const requestingAccount = (request: Request): Promise<string | null> =>
 async function find(request: Request): Promise<string | null> {
   const token = request.get('x-access-token');
   const key = bearerKey(request.get('Authorization') ?? null);
-  if (key) return (await investorOf(key, 'key'))?.user.id ?? null;
+  if (key)
+    return (await investorOf(key, 'key'))?.user.id ?? (await administratorOf(key, 'key'))?.administrator.id ?? null;
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
   const asked = new globalThis.Request('http://localhost/', { headers });
   const found = token

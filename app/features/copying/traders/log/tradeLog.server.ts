@@ -33,7 +33,7 @@ const results = (where: SQL | undefined) =>
     .innerJoin(trader, eq(trader.id, trade.traderId))
     .where(where);
 
-export const latestTrades = (query: URLSearchParams) => cursorPage(query, enteredFrom);
+export const latestTrades = (query: URLSearchParams, size?: number) => cursorPage(query, enteredFrom, size);
 
 async function enteredFrom(stretch: RowRange) {
   const { beyond, order } = newestAlong(trade.id, stretch);

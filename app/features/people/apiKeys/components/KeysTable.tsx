@@ -5,7 +5,7 @@ import { Code, Typed, VisuallyHidden } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
-export const KeysTable = ({ keys }: { keys: ApiKey[] }) => (
+export const KeysTable = ({ keys, intent = 'revoke' }: { keys: ApiKey[]; intent?: string }) => (
   <Table
     caption="Your API keys, the last used first"
     rows={keys}
@@ -31,7 +31,7 @@ export const KeysTable = ({ keys }: { keys: ApiKey[] }) => (
         align: 'end',
         cell: ({ id, name }) => (
           <PostForm inline at="main">
-            <input type="hidden" name="_intent" value="revoke" />
+            <input type="hidden" name="_intent" value={intent} />
             <input type="hidden" name="key" value={id} />
             <Button tone="danger">
               Revoke

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Act, Fields, SoloAct } from '~/features/backoffice/approvals/act';
+import { type Performed, performAlone, performShown } from '~/features/backoffice/approvals/perform.server';
+import { type OwnedTable, ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
+import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
+import { rehearse, type WriteLocks, write } from '~/platform/db/index.server';
+import { codeLine } from '~/platform/fields/line';
+import { done, type Preview, type Result, refuse } from '~/platform/result';
+import { type AdminActor, byAdmin } from '~/platform/states';
+import type { Right } from '~/signIns/rights';
+import type { StaffKeyHolder, V1Call, V1Request } from './call.server';
+import { amountFor, text } from './fields';
+
+/* Calls of administrators that decide: each is an act, with the effect that its page shows. */
+
+const EFFECT = z
+  .object({
+    effect: text.describe('To be sent with the decision, which is done only while this is what it does'),
+    title: text,
+    lines: z.array(z.object({ name: text, from: text.nullable(), to: text })),
+    needsReason: z.boolean(),
+    needsTwo: z.array(text).describe('Why it waits for a second administrator; empty where it does not'),
+  })
+  .meta({ id: 'Effect' });
+
+const DECISION = z
+  .object({
+    state: z.enum(['previewed', 'done', 'waits']).describe('`waits` for a second administrator'),
+    message: text,
+    id: text.nullable().describe('What was made or changed, or the request that waits'),
+    preview: EFFECT.nullable(),
+  })
+  .meta({ id: 'Decision' });
+
+/** Fields that hold dollars, which are amounts here as everywhere. */
+const DOLLARS = new Set(['amount', 'received', 'capital', 'minimumCapital']);
+
+const FIELDS = {
+  dryRun: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((asked) => asked === 'true')
+    .describe('Answers the effect; nothing is done'),
+  otp: codeLine().optional().describe('A code of the authenticator app, unless one was sent within five minutes'),
+  effect: z.string().max(100).optional().describe('As the dry run answered it'),
+};
+
+type Decides = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & {
+  act: Act | SoloAct;
+  right: Right;
+  /** Table of the things that are decided, for locks of their owners; without it nothing else is written meanwhile. */
+  table?: OwnedTable;
+  /** Names of fields here, of those that the act calls otherwise; null leaves a field out. */
+  names?: Readonly<Record<string, string | null>>;
+  example?: Record<string, unknown>;
+  /** Follows on the act: jobs that show it at once. */
+  follow?: () => Promise<unknown>;
+};
+
+const isShown = (act: Act | SoloAct): boolean => !('alone' in act) || act.shows !== undefined;
+const asksCode = (act: Act | SoloAct): boolean => !('alone' in act) || act.confirmed === true;
+
+function amountIn(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodOptional) return amountFor(field.unwrap() as z.ZodType<unknown, string>).optional();
+  return amountFor(field as z.ZodType<unknown, string>);
+}
+
+/** Returns the input of an act's call: its form's fields, by the names of this surface. */
+function inputOf(act: Act | SoloAct, names: NonNullable<Decides['names']>): z.ZodObject {
+  const { schema } = act;
+  const of = (schema instanceof z.ZodPipe ? schema.in : schema) as z.ZodObject;
+  const { effect, otp, dryRun } = FIELDS;
+  const own = { dryRun, ...(isShown(act) && { effect }), ...(asksCode(act) && { otp }) };
+  const known = (name: string) => (name in names ? names[name] : name);
+  const shape = Object.entries(of.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+    const called = known(name);
+    return called ? [[called, DOLLARS.has(called) ? amountIn(field) : field] as const] : [];
+  });
+  const isPlain = shape.every(([name, field]) => of.shape[name] === field) && Object.keys(names).length === 0;
+  // Keeps what a schema says of its fields together.
+  return (isPlain ? of.safeExtend(own) : z.object({ ...Object.fromEntries(shape), ...own })).strict();
+}
+
+const decided = (ran: Performed) => ({
+  state: ran.pending ? ('waits' as const) : ('done' as const),
+  message: ran.toast,
+  id: ran.pending ?? ran.id ?? null,
+  preview: null,
+});
+
+const previewShown = ({ digest, title, lines, needsReason, why }: Preview): z.input<typeof EFFECT> => ({
+  effect: digest,
+  title,
+  lines: lines.map(({ name, from = null, to }) => ({ name, from, to })),
+  needsReason,
+  needsTwo: why,
+});
+
+async function preview(
+  by: AdminActor,
+  act: Act | SoloAct,
+  input: Fields,
+  locks: WriteLocks | undefined,
+): Promise<Result<z.input<typeof DECISION>>> {
+  const previewed = { state: 'previewed' as const, id: null };
+  if (!isShown(act)) {
+    const tried = await write((tx) => rehearse(tx, () => performAlone(tx, by, act, input)), locks);
+    return tried.ok ? done({ ...previewed, message: tried.value.toast, preview: null }) : tried;
+  }
+  const refused = await write((tx) => performShown(tx, by, act, input, null), locks);
+  if (refused.ok) throw new Error(`${act.event} was done before it was shown`);
+  const { preview: shown, message } = refused.error;
+  return shown ? done({ ...previewed, message, preview: previewShown(shown) }) : refused;
+}
+
+/** Makes a call that decides: with `dryRun` it answers the effect, and the decision is bound to it as the page's is. */
+export function decides({ act, right, table, names = {}, example = {}, follow, ...row }: Decides): V1Call {
+  const called = Object.fromEntries(Object.entries(names).flatMap(([of, name]) => (name ? [[name, of]] : [])));
+  return {
+    ...row,
+    method: 'POST',
+    scope: right,
+    once: 'alone' in act ? 'act' : 'money',
+    input: inputOf(act, names),
+    inQuery: ['dryRun'],
+    output: DECISION,
+    example,
+    handle: async (given, { once }) => {
+      const here = given as unknown as V1Request<Fields> & StaffKeyHolder;
+      const { administrator, address, keyHash: sessionHash } = here;
+      const { dryRun, effect, otp, ...asked } = here.input;
+      const seen = isShown(act) ? ((effect as string | undefined) ?? null) : null;
+      // Requests for a second administrator have a field of this name themselves.
+      const sent = isShown(act) || effect === undefined ? asked : { ...asked, effect };
+      const named = Object.fromEntries(Object.entries(sent).map(([name, value]) => [called[name] ?? name, value]));
+      // What reads a file of lines takes its fields as one.
+      const read = act.schema instanceof z.ZodPipe ? await act.schema.safeParseAsync(named) : null;
+      if (read?.error) return refuse('bad-input', read.error.issues[0]?.message ?? '', 'text');
+      const input = (read?.data as Fields | undefined) ?? named;
+      const by = byAdmin(administrator.id);
+      const locks = table && (await ownerLocks(table, [String(input.id)]));
+      if (dryRun) return await preview(by, act, input, locks);
+      const confirm = asksCode(act)
+        ? () => confirmFresh({ administrator, sessionHash, address }, otp as string | undefined)
+        : undefined;
+      const answer = await once(
+        async (tx) => {
+          const ran = await performShown(tx, by, act, input, seen);
+          return ran.ok ? done({ journalId: ran.value.journalId, answer: decided(ran.value) }) : ran;
+        },
+        { locks, confirm },
+      );
+      if (answer.ok) await follow?.();
+      return answer;
+    },
+  };
+}

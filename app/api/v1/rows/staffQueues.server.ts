@@ -1,0 +1,302 @@
+import { z } from 'zod';
+import { ACTS, APPROVALS } from '~/acts.server';
+import type { ActQueue } from '~/features/backoffice/approvals/act';
+import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
+import { awaits, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
+import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
+import { type QueueRow, type QueueView, SORTS } from '~/features/backoffice/reviewQueue/view';
+import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
+import { leaderQueue, leaderRow } from '~/features/copying/beingCopied/queries.server';
+import { endCopiesOfRetired, mirrorSome, runJobNow } from '~/features/copying/copy/jobs.server';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
+import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { KYC } from '~/features/people/kyc/kycActs.server';
+import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
+import { SUPPORT } from '~/features/people/support/answer.server';
+import { supportQueue, supportRow } from '~/features/people/support/queries.server';
+import { done, refuse } from '~/platform/result';
+import type { Right } from '~/signIns/rights';
+import { staffLists, staffReads, type V1Call } from '../call.server';
+import { decides } from '../decides.server';
+import { id, iso, MONEY, text, time, usdOrNull } from '../fields';
+import { pageAfter } from './traders.server';
+
+const tag = 'Staff: queues';
+
+const ENTRY = z
+  .object({
+    id,
+    owner: z.object({ id, name: text, email: text }),
+    state: text,
+    waits: z.boolean().describe('For a decision or a payment'),
+    since: time,
+    amount: MONEY.nullable(),
+    what: text.describe('Method, subject, country or record'),
+    risks: z.array(text),
+    takenBy: z.object({ id, name: text }).nullable(),
+    held: z.object({ by: text, reason: text, investorTold: z.boolean() }).nullable(),
+    request: text.nullable().describe('Of another administrator, that waits for a second one'),
+  })
+  .meta({ id: 'QueueEntry' });
+
+const FILTER = {
+  show: z.enum(['waiting', 'held', 'all']).default('waiting'),
+  sort: z.enum(SORTS).optional(),
+  user: id.optional(),
+  search: z.string().max(100).optional().describe('A name, an email address, or an id'),
+  state: z.string().max(40).optional(),
+  method: z.string().max(20).optional(),
+  least: z.string().max(20).optional().describe('Dollars'),
+  most: z.string().max(20).optional().describe('Dollars'),
+  days: z.coerce.number().int().min(1).max(9_999).optional().describe('At least as old'),
+  risk: z.string().max(40).optional().describe('`any`, or one of them'),
+  taken: z.string().max(40).optional().describe('The id of an administrator, or `nobody`'),
+};
+
+type Queue<Row extends object> = {
+  one: string;
+  path: string;
+  page: string;
+  read: Right;
+  queue: ActQueue;
+  find: (view: QueueView, only?: string) => Promise<{ rows: Row[]; total: number }>;
+  row: (found: Row) => QueueRow;
+  pages?: readonly string[];
+};
+
+/** Verbs of decisions and marks, as operations and descriptions have them. */
+const VERBS: Readonly<Record<string, [operation: string, about: string]>> = {
+  approve: ['approve', 'Approves'],
+  accept: ['accept', 'Accepts'],
+  reject: ['reject', 'Rejects'],
+  reverse: ['reverse', 'Takes back the approval of'],
+  'charge-back': ['chargeBack', 'Charges back'],
+  'approve-and-pay': ['approveAndPay', 'In paper mode, approves and records the payment of'],
+  pay: ['pay', 'Records the payment of'],
+  bounce: ['bounce', 'Returns the money of'],
+  revoke: ['revoke', 'Revokes the approval of'],
+  'ask-again': ['askAgainFor', 'Asks for one document again of'],
+  acknowledge: ['acknowledge', 'Acknowledges, as a complaint,'],
+  answer: ['answer', 'Answers'],
+  add: ['addTo', 'Adds to the answer of'],
+  complain: ['complainBy', 'Marks as a complaint'],
+  close: ['close', 'Closes'],
+  reopen: ['reopen', 'Opens again'],
+  withdraw: ['withdraw', 'Withdraws'],
+  take: ['take', 'Assigns to oneself'],
+  assign: ['assign', 'Assigns to another administrator'],
+  'give-back': ['giveBack', 'Assigns to nobody'],
+  hold: ['hold', 'Puts on hold'],
+  release: ['release', 'Ends the hold of'],
+  note: ['note', 'Writes a note for the staff on'],
+};
+
+function shown(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[number], queue: ActQueue) {
+  const { owner, mark } = row;
+  return {
+    id: row.id,
+    owner: { id: owner.id, name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
+    state: row.status,
+    waits: awaits(queue, row.status),
+    since: iso(row.since),
+    amount: usdOrNull(row.amount ?? null),
+    what: row.what,
+    risks: row.risks,
+    takenBy: mark?.takenBy ? { id: mark.takenBy.id, name: mark.takenBy.name } : null,
+    held: mark?.held ? { by: mark.held.by, reason: mark.held.reason, investorTold: mark.held.told } : null,
+    request: row.request?.id ?? null,
+  };
+}
+
+/** Examples of what decisions ask for beside the id. */
+const SENT: Readonly<Record<string, unknown>> = {
+  received: { value: '250.00', currency: 'USD' },
+  reason: 'We have not received this payment',
+  reference: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
+  message: 'We are looking into it.',
+  note: 'Asked for by phone.',
+  paper: 'documentFileId',
+  to: '$ADMINISTRATOR',
+};
+
+function exampleOf(input: z.ZodObject, of: string): Record<string, unknown> {
+  const wanted = Object.entries(input.shape).filter(([, field]) => !field.safeParse(undefined).success);
+  const isAnswer = 'message' in input.shape;
+  const values = wanted.flatMap(([name]) => (name in SENT ? [[name, SENT[name]]] : []));
+  return { id: of, ...Object.fromEntries(values), ...(isAnswer && { message: SENT.message }) };
+}
+
+/** Makes the calls of a queue: its list, one of its entries, and each decision and mark. */
+function callsOf<Row extends object>({ one, path, page, read, queue, find, row, pages = [] }: Queue<Row>): V1Call[] {
+  const words = one.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
+  const an = /^[aeiou]/.test(words) ? 'an' : 'a';
+  const sample = `$${words.replace(/ /g, '_').toUpperCase()}`;
+  const entries = async (found: Row[]) => (await withMarks(found.map(row), queue)).map((each) => shown(each, queue));
+  const marks = marksOfQueue(queue);
+  const acts = Object.entries({ ...queue.decisions, ...marks });
+  return [
+    staffLists({
+      operation: `listQueued${one}s`,
+      path,
+      tag,
+      right: read,
+      about: `The queue: ${words}s that wait, oldest first, or what the filter asks for.`,
+      input: z.object(FILTER),
+      output: ENTRY,
+      answer: async ({ input: { search: q, state: status, days, ...filter } }, { after, limit }) => {
+        const page = pageAfter(after);
+        const view = { ...filter, q, status, days: days?.toString(), page, size: limit };
+        const { rows, total } = await find(view);
+        return { rows: await entries(rows), next: page * limit < total ? String(page + 1) : null };
+      },
+    }),
+    staffReads({
+      operation: `getQueued${one}`,
+      path: `${path}/{id}`,
+      tag,
+      right: read,
+      about: `One ${words}, whatever its state.`,
+      input: z.object({ id }),
+      output: ENTRY,
+      example: { id: sample },
+      answer: async ({ input }) => {
+        const [found] = await entries((await find({ show: 'all', page: 1 }, input.id)).rows);
+        return found ? done(found) : refuse('not-found', 'There is no such entry.', 'id');
+      },
+    }),
+    ...acts.map(([name, act]) => {
+      const [verb = name, about = name] = VERBS[name] ?? [];
+      const call = decides({
+        operation: `${verb}${name in marks ? 'Queued' : ''}${one}`,
+        path: `${path}/{id}/${name}`,
+        tag,
+        about: `${about} ${an} ${words}.`,
+        act,
+        right: queue.right,
+        table: queue.table,
+        forms: [page, ...pages].map((at) => `${at}#${name}`),
+      });
+      return { ...call, example: exampleOf(call.input, sample) };
+    }),
+  ];
+}
+
+const EVERYWHERE = [
+  'admin/deposits',
+  'admin/withdrawals',
+  'admin/leaderRequests',
+  'admin/users/deposits',
+  'admin/users/withdrawals',
+];
+
+export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
+  ...callsOf({
+    one: 'Deposit',
+    path: 'staff/deposits',
+    page: 'admin/deposits',
+    pages: ['admin/users/deposits'],
+    read: 'payments:read',
+    queue: DEPOSITS,
+    find: depositQueue,
+    row: depositRow,
+  }),
+  ...callsOf({
+    one: 'Withdrawal',
+    path: 'staff/withdrawals',
+    page: 'admin/withdrawals',
+    pages: ['admin/users/withdrawals'],
+    read: 'payments:read',
+    queue: WITHDRAWALS,
+    find: withdrawalQueue,
+    row: withdrawalRow,
+  }),
+  ...callsOf({
+    one: 'IdentityCheck',
+    path: 'staff/identity-checks',
+    page: 'admin/kyc',
+    pages: ['admin/users/documents'],
+    read: 'papers:read',
+    queue: KYC,
+    find: kycQueue,
+    row: kycRow,
+  }),
+  ...callsOf({
+    one: 'SupportThread',
+    path: 'staff/support-threads',
+    page: 'admin/support',
+    read: 'support:read',
+    queue: SUPPORT,
+    find: supportQueue,
+    row: supportRow,
+  }),
+  ...callsOf({
+    one: 'TraderApplication',
+    path: 'staff/trader-applications',
+    page: 'admin/leaderRequests',
+    read: 'traders:read',
+    queue: LEADER_REQUESTS,
+    find: leaderQueue,
+    row: leaderRow,
+  }),
+  staffLists({
+    operation: 'listApprovals',
+    path: 'staff/approvals',
+    tag,
+    right: 'approvals:read',
+    about: 'What waits for a second administrator, with its exact effect, and what one’s role may decide of it.',
+    input: z.object({ show: z.enum(['waiting', 'all']).default('waiting') }),
+    output: z
+      .object({
+        id,
+        operation: text,
+        state: text,
+        requestedBy: text,
+        requestedAt: time,
+        title: text,
+        lines: z.array(z.object({ name: text, from: text.nullable(), to: text })),
+        effect: text.describe('To be sent with the approval'),
+        decisions: z.array(text),
+      })
+      .meta({ id: 'Approval' }),
+    answer: async ({ administrator, input: { show } }, { after, limit }) => {
+      const page = pageAfter(after);
+      const { rows, total } = await approvalQueue(ACTS, { show, page, size: limit }, administrator);
+      return {
+        rows: rows.map(({ request, requester, state, effect, digest, decisions }) => ({
+          id: request.id,
+          operation: request.operation,
+          state,
+          requestedBy: requester,
+          requestedAt: iso(request.requestedAt),
+          title: effect.title,
+          lines: effect.lines.map(({ name, from = null, to }) => ({ name, from, to })),
+          effect: digest,
+          decisions,
+        })),
+        next: page * limit < total ? String(page + 1) : null,
+      };
+    },
+  }),
+  ...Object.entries(APPROVALS.decisions).map(([name, act]) =>
+    decides({
+      operation: `${name}Request`,
+      path: `staff/approvals/{id}/${name}`,
+      tag,
+      about: `${VERBS[name]?.[1] ?? name} a request for a second administrator.`,
+      act,
+      right: APPROVALS.right,
+      example: {
+        id: '$APPROVAL',
+        ...(name === 'approve' && { effect: 'x' }),
+        ...(name === 'reject' && { reason: 'It is not agreed.' }),
+      },
+      forms: [`admin/approvals#${name}`, ...EVERYWHERE.map((at) => `${at}#${name}-request`)],
+      follow: async () => {
+        await runJobNow(mirrorSome);
+        await runJobNow(endCopiesOfRetired);
+      },
+    }),
+  ),
+];

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { AUDIT_COLUMNS, auditLines } from '~/features/backoffice/auditLog/logs.server';
+import { search } from '~/features/backoffice/search/search.server';
+import { listTraders, TRADER_COLUMNS, traderLines } from '~/features/copying/traders/list/queries.server';
+import { latestTrades, TRADE_LOG_COLUMNS, tradeLines } from '~/features/copying/traders/log/tradeLog.server';
+import { userFile } from '~/features/people/users/user.server';
+import { USER_COLUMNS, type UserRow, userLines, usersPage } from '~/features/people/users/users.server';
+import { done, refuse } from '~/platform/result';
+import { freezesOf } from '~/signIns/frozen';
+import { listFile } from '~/web/listFile.server';
+import { staffFiles, staffLists, staffReads } from '../call.server';
+import { id, iso, isoOrNull, MONEY, text, time, usd, usdOrNull } from '../fields';
+import { pageAfter, pageNext, TRADER, traderShown } from './traders.server';
+
+const tag = 'Staff: lists';
+const person = {
+  id,
+  firstName: text,
+  lastName: text,
+  username: text,
+  email: text,
+  isVerified: z.boolean().describe('The email address was verified'),
+  liveTradingUnlocked: z.boolean(),
+  state: z.enum(['open', 'closed']),
+  risk: text.nullable(),
+  frozen: z.array(text),
+  tags: z.array(text),
+  createdAt: time,
+};
+
+type Person = Omit<UserRow, 'funded' | 'requests'>;
+
+const personShown = (row: Person) => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  username: row.username,
+  email: row.email,
+  isVerified: row.emailVerifiedAt !== null,
+  liveTradingUnlocked: row.pdtUnlocked,
+  state: row.status,
+  risk: row.riskRating,
+  frozen: freezesOf(row).map(({ part }) => part),
+  tags: row.tags,
+  createdAt: iso(row.createdAt),
+});
+
+const queryOf = (fields: Record<string, string | undefined>) =>
+  new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+
+const choice = z.string().max(40).optional();
+
+/** Files of lists, with who may read each. */
+const FILES = {
+  users: { right: 'users:read', columns: USER_COLUMNS, lines: userLines },
+  traders: { right: 'traders:read', columns: TRADER_COLUMNS, lines: traderLines },
+  results: { right: 'traders:read', columns: TRADE_LOG_COLUMNS, lines: tradeLines },
+  audit: { right: 'events:read', columns: AUDIT_COLUMNS, lines: auditLines },
+} as const;
+
+export const STAFF_READ_CALLS = [
+  staffReads({
+    operation: 'search',
+    path: 'staff/search',
+    tag,
+    right: 'everyone',
+    about:
+      'Finds a name, an email address, an amount, a transaction, a wallet, a reference or an id, in all that one’s role may see.',
+    input: z.object({ q: z.string().min(1).max(200), kind: choice }),
+    output: z.object({
+      data: z.array(
+        z.object({
+          kind: text,
+          hasMore: z.boolean(),
+          hits: z.array(
+            z.object({
+              id: text,
+              title: text,
+              owner: text.nullable(),
+              amount: MONEY.nullable(),
+              state: text.nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    example: { q: 'Moss' },
+    answer: async ({ administrator, key, input: { q, kind = null } }) =>
+      done({
+        data: ((await search(administrator, q, kind, key.scopes)) ?? []).map(({ kind: of, more, hits }) => ({
+          kind: of,
+          hasMore: more,
+          hits: hits.map((hit) => ({
+            id: hit.id,
+            title: hit.title,
+            owner: hit.owner,
+            amount: usdOrNull(hit.amount ?? null),
+            state: hit.status ?? null,
+          })),
+        })),
+      }),
+  }),
+  staffLists({
+    operation: 'listUsers',
+    path: 'staff/users',
+    tag,
+    right: 'users:read',
+    about: 'Users, the newest first.',
+    input: z.object({
+      q: z.string().max(100).optional().describe('Words of a name, or an email address'),
+      status: choice.describe('`open` or `closed`'),
+      email: choice.describe('`verified` or `unverified`'),
+      risk: choice,
+      freeze: choice,
+      waits: choice.describe('`deposit`, `withdrawal`, `payment` or `kyc`'),
+      tag: choice,
+    }),
+    output: z.object({ ...person, owed: MONEY.describe('All that is owed to them') }).meta({ id: 'User' }),
+    answer: async ({ input }, { after, limit }) => {
+      const { rows, next } = await usersPage(queryOf({ ...input, after: after ?? undefined }), limit);
+      return { rows: rows.map((row) => ({ ...personShown(row), owed: usd(row.funded) })), next };
+    },
+  }),
+  staffReads({
+    operation: 'getUser',
+    path: 'staff/users/{id}',
+    tag,
+    right: 'users:read',
+    about: 'One user with balances and totals.',
+    input: z.object({ id }),
+    output: z
+      .object({
+        ...person,
+        identityCheck: text.nullable(),
+        balances: z.object({
+          total: MONEY,
+          available: MONEY,
+          held: MONEY,
+          copies: MONEY,
+          plans: MONEY,
+          trading: MONEY,
+        }),
+        totals: z.object({ deposited: MONEY, withdrawn: MONEY }),
+        owes: MONEY.describe('A debt from a deposit that was taken back'),
+        signIns: z.number().int(),
+        closedAt: time.nullable(),
+      })
+      .meta({ id: 'UserFile' }),
+    example: { id: '$USER' },
+    answer: async ({ input }) => {
+      const file = await userFile(input.id);
+      if (!file) return refuse('not-found', 'There is no such user.', 'id');
+      const { worth, totals } = file;
+      return done({
+        ...personShown(file.person),
+        identityCheck: file.kyc,
+        balances: {
+          total: usd(worth.total),
+          available: usd(worth.available),
+          held: usd(worth.held),
+          copies: usd(worth.allocated),
+          plans: usd(worth.principal),
+          trading: usd(worth.trading),
+        },
+        totals: { deposited: usd(totals.totalDeposit), withdrawn: usd(totals.totalWithdraw) },
+        owes: usd(file.owed),
+        signIns: file.sessions,
+        closedAt: isoOrNull(file.person.closedAt),
+      });
+    },
+  }),
+  staffLists({
+    operation: 'listAllTraders',
+    path: 'staff/traders',
+    tag,
+    right: 'traders:read',
+    about: 'The traders, retired ones too.',
+    input: z.object({ search: z.string().max(100).default('') }),
+    output: TRADER,
+    answer: async ({ input: { search: words } }, { after, limit }) => {
+      const { traders, ...paged } = await listTraders({ search: words, page: pageAfter(after), size: limit });
+      return { rows: traders.map(traderShown), next: pageNext(paged) };
+    },
+  }),
+  staffLists({
+    operation: 'listResults',
+    path: 'staff/results',
+    tag,
+    right: 'traders:read',
+    about: 'Results that administrators entered, the newest first.',
+    output: z
+      .object({
+        id,
+        trader: z.object({ id, name: text }),
+        pair: text,
+        type: z.enum(['profit', 'loss']),
+        amount: MONEY,
+        at: time,
+        enteredAt: time,
+        voidedAt: time.nullable(),
+        voidReason: text.nullable(),
+      })
+      .meta({ id: 'Result' }),
+    answer: async (_, { after, limit }) => {
+      const { rows, next } = await latestTrades(queryOf({ after: after ?? undefined }), limit);
+      const shown = rows.map(({ trade, trader }) => ({
+        id: trade.id,
+        trader: { id: trader.id, name: `${trader.firstName} ${trader.lastName}` },
+        pair: trade.pair,
+        type: trade.type,
+        amount: usd(trade.amount),
+        at: iso(trade.at),
+        enteredAt: iso(trade.recordedAt),
+        voidedAt: isoOrNull(trade.voidedAt),
+        voidReason: trade.voidReason,
+      }));
+      return { rows: shown, next };
+    },
+  }),
+  ...Object.entries(FILES).map(([name, { right, columns, lines }]) =>
+    staffFiles({
+      operation: `export${name.replace(/^./, (first) => first.toUpperCase())}`,
+      path: `staff/exports/${name}.csv`,
+      tag,
+      right,
+      about: `The whole list of ${name} as a CSV file; the audit log keeps who asked for it.`,
+      output: text,
+      answer: async ({ administrator, request }) =>
+        done(
+          await listFile(name, columns as Record<string, unknown>, lines as never, {
+            administrator,
+            url: new URL(request.url),
+          }),
+        ),
+    }),
+  ),
+];

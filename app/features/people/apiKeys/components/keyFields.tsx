@@ -1,0 +1,28 @@
+import { KEY_DAYS } from '~/signIns/keyScopes';
+import { SelectField, TextAreaField } from '~/ui/forms/Field';
+import { Notice } from '~/ui/messages/Notice';
+import { Code } from '~/ui/Text';
+
+/* Parts of the forms of new API keys, of investors and of administrators. */
+
+const LIVES = KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+
+export const KEY_NAME_FIELD = { name: 'keyName', label: 'Name', autoComplete: 'off', maxLength: 60 };
+
+export const KEY_TERM_FIELDS = [
+  { as: SelectField, name: 'days', label: 'Works for', options: LIVES },
+  {
+    as: TextAreaField,
+    name: 'from',
+    label: 'IP addresses it may be used from, one per line',
+    short: 'IP addresses',
+    hint: 'Networks such as 203.0.113.0/24 work too. Leave it empty to allow any address.',
+    required: false,
+  },
+];
+
+export const NewKeyNotice = ({ name, secret }: { name: string; secret: string }) => (
+  <Notice tone="success" title={`The key “${name}” works now`}>
+    Copy it now. It is not shown again: <Code>{secret}</Code>
+  </Notice>
+);

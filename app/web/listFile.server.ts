@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { byAdmin } from '~/platform/states';
+import { csvFile } from './csv.server';
+
+export type Columns<Column extends string> = readonly Column[] | Readonly<Record<Column, unknown>>;
+
+export type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
+
+/** Streams a list as CSV. The audit log gets an entry before the first row and one with the row count after the last. */
+export async function listFile<Column extends string>(
+  name: string,
+  columns: Columns<Column>,
+  lines: Lines<Column>,
+  { administrator, url }: { administrator: { id: string }; url: URL },
+): Promise<Response> {
+  // The rows are read after the handler has answered; the address that the request came from belongs in the audit log.
+  const asRequested = AsyncLocalStorage.snapshot();
+  const thingId = newId();
+  const tell = (more: Record<string, string>) =>
+    write((tx) =>
+      record(tx, {
+        thing: 'list',
+        thingId,
+        event: 'export',
+        by: byAdmin(administrator.id),
+        details: { list: name, filter: url.search.slice(1, 1_000) || 'none', ...more },
+      }),
+    );
+  await tell({ file: 'begun' });
+  async function* counted() {
+    let rows = 0;
+    let isWhole = false;
+    try {
+      for await (const line of lines(url.searchParams)) {
+        rows += 1;
+        yield line;
+      }
+      isWhole = true;
+    } finally {
+      await asRequested(() => tell({ rows: String(rows), file: isWhole ? 'whole' : 'broken off' }));
+    }
+  }
+  return csvFile(name, (Array.isArray(columns) ? columns : Object.keys(columns)) as Column[], counted());
+}

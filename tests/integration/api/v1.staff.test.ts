@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { keyFor, staffKeyFor, undocumented, v1 } from '../../support/pages/v1';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
+
+useDatabase();
+
+const usd = (value: string) => ({ value, currency: 'USD' });
+let uses = 0;
+const once = () => ({ 'Idempotency-Key': `key-${++uses}` });
+const post = (path: string, key: string, body: object, headers = once()) => v1('POST', path, { key, body, headers });
+
+/** A deposit that waits, and the call that approves it. */
+async function waitingDeposit() {
+  const user = await makeUser({ country: 'Malta' });
+  const { body } = await post('deposits', await keyFor(user), { method: 'ETH', amount: usd('250.00') });
+  return { user, id: String(body.id), path: `staff/deposits/${body.id}/approve` };
+}
+
+const received = usd('250.00');
+
+async function effectOf(path: string, key: string, body: object): Promise<string> {
+  const shown = await v1('POST', `${path}?dryRun=true`, { key, body });
+  expect(shown).toMatchObject({ status: 200, body: { state: 'previewed' } });
+  return (shown.body.preview as { effect: string }).effect;
+}
+
+describe('a key of an administrator', () => {
+  test('has the rights that it lists, while its holder’s role has them', async () => {
+    const key = await staffKeyFor(await makeAdmin({ role: 'payments' }), ['payments:read', 'papers:read']);
+    expect((await v1('GET', 'staff/deposits', { key })).status).toBe(200);
+    const papers = await v1('GET', 'staff/identity-checks', { key });
+    expect(papers).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const { path } = await waitingDeposit();
+    const decided = await post(path, key, { received });
+    expect(decided).toMatchObject({ status: 403, body: { detail: 'This key lacks the scope "payments:decide".' } });
+  });
+
+  test('makes no calls of investors, and theirs make none of its', async () => {
+    expect((await v1('GET', 'account', { key: await staffKeyFor(await makeAdmin()) })).status).toBe(401);
+    expect((await v1('GET', 'staff/deposits', { key: await keyFor(await makeUser()) })).status).toBe(401);
+  });
+
+  test('decides what was shown to it, once, and nothing else', async () => {
+    const key = await staffKeyFor(await makeAdmin());
+    const { path, id, user } = await waitingDeposit();
+    const effect = await effectOf(path, key, { received });
+    const unseen = { status: 409, body: { code: 'preview' } };
+    expect(await post(path, key, { received })).toMatchObject(unseen);
+    expect(await post(path, key, { received: usd('251.00'), effect })).toMatchObject(unseen);
+    expect(await v1('GET', `staff/deposits/${id}`, { key })).toMatchObject({ body: { state: 'pending', waits: true } });
+    const headers = once();
+    const done = await post(path, key, { received, effect }, headers);
+    expect([done.status, done.body.state, undocumented('approveDeposit', done)]).toEqual([200, 'done', []]);
+    const again = await post(path, key, { received, effect }, headers);
+    expect([again.body, again.headers.get('Idempotency-Replayed')]).toEqual([done.body, 'true']);
+    const file = await v1('GET', `staff/users/${user.id}`, { key });
+    expect(file.body).toMatchObject({ balances: { available: received } });
+  });
+
+  test('shows what a decision without a preview would say, and leaves the thing as it was', async () => {
+    const key = await staffKeyFor(await makeAdmin());
+    const { id } = await waitingDeposit();
+    const body = { reason: 'It did not arrive' };
+    const tried = await v1('POST', `staff/deposits/${id}/reject?dryRun=true`, { key, body });
+    expect(tried).toMatchObject({ status: 200, body: { state: 'previewed', message: 'Deposit rejected' } });
+    expect(await v1('GET', `staff/deposits/${id}`, { key })).toMatchObject({ body: { state: 'pending' } });
+  });
+
+  test('brings a code where the page asks for one', async () => {
+    const admin = await makeAdmin();
+    const { secret } = await turnOn(ownerOf(admin, 'admin'));
+    const key = await staffKeyFor(admin);
+    const { path } = await waitingDeposit();
+    const effect = await effectOf(path, key, { received });
+    expect(await post(path, key, { received, effect })).toMatchObject({ status: 401, body: { field: 'otp' } });
+    const confirmed = await post(path, key, { received, effect, otp: codeOf(secret) });
+    expect(confirmed).toMatchObject({ status: 200, body: { state: 'done' } });
+    // The code counts for the key for five minutes.
+    const { path: next } = await waitingDeposit();
+    const seen = await effectOf(next, key, { received });
+    expect(await post(next, key, { received, effect: seen })).toMatchObject({ status: 200 });
+  });
+
+  test('finds, lists and exports what its rights allow', async () => {
+    const key = await staffKeyFor(await makeAdmin(), ['users:read']);
+    const { user } = await waitingDeposit();
+    const found = await v1('GET', `staff/search?q=${encodeURIComponent(user.email)}`, { key });
+    expect(found.body.data).toMatchObject([{ kind: 'users', hits: [{ id: user.id }] }]);
+    const listed = await v1('GET', `staff/users?q=${encodeURIComponent(user.email)}`, { key });
+    expect(listed.body.data).toMatchObject([{ id: user.id }]);
+    const file = await v1('GET', 'staff/exports/users.csv', { key });
+    expect([file.headers.get('Content-Type'), String(file.body)]).toEqual([
+      expect.stringContaining('text/csv'),
+      expect.stringContaining(user.email),
+    ]);
+    expect((await v1('GET', 'staff/exports/audit.csv', { key })).status).toBe(403);
+  });
+});
+
+test('in live mode a decision waits for a second administrator, who approves its effect', async () => {
+  testEnv(LIVE);
+  const user = await makeUser();
+  const [one, two] = [await makeAdmin(), await makeAdmin()];
+  const factors = [await turnOn(ownerOf(one, 'admin')), await turnOn(ownerOf(two, 'admin'))];
+  const [first, second] = [await staffKeyFor(one), await staffKeyFor(two)];
+  const path = `staff/users/${user.id}/credit`;
+  const body = { kind: 'goodwill', amount: usd('40.00'), reason: 'For the delay' };
+  const effect = await effectOf(path, first, body);
+  const asked = await post(path, first, { ...body, effect, otp: codeOf(factors[0]?.secret ?? '') });
+  expect(asked).toMatchObject({ status: 200, body: { state: 'waits' } });
+  const { data } = (await v1('GET', 'staff/approvals', { key: second })).body as {
+    data: { id: string; effect: string }[];
+  };
+  expect(data).toMatchObject([{ id: asked.body.id }]);
+  const approve = (key: string, otp?: string) =>
+    post(`staff/approvals/${asked.body.id}/approve`, key, { effect: data[0]?.effect, ...(otp && { otp }) });
+  expect((await approve(first)).status).toBeGreaterThanOrEqual(400);
+  const approved = await approve(second, codeOf(factors[1]?.secret ?? ''));
+  expect(approved).toMatchObject({ status: 200, body: { state: 'done' } });
+  expect(await v1('GET', `staff/users/${user.id}`, { key: second })).toMatchObject({
+    body: { balances: { available: usd('40.00') } },
+  });
+});
