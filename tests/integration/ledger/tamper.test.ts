@@ -412,6 +412,8 @@ describe('rows without versions', () => {
       'uploadInParts',
       'userTag',
       'watchedTrader',
+      'webhook',
+      'webhookDelivery',
     ]);
     for (const { table } of compared) expect(sealedTable(table)).toBeNull();
   });
