@@ -229,6 +229,8 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/security enable': OWN_FACTOR,
   'admin/security renew': OWN_FACTOR,
   'admin/security disable': OWN_FACTOR,
+  'admin/security make-key': one('it takes their own password and code, and may do no more than they may'),
+  'admin/security revoke-key': one('it ends what could act in their name'),
   'admin/password': one('it takes their own password'),
   'admin/staff/list invite': 'staff-invite',
   'admin/staff/list withdraw': one('it ends what could let a person in'),

@@ -15,19 +15,19 @@ function letConfirmationsLapse({ dataDir }: Installation) {
 /** Turns the second factor on; answers with a maker of codes, each one step later than the last, and the recovery codes. */
 async function turnOn(page: Page, path: string, password: string) {
   await page.goto(path);
-  await page.locator('[name=currentPassword]').fill('not this one');
+  await page.locator('#begin-currentPassword').fill('not this one');
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByText('This is not your current password').first()).toBeVisible();
-  await page.locator('[name=currentPassword]').fill(password);
+  await page.locator('#begin-currentPassword').fill(password);
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   const secret = (await page.locator('code').first().textContent()) ?? '';
   const code = (steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-  await page.locator('[name=otp]').fill('12345');
+  await page.locator('#security-otp').fill('12345');
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByText('This code is not right.').first()).toBeVisible();
-  await page.locator('[name=otp]').fill(code(-1));
+  await page.locator('#security-otp').fill(code());
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   return { code, recovery: await page.getByRole('listitem').locator('code').allTextContents() };
@@ -68,7 +68,7 @@ test('an investor signs in and withdraws with two factors, and turns the second 
 
   await page.goto('/settings/security');
   await expect(page.getByText('8 of your recovery codes are left')).toBeVisible();
-  await page.locator('[name=otp]').fill(code(0));
+  await page.locator('[name=otp]').fill(code(1));
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor authentication is off' })).toBeVisible();
 });
@@ -99,7 +99,7 @@ test('an administrator confirms a credit in its own form', async ({ browser, ins
   await expect(page.getByText('Credited $12.34 of goodwill').first()).toBeVisible();
 
   await page.goto('/admin/security');
-  await page.locator('[name=otp]').fill(code(0));
+  await page.locator('#security-otp').fill(code(1));
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor authentication is off' })).toBeVisible();
   await page.context().close();

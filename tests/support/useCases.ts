@@ -260,4 +260,6 @@ export const STEPS: Record<string, string> = {
   'reconciliation settleBreak': 'a step of resolving a break',
   'wallet sumsWith': 'adds up what an administrator has let out, for the reasons that an act takes two',
   'support savedReplyById': 'finds a saved reply',
+  'apiKeys makeStaffKey': 'refuses rights that the administrator, whom it takes by ID, lacks',
+  'apiKeys revokeStaffKey': 'ends a key of the administrator whom it takes by ID',
 };

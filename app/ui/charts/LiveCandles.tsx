@@ -32,6 +32,9 @@ export function useChartLibrary(): Library | null {
   return library;
 }
 
+/** Chart on the page. Effects and cleanups of the commit that removes it still see it, and a removed one throws at any call. */
+type Made = { chart: IChartApi; series: Series; now: PriceLine; isRemoved: boolean };
+
 type Props = {
   library: Library;
   candles: readonly CandlePoint[];
@@ -45,7 +48,7 @@ type Props = {
 /** Candles that can be moved, zoomed and pointed at; for the eye alone, words and table stand beside them (`CandleChart`). */
 export function LiveCandles({ library, candles, last, digits, daily, tall, levels }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const [made, setMade] = useState<{ chart: IChartApi; series: Series; now: PriceLine } | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
 
   useEffect(() => {
     if (!frame.current) return;
@@ -53,7 +56,8 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
     const price = { type: 'price', precision: digits, minMove: 10 ** -digits } as const;
     const series = chart.addSeries(library.CandlestickSeries, { priceFormat: price, ...seriesLook() });
     const now = series.createPriceLine({ price: 0, ...priceLineLook() });
-    setMade({ chart, series, now });
+    const shown: Made = { chart, series, now, isRemoved: false };
+    setMade(shown);
     const repaint = () => {
       chart.applyOptions(chartLook(daily, digits));
       series.applyOptions(seriesLook());
@@ -66,14 +70,17 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
     return () => {
       dark.removeEventListener('change', repaint);
       theme.disconnect();
+      shown.isRemoved = true;
       chart.remove();
     };
   }, [library, digits, daily]);
 
-  useEffect(() => made?.series.setData(candles.map(drawn)), [made, candles]);
+  useEffect(() => {
+    if (made && !made.isRemoved) made.series.setData(candles.map(drawn));
+  }, [made, candles]);
 
   useEffect(() => {
-    if (!made || !levels) return;
+    if (!made || made.isRemoved || !levels) return;
     made.series.applyOptions({
       autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => {
         const info = own();
@@ -86,18 +93,21 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
       made.series.createPriceLine({ price: level.price, title: level.name, ...levelLook(level) }),
     );
     return () => {
-      for (const line of lines) made.series.removePriceLine(line);
+      if (!made.isRemoved) for (const line of lines) made.series.removePriceLine(line);
     };
   }, [made, levels]);
 
   // All of them in view, once: later it stays where it was moved to.
-  useEffect(() => made?.chart.timeScale().fitContent(), [made]);
+  useEffect(() => {
+    if (made && !made.isRemoved) made.chart.timeScale().fitContent();
+  }, [made]);
 
   useEffect(() => {
     const known = candles.at(-1);
     const newest = last && known && last.at >= known.at ? last : known;
-    if (newest && newest === last) made?.series.update(drawn(newest));
-    if (newest) made?.now.applyOptions({ price: newest.close });
+    if (!newest || !made || made.isRemoved) return;
+    if (newest === last) made.series.update(drawn(newest));
+    made.now.applyOptions({ price: newest.close });
   }, [made, candles, last]);
 
   return (

@@ -32,6 +32,7 @@ const MORE: Record<string, number> = {
   'investor/traders/trader': 9,
   'investor/transactions/list': 10,
   'investor/transactions/statement': 10,
+  'investor/settings/webhooks': 7,
   'investor/withdraw': 8,
   'admin/audit': 11,
   'admin/exposure': 7,

@@ -34,6 +34,9 @@ const ASKED: Record<string, unknown[]> = {
     ]),
   ),
   'traders setTraderState': ['none', 'pause'],
+  ...Object.fromEntries(
+    ['removeWebhook', 'replayDelivery', 'resumeWebhook', 'testWebhook'].map((name) => [`webhooks ${name}`, ['none']]),
+  ),
 };
 
 /** What bars an investor who may sign in, and the code with which use-cases refuse them for it. */
@@ -75,7 +78,7 @@ test('what investors do for themselves is refused to those whose account bars th
   for (const each of EVERY_STANDING) standing.set(each, await makeUser({ ...unlocked, ...STANDINGS[each].set }));
   for (const [key, standings] of Object.entries(OF_INVESTORS)) {
     // Nothing bars this one, so it is about what was requested.
-    const usual = await codeFor(key, ann);
+    const usual = await codeFor(key, { ...ann, ...byInvestor(ann.id) });
     expect(['closed', 'unverified', 'frozen']).not.toContain(usual);
     const codes: Record<string, string> = {};
     for (const [who, { id }] of [...Object.entries(people), ...standing]) {

@@ -35,12 +35,10 @@ import { Code } from '~/ui/Text';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data } from '~/web/responses.server';
 import { Link, useActionData, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Webhooks') }];
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = investor.loader(async ({ user }) => {
   const owner = byInvestor(user.id);
