@@ -20,7 +20,7 @@ export const webhook = table(
     /** Posts that failed since the last one that was delivered, and since when. */
     failures: int('failures').notNull().default(0),
     failingSince: instant('failing_since'),
-    /** When it was turned off because it failed for long; null while it is on. */
+    /** Time when it was turned off because it failed for long; null while it is on. */
     disabledAt: instant('disabled_at'),
     /** Instant up to which events were read for it, by the clock that makes IDs. */
     readUntil: instant('read_until').notNull(),
@@ -46,7 +46,7 @@ export const webhookDelivery = table(
     nextAt: instant('next_at').notNull(),
     createdAt: instant('created_at').notNull(),
     deliveredAt: instant('delivered_at'),
-    /** What the last try came to, in words, where it failed. */
+    /** Error of the last try, in words, where it failed. */
     problem: text('problem'),
   },
   (t) => [

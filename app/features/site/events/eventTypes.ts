@@ -20,7 +20,7 @@ export const BALANCE_PARTS = {
   trading: 'trading',
 } as const;
 
-/** What orders of own trading do, by the name of their event in the audit log. */
+/** Event types of orders of own trading, by the name of their event in the audit log. */
 export const ORDER_CHANGES = { order: 'placed', close: 'closing', cancel: 'cancelled', amend: 'amended' } as const;
 
 const changed = <S extends readonly [string, ...string[]]>(states: S) =>

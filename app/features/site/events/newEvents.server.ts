@@ -25,7 +25,7 @@ import { LATE_MS, lowestId, madeAt, type Position, readPosition, SentLog } from 
  * Events are rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs start with the time at which they were made.
  */
 
-/** What of an open page an event concerns. */
+/** Part of an open page that an event concerns. */
 export type Fact = 'money' | 'positions' | 'news';
 
 /** A new row; `fact` and `event` are null where pages, or streams and webhooks, are told nothing of it. */
