@@ -6,7 +6,7 @@ type Response = { description: string; content?: object };
 type Operation = { responses: Record<string, Response | { $ref: string }>; parameters: { $ref?: string }[] };
 type Document = { components: { responses?: object }; paths: Record<string, Record<string, Operation>> };
 
-/** What openapi-typescript says of all that is not there, and of headers of answers, which openapi-fetch does not type. */
+/** Patterns of generated lines that say nothing: absent fields, headers of answers, which the client does not type. */
 const SAYS_NOTHING = [
   /^ *\w+\?: never;\n/gm,
   /^ *(headers|parameters): \{\n( *\[name: string\]: unknown;\n)? *\};\n/gm,

@@ -133,7 +133,7 @@ export function decides({ act, right, table, names = {}, example = {}, follow, .
       // Requests for a second administrator have a field of this name themselves.
       const sent = isShown(act) || effect === undefined ? asked : { ...asked, effect };
       const named = Object.fromEntries(Object.entries(sent).map(([name, value]) => [called[name] ?? name, value]));
-      // What reads a file of lines takes its fields as one.
+      // Parses lines of a file here, whose schema turns them into the input.
       const read = act.schema instanceof z.ZodPipe ? await act.schema.safeParseAsync(named) : null;
       if (read?.error) return refuse('bad-input', read.error.issues[0]?.message ?? '', 'text');
       const input = (read?.data as Fields | undefined) ?? named;

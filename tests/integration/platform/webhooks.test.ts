@@ -97,7 +97,7 @@ test('what happened while no process ran is posted by the next, and a post whose
   await queueWebhooks();
   expect(await deliveries()).toHaveLength(1);
   await run();
-  // As where the process was killed between the answer and the commit.
+  // Simulates a process that was killed between the answer and the commit.
   await write((tx) => tx.update(webhookDelivery).set({ status: 'waiting', attempts: 0 }));
   await run();
   expect(texts()).toEqual(['while away', 'while away']);

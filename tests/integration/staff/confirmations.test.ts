@@ -54,7 +54,7 @@ const WITHOUT = [
   '/admin/support close',
   '/admin/support complain',
   '/admin/support reopen',
-  // Who sees to an alert; no money moves.
+  // Changes who sees to an alert; no money moves.
   ...['take', 'give-back', 'assign', 'note'].map((name) => `/admin/alerts ${name}`),
   // Whatever it says, two administrators let payments continue.
   '/admin/restores found-unpaid',

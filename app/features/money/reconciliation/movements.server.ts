@@ -96,7 +96,7 @@ const movementBack = (made: BookedMovement, journalId: string, until = made.unti
   amount: made.amount === null ? null : -made.amount,
   from: made.until,
   until,
-  // It goes by another transaction, and to another address.
+  // Clears what the return does not share with the payment: its transaction and address.
   transaction: null,
   typed: null,
   address: null,

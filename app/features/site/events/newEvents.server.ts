@@ -265,7 +265,7 @@ export class NewEvents {
     const log = new SentLog(since);
     const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MOST_OF_ONE });
     const missed = events.flatMap((each): NewEvent[] => {
-      // What was committed since the last look comes with the next one.
+      // Leaves what was committed since the last look to the next one.
       if (!live.has(each.id)) return [];
       log.note(each.id);
       return hasSent(each.id) ? [] : [{ ...each, position: log.position() }];

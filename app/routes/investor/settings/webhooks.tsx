@@ -112,7 +112,7 @@ export const action = investor.actions<unknown>({
   },
 });
 
-// What was sent meanwhile is to be seen.
+// Reloads at each navigation, since deliveries happen meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function Webhooks() {
