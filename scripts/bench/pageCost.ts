@@ -27,6 +27,9 @@ const COLUMNS = ['guard', 'loaders', 'render', 'serialization', 'compression', '
 /** Phases as `/metrics` has them. */
 const PHASES = ['guard', 'handlers', 'render', 'compression'];
 
+/** Interval in which the process looks at its event loop, which its figures of the delay contain. */
+const LAG_INTERVAL_MS = 10;
+
 const ENCODING = { 'Accept-Encoding': 'gzip, br' };
 
 type Figures = Record<string, number>;
@@ -230,6 +233,6 @@ async function quietAndBusy(installation: Installation, person: Client): Promise
   const { nodejs_eventloop_lag_p99_seconds: late = 0 } = await figuresOf(installation);
   console.log(`\nIdle: ${idle.toFixed(1)} % of a core, which is in the figures above.`);
   console.log(
-    `Event loop under eight readers of the dashboard, 99 of 100 within: ${(late * 1_000).toFixed(1)} ms (goal: 20)`,
+    `Event loop under eight readers of the dashboard, 99 of 100 within: ${(late * 1_000 - LAG_INTERVAL_MS).toFixed(1)} ms (goal: 20)`,
   );
 }

@@ -7,6 +7,19 @@ const MAX_CONCURRENT = 8;
 /** Requests of one address under way: it must not have all ten connections to the database. */
 const OF_ONE = 16;
 
+/** Starts works one in each turn of the event loop, so that requests that arrive together do not block it for their sum. */
+function createStarter() {
+  const waiting: (() => void)[] = [];
+  const startFirst = () => {
+    const first = waiting.shift();
+    if (waiting.length > 0) setImmediate(startFirst);
+    first?.();
+  };
+  return (work: () => void): void => {
+    if (waiting.push(work) === 1) setImmediate(startFirst);
+  };
+}
+
 /** Starts requests in turns of networks and addresses, but for streams, when more arrive than can be processed. */
 export function createTurnGate(isStream: (path: string) => boolean) {
   const turns = createTurns({
@@ -14,6 +27,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
     ofOne: OF_ONE,
     idle: () => performance.eventLoopUtilization().idle,
   });
+  const start = createStarter();
   const under = new WeakMap<Response, () => void>();
 
   const enter: RequestHandler = (request, response, next) => {
@@ -23,7 +37,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
       under.set(response, done);
       // The response is fully rendered, or the connection is gone.
       response.once('prefinish', done).once('close', done);
-      next();
+      start(() => response.destroyed || next());
     });
   };
 
