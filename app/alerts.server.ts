@@ -72,8 +72,8 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     return sealed > 0 ? [] : one(`What was posted at ${utcText(newest.at)} has no seal yet.`);
   },
   'reserve-low': async () => {
-    const least = BigInt(env().TARGETS.reserveDollars) * 100n;
-    const low = (await reservesNow()).filter(({ cents }) => cents < least);
+    const min = BigInt(env().TARGETS.reserveDollars) * 100n;
+    const low = (await reservesNow()).filter(({ cents }) => cents < min);
     const waiting =
       (await countOf(read(), mirror, eq(mirror.status, 'waiting'))) +
       (await countOf(
@@ -84,7 +84,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     return [
       ...low.map(({ name, title, cents }) => ({
         about: name,
-        words: `${title} holds ${formatUsd(cents)}, less than ${formatUsd(least)}.`,
+        words: `${title} holds ${formatUsd(cents)}, less than ${formatUsd(min)}.`,
       })),
       ...(waiting > 0
         ? [

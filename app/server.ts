@@ -83,7 +83,7 @@ export async function startServer({
 
   let ready = false;
   const { metrics, ...handlers } = await createPipeline(sources, () => ready);
-  const limits = { patience: LIMITS.patienceSeconds * SECOND, most: LIMITS.connections };
+  const limits = { patience: LIMITS.patienceSeconds * SECOND, max: LIMITS.connections };
   const { server, drain, connections } = createPatientServer(limits, handlers);
   metrics.watchConnections(connections);
   await listen(server);
@@ -105,7 +105,7 @@ export async function startServer({
       await drain(STOP_DELAY * SECOND, endStreams);
       await jobsEnded;
       // Nothing waits for its seal while nobody looks after it.
-      await sealAll({ most: SEALING_AT_END, always: true });
+      await sealAll({ maxMs: SEALING_AT_END, always: true });
       await stopSharing();
       await leaveProcesses();
       await closeDatabase();

@@ -1,11 +1,11 @@
 import { check, customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** Past this, a double (and so JSON and SQLite's own driver) can't tell neighbouring cents apart. */
-export const MOST_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
+export const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Refuses an amount that could not come back exactly. */
 export function safeCents(value: bigint): bigint {
-  if (value > MOST_CENTS || value < -MOST_CENTS) throw new RangeError(`${value} cents is past what is stored exactly`);
+  if (value > MAX_CENTS || value < -MAX_CENTS) throw new RangeError(`${value} cents is past what is stored exactly`);
   return value;
 }
 

@@ -31,7 +31,7 @@ const OWN_PAGES = [
 ];
 
 /** Time limit of the server's start, milliseconds: it fills a demonstration. */
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 
 /** Tries of a page while a busy machine makes its server answer 429 or 503. */
 const TRIES = 10;
@@ -51,7 +51,7 @@ async function serve() {
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const late = setTimeout(() => child.kill(), MOST_MS);
+  const late = setTimeout(() => child.kill(), MAX_MS);
   for await (const line of createInterface({ input: child.stdout })) {
     const origin = /^Mirrorbook is at (http:\/\/\S+)/.exec(line)?.[1];
     if (!origin) continue;

@@ -15,12 +15,12 @@ export const looseNumber = z
   })
   .nullish();
 
-export const limit = (most: number) =>
+export const limit = (max: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, `limit is a whole number from 1 to ${most}`)
+    .regex(/^[1-9]\d{0,3}$/, `limit is a whole number from 1 to ${max}`)
     .transform(Number)
-    .refine((asked) => asked <= most, `limit is a whole number from 1 to ${most}`)
+    .refine((asked) => asked <= max, `limit is a whole number from 1 to ${max}`)
     .optional();
 
 export const otp = codeLine().optional().describe('A code of the authenticator app, where two-factor is on');

@@ -8,7 +8,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-const LEAST_PASSWORD = 8;
+const MIN_PASSWORD_CHARS = 8;
 
 /** An exported schema, and those of an object of schemas by kind, as `ADD.plan`. */
 function withParts([name, exported]: [string, unknown]): [string, unknown][] {
@@ -23,7 +23,7 @@ function schemas(): [string, z.ZodObject][] {
     for (const [name, exported] of Object.entries(module).flatMap(withParts)) {
       // Schemas whose passwords differ by mode are functions of the least length; others are not made by a number alone.
       const made = /^(signUp|newPassword|changePassword)Schema$/.test(name)
-        ? (exported as (least: number) => unknown)(LEAST_PASSWORD)
+        ? (exported as (minChars: number) => unknown)(MIN_PASSWORD_CHARS)
         : exported;
       if (made instanceof z.ZodObject) found.push([`${path.replace(/.*features\/\w+\//, '')} ${name}`, made]);
     }

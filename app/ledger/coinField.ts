@@ -5,13 +5,13 @@ import { writeCoinAmount } from './coinAmount';
 const COIN_TEXTS = { enter: 'Enter the amount in digits alone', example: '1250.5', decimals: 'Use fewer decimals.' };
 
 /** Returns the schema of a form's amount of a coin, in hundred-millionths; `message` is for an empty field and no number. */
-export const coinField = (message: string, least = 1n) =>
+export const coinField = (message: string, min = 1n) =>
   z.string({ error: message }).transform((typed, context) => {
     const amount = parseAmount(typed, COIN_AMOUNTS);
-    if (amount.ok && amount.value >= least) return amount.value;
+    if (amount.ok && amount.value >= min) return amount.value;
     const fault = amount.ok
       ? 'Enter more than 0.'
-      : amountFaultText(amount.error, { ...COIN_TEXTS, notNumber: message, most: writeCoinAmount(COIN_AMOUNTS.most) });
+      : amountFaultText(amount.error, { ...COIN_TEXTS, notNumber: message, max: writeCoinAmount(COIN_AMOUNTS.max) });
     context.addIssue({ code: 'custom', message: fault });
     return z.NEVER;
   });

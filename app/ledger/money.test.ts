@@ -12,10 +12,10 @@ import {
   smaller,
   usdNumber,
 } from './money';
-import { MOST, parseUsd } from './parseUsd';
+import { MAX_AMOUNT_CENTS, parseUsd } from './parseUsd';
 
-const cents = fc.bigInt({ min: 0n, max: MOST });
-const anyCents = fc.bigInt({ min: -MOST, max: MOST });
+const cents = fc.bigInt({ min: 0n, max: MAX_AMOUNT_CENTS });
+const anyCents = fc.bigInt({ min: -MAX_AMOUNT_CENTS, max: MAX_AMOUNT_CENTS });
 
 test.each([
   ['plain', plainUsd],

@@ -14,8 +14,8 @@ const WHOLE = { wholeOnly: 'Whole dollars, please' };
 test('an amount is read in cents, spaces around it aside, from the least that counts', () => {
   expect(read(' 1,234.56 ')).toBe(1_234_56n);
   expect(read('0.01')).toBe(1n);
-  expect(read('0', { least: 0n })).toBe(0n);
-  expect(read('5', { least: 500n })).toBe(500n);
+  expect(read('0', { min: 0n })).toBe(0n);
+  expect(read('5', { min: 500n })).toBe(500n);
 });
 
 /** Refused texts, with the reason, and the reason where cents are refused too. */
@@ -68,6 +68,6 @@ test('what is no text and no number is refused', () => {
 });
 
 test('less than the least is told what that is, and cents where none are taken', () => {
-  expect(read('4.99', { least: 500n })).toBe('Enter at least $5.00.');
+  expect(read('4.99', { min: 500n })).toBe('Enter at least $5.00.');
   expect(read('5.50', WHOLE)).toBe(WHOLE.wholeOnly);
 });

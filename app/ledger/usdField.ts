@@ -8,11 +8,11 @@ import {
   plainNumber,
 } from '~/platform/text/amount';
 import { formatUsd } from './money';
-import { MOST } from './parseUsd';
+import { MAX_AMOUNT_CENTS } from './parseUsd';
 
 type UsdTerms = {
   /** Least amount, cents. Where the caller has its own text for too little, it is 0. */
-  least?: bigint;
+  min?: bigint;
   wholeOnly?: string;
   format?: AmountFormat;
 };
@@ -22,7 +22,7 @@ export const usdFaultText = (fault: AmountFault, notNumber: string, wholeOnly?: 
     notNumber,
     enter: wholeOnly ? 'Enter whole dollars' : 'Enter dollars and cents',
     example: wholeOnly ? '1,234' : '1,234.50',
-    most: formatUsd(MOST),
+    max: formatUsd(MAX_AMOUNT_CENTS),
     decimals: wholeOnly ?? 'Use two decimals at most, as in 12.34.',
   });
 
@@ -30,13 +30,13 @@ function toCents(
   sent: string | number,
   context: z.RefinementCtx,
   notNumber: string,
-  { least = 1n, wholeOnly, format = DOLLARS }: UsdTerms,
+  { min = 1n, wholeOnly, format = DOLLARS }: UsdTerms,
 ): bigint {
   const amount = parseAmount(typeof sent === 'number' ? plainNumber(sent) : sent, format);
   const message = !amount.ok
     ? usdFaultText(amount.error, notNumber, wholeOnly)
-    : amount.value < least
-      ? `Enter at least ${formatUsd(least)}.`
+    : amount.value < min
+      ? `Enter at least ${formatUsd(min)}.`
       : wholeOnly !== undefined && amount.value % 100n !== 0n
         ? wholeOnly
         : null;

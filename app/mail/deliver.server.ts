@@ -21,9 +21,9 @@ const LEFT = MINUTE;
 /** Tries back off 5 s, 10 s, 20 s, ... to one each quarter of an hour: 200 of them are about two days of a server down. */
 const FIRST_WAIT = 5 * SECOND;
 const LONGEST_WAIT = 15 * MINUTE;
-const MOST_TRIES = 200;
+const MAX_ATTEMPTS = 200;
 /** Tries after a permanent error, such as an unknown mailbox, in case the server was misconfigured for a moment. */
-const MOST_REFUSALS = 3;
+const MAX_REFUSED_ATTEMPTS = 3;
 
 type MailRow = typeof mailTable.$inferSelect;
 
@@ -171,8 +171,8 @@ async function markSent(row: MailRow): Promise<void> {
 
 async function markFailure(row: MailRow, error: MailError): Promise<void> {
   const attempts = row.attempts + 1;
-  const most = error.refused === 'for-good' ? MOST_REFUSALS : MOST_TRIES;
-  const failed = attempts >= most;
+  const maxAttempts = error.refused === 'for-good' ? MAX_REFUSED_ATTEMPTS : MAX_ATTEMPTS;
+  const failed = attempts >= maxAttempts;
   log().warn({ mail: row.id, kind: row.kind, attempts, error: error.message, failed }, 'mail not delivered');
   await write(async (tx) => {
     await tx

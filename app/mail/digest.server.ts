@@ -9,7 +9,7 @@ import { openMail, sealMail, type VerifiedMail } from './mailBody.server';
 import { refuseMail, sender } from './outbox.server';
 import { readText, renderMail } from './template';
 
-const MOST_IN_ONE = 100;
+const MAX_MAILS_PER_DIGEST = 100;
 /** As `greeting` makes it: a digest greets no one. */
 const GREETING = /^(Hi [^,]*|Hello), /;
 const RECIPIENTS = 20;
@@ -35,7 +35,7 @@ async function gather(recipient: string, time: Date): Promise<void> {
       .from(mailTable)
       .where(and(dueFor(time), eq(mailTable.recipient, recipient)))
       .orderBy(asc(mailTable.createdAt), asc(mailTable.id))
-      .limit(MOST_IN_ONE);
+      .limit(MAX_MAILS_PER_DIGEST);
     const mails: VerifiedMail[] = [];
     for (const row of rows) {
       const mail = await openMail(row, tx);

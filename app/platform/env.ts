@@ -85,7 +85,7 @@ const supportAddress = z
   .overwrite((typed) => mailAddress(typed) ?? typed)
   .refine((address) => mailAddress(address) !== null, 'must be an email address, as in support@example.com');
 
-type Bounds = Record<string, readonly [initial: number, least: number, most: number]>;
+type Bounds = Record<string, readonly [initial: number, min: number, max: number]>;
 
 /** Reads `name=number` pairs between commas; a name that is left out has its default, and of one that comes twice the last counts. */
 const numbers = <T extends Bounds>(bounds: T) =>

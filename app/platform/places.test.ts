@@ -3,13 +3,13 @@ import { createPlaces } from './places';
 
 /** Places for six: two of one subscriber, four of one network. */
 function six(overShare: 'refused' | 'ends the slowest' = 'ends the slowest') {
-  const places = createPlaces({ most: 6, overShare });
+  const places = createPlaces({ max: 6, overShare });
   const ended: string[] = [];
   const take = (name: string, more: { slowness?: () => number; isDripping?: () => boolean } = {}) =>
     places.take(
       [
-        { name: name.slice(0, 2), most: 2 },
-        { name: name.slice(0, 1), most: 4 },
+        { name: name.slice(0, 2), max: 2 },
+        { name: name.slice(0, 1), max: 4 },
       ],
       { giveUp: () => ended.push(name), ...more },
     );
@@ -26,8 +26,8 @@ describe('places', () => {
   test('what a holder has at other processes counts, and they are told what it has here', () => {
     const changed = vi.fn();
     const shared = { changed, elsewhere: (name: string) => (name === 'a' ? 1 : 0) };
-    const places = createPlaces({ most: 6, overShare: 'refused', shared });
-    const take = () => places.take([{ name: 'a', most: 3 }], { giveUp: () => {} });
+    const places = createPlaces({ max: 6, overShare: 'refused', shared });
+    const take = () => places.take([{ name: 'a', max: 3 }], { giveUp: () => {} });
     const [free] = [take(), take()];
     expect(take()).toBeNull();
     free?.();

@@ -1,4 +1,4 @@
-type Holder = { name: string; most: number };
+type Holder = { name: string; max: number };
 
 type Held = {
   giveUp: () => void;
@@ -9,15 +9,15 @@ type Held = {
 };
 
 /**
- * Limits what takes long and costs little, such as open streams. When all `most` places are taken, the network that holds the
+ * Limits what takes long and costs little, such as open streams. When all `max` places are taken, the network that holds the
  * most loses its slowest; beyond its share (`overShare`) a holder is refused or loses its slowest.
  */
 export function createPlaces(options: {
-  most: number;
+  max: number;
   overShare: 'refused' | 'ends the slowest';
   shared?: { changed: (name: string, count: number) => void; elsewhere: (name: string) => number };
 }) {
-  const { most, overShare, shared } = options;
+  const { max, overShare, shared } = options;
   type Kept = Held & { names: string[]; network: string; since: number };
   const kept = new Set<Kept>();
   const counts = new Map<string, number>();
@@ -59,13 +59,13 @@ export function createPlaces(options: {
   return {
     /** Takes a place, counted under `holders` (the network last). Returns the function that frees it; null without a free one. */
     take: (holders: Holder[], held: Held): (() => void) | null => {
-      for (const { name, most: ofOne } of holders) {
+      for (const { name, max: ofOne } of holders) {
         if (countOf(name) + (shared?.elsewhere(name) ?? 0) < ofOne) continue;
         if (overShare === 'refused') return null;
         endSlowest(({ names }) => names.includes(name));
       }
       const network = holders.at(-1)?.name ?? '';
-      if (kept.size >= most && !makeRoom(network)) return null;
+      if (kept.size >= max && !makeRoom(network)) return null;
       const place = { ...held, names: holders.map(({ name }) => name), network, since: performance.now() };
       kept.add(place);
       for (const name of place.names) count(name, 1);

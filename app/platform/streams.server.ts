@@ -7,7 +7,7 @@ export type EndStream = (why?: 'signed-out' | 'elsewhere') => void;
 export type SendEvent = (text: string) => void;
 
 /** Bytes that a reader may fall behind: a minute of prices and more. */
-const MOST_UNREAD = 128 * 1024;
+const MAX_UNREAD_BYTES = 128 * 1024;
 
 export type StreamConnection = {
   unread: () => number;
@@ -31,14 +31,14 @@ export function endStreams(): void {
   }
 }
 
-/** Opens a stream for a person; one more than `most` of a kind ends their oldest. */
+/** Opens a stream for a person; one more than `maxOpen` of a kind ends their oldest. */
 export function openStream(given: {
   kind: string;
   person: string;
-  most: number;
+  maxOpen: number;
   begin: (send: SendEvent, end: EndStream) => () => void;
 }): OpenStream {
-  const { kind, person, most, begin } = given;
+  const { kind, person, maxOpen, begin } = given;
   const people = kinds.get(kind) ?? new Map<string, Set<EndStream>>();
   kinds.set(kind, people);
   const own = people.get(person) ?? new Set<EndStream>();
@@ -61,7 +61,7 @@ export function openStream(given: {
     start(controller) {
       const send = (text: string) => {
         if (hasEnded) return;
-        if (line && line.unread() > MOST_UNREAD) {
+        if (line && line.unread() > MAX_UNREAD_BYTES) {
           end();
           line.cutOff();
           return;
@@ -84,7 +84,7 @@ export function openStream(given: {
   own.add(end);
   people.set(person, own);
   const [oldest] = own;
-  if (own.size > most) oldest?.('elsewhere');
+  if (own.size > maxOpen) oldest?.('elsewhere');
   const over = (given: StreamConnection) => {
     line = given;
   };

@@ -22,7 +22,7 @@ import { made } from './made';
 import { type OwnTrade, ownTrades, roundSizeWorth, type TradedMarket } from './ownTrades';
 
 const OWN_MONEY = 5_000_00n;
-const LEAST_COPY = 100_00n;
+const MIN_COPY_CENTS = 100_00n;
 const SHARE = '10';
 
 const BPS = 10_000n;
@@ -93,13 +93,13 @@ export async function tradeToday(tx: Handle, user: User): Promise<void> {
 }
 
 export const ask = async (tx: Handle, user: User): Promise<string> =>
-  made(await askToBeCopied(tx, user, { minimum: LEAST_COPY })).id;
+  made(await askToBeCopied(tx, user, { minimum: MIN_COPY_CENTS })).id;
 
 export async function accept(tx: Handle, admin: Actor, user: User, request: string): Promise<void> {
   made(await acceptLeader(tx, admin, request, { simulated: true }));
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   const names = { firstname: user.firstName, lastname: user.lastName, nationality: user.country ?? '' };
   const capital = (await findAll(tx, trader, { id: [user.id] }))[0]?.capital ?? undefined;
-  const terms = { minimumcapital: LEAST_COPY, capital, share: SHARE, reason: 'As agreed' };
+  const terms = { minimumcapital: MIN_COPY_CENTS, capital, share: SHARE, reason: 'As agreed' };
   made(await updateTrader(tx, admin, user.id, { ...names, ...declared, ...terms }));
 }

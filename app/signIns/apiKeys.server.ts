@@ -54,9 +54,11 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 export function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
+  const maxPrefixBits = isIP(address) === 6 ? 128 : 32;
   return (
-    isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    isIP(address) > 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxPrefixBits))
   );
 }
 

@@ -27,7 +27,7 @@ export const keyLength = (days: number): number => days * DAY;
 
 export const KEY_PREFIX = 'mbk_';
 
-export const MOST_KEYS = 20;
+export const MAX_API_KEYS = 20;
 
 /** The name of a key and what it may do, as its row holds them: `wallets` it may withdraw to, addresses it may be used `from`. */
 export const grantsSchema = z.object({

@@ -8,7 +8,7 @@ import type { Administrator, User } from './session.server';
 
 /* Signed cookie of a browser that has signed in to an account. It is not a session: failed tries of such browsers count separately. */
 
-export const MOST_ACCOUNTS = 5;
+export const MAX_KNOWN_ACCOUNTS = 5;
 
 export type MarkedAccount = { kind: 'investor' | 'admin'; id: string; stamp: string };
 

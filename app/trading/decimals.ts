@@ -8,7 +8,7 @@ const LIMIT = 10n ** 12n;
 
 /** Parses a decimal into its smallest unit; null for other text, or more decimals than `scale`. */
 function parseDecimal(text: string, scale: bigint): bigint | null {
-  const amount = parseAmount(text, { decimals: String(scale).length - 1, most: LIMIT * scale - 1n, mark: '.' });
+  const amount = parseAmount(text, { decimals: String(scale).length - 1, max: LIMIT * scale - 1n, mark: '.' });
   return amount.ok ? amount.value : null;
 }
 

@@ -38,8 +38,8 @@ export const nearestDiv = (over: bigint, under: bigint): bigint =>
   over < 0n ? -((-over * 2n + under) / (under * 2n)) : (over * 2n + under) / (under * 2n);
 
 export const abs = (value: bigint): bigint => (value < 0n ? -value : value);
-export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 export const compare = (a: bigint, b: bigint): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
 

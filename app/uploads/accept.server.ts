@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { MOST_MEGAPIXELS, type PictureFault, type PictureKind, redraw } from '~/platform/images/index.server';
+import { MAX_MEGAPIXELS, type PictureFault, type PictureKind, redraw } from '~/platform/images/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
-import { ACCEPTED_FILES, type AcceptedFile, kindsText, MOST_BYTES, megabytesText } from './acceptedFiles';
+import { ACCEPTED_FILES, type AcceptedFile, kindsText, MAX_BYTES_BY_KIND, megabytesText } from './acceptedFiles';
 import { displayName } from './name';
 
 export type Accepted = {
@@ -31,7 +31,7 @@ export async function acceptDocument(
   if (!asked.kinds.includes('pdf') || fileKindOf(bytes) !== 'pdf') {
     return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} file`, asked);
   }
-  if (bytes.length > MOST_BYTES.document) return tooLarge('document', asked);
+  if (bytes.length > MAX_BYTES_BY_KIND.document) return tooLarge('document', asked);
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
 }
 
@@ -42,7 +42,7 @@ export async function acceptTable(
   asked: AcceptedFile,
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
-  if (bytes.length > MOST_BYTES.table) return tooLarge('table', asked);
+  if (bytes.length > MAX_BYTES_BY_KIND.table) return tooLarge('table', asked);
   const text = asUtf8(bytes);
   if (!text) return refuse('wrong-kind', `${asked.what} must be text: save it as CSV in UTF-8`, asked.field);
   return done({ bytes: text, type: 'text/csv', name: displayName(declaredName, 'csv') });
@@ -65,7 +65,7 @@ function wideEncoding([one, two]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return (one === 0xfe && two === 0xff) || (one === 0 && two) ? 'utf-16be' : null;
 }
 
-export function tooLarge(as: keyof typeof MOST_BYTES, { field, what }: AcceptedFile) {
+export function tooLarge(as: keyof typeof MAX_BYTES_BY_KIND, { field, what }: AcceptedFile) {
   const name = as === 'picture' ? 'The picture' : what;
   return refuse('too-large', `${name} is larger than ${megabytesText(as)}`, field);
 }
@@ -78,7 +78,7 @@ async function acceptPicture(
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   // The size is checked before the kind, since finding out that a file is an SVG reads all of it.
-  if (bytes.length > MOST_BYTES.picture) return tooLarge('picture', asked);
+  if (bytes.length > MAX_BYTES_BY_KIND.picture) return tooLarge('picture', asked);
   const kind = fileKindOf(bytes);
   if (isHeic(bytes)) return refuse('wrong-kind', HEIC_REFUSAL, asked.field);
   const svgFault = asked.kinds.includes('svg') && kind === 'svg' ? findSvgFault(bytes) : null;
@@ -92,7 +92,7 @@ async function acceptPicture(
 }
 
 const FAULTS: Record<PictureFault, string> = {
-  'too-many-pixels': `The picture has more than ${MOST_MEGAPIXELS} megapixels`,
+  'too-many-pixels': `The picture has more than ${MAX_MEGAPIXELS} megapixels`,
   unreadable: 'The picture is damaged and can’t be read',
   'too-slow': 'The picture is too complicated to read',
   busy: 'Many pictures are being read just now. Try again in a minute.',

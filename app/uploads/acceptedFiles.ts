@@ -19,13 +19,13 @@ export type FileKind = keyof typeof KINDS;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Largest files in bytes. Pictures have at most `MOST_MEGAPIXELS` besides (`platform/images`). */
-export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
+/** Largest files in bytes. Pictures have at most `MAX_MEGAPIXELS` besides (`platform/images`). */
+export const MAX_BYTES_BY_KIND = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
 
-const MAX_FILE_BYTES = Math.max(...Object.values(MOST_BYTES));
+const MAX_FILE_BYTES = Math.max(...Object.values(MAX_BYTES_BY_KIND));
 
 /** Bytes that are read of all files of a form: a little more than the largest may have, so that a larger one is refused by name. */
-export const MOST_OF_FILES = MAX_FILE_BYTES + MEGABYTE;
+export const MAX_UPLOAD_BODY_BYTES = MAX_FILE_BYTES + MEGABYTE;
 
 const LONGEST_SIDE_KEPT = 640;
 
@@ -57,7 +57,7 @@ export const ACCEPTED_FILES = {
 
 export type FilePurpose = keyof typeof ACCEPTED_FILES;
 
-export function judgedAs(purpose: FilePurpose): keyof typeof MOST_BYTES {
+export function judgedAs(purpose: FilePurpose): keyof typeof MAX_BYTES_BY_KIND {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
   const each = new Set<string>(kinds.map((kind) => KINDS[kind].judgedAs));
   return (['document', 'table'] as const).find((as) => each.has(as)) ?? 'picture';
@@ -80,7 +80,7 @@ export function acceptedText(purpose: FilePurpose): string {
   return limits.map(({ names, size }) => `${names} (${size})`).join(', ');
 }
 
-export const megabytesText = (as: keyof typeof MOST_BYTES): string => `${MOST_BYTES[as] / MEGABYTE} MB`;
+export const megabytesText = (as: keyof typeof MAX_BYTES_BY_KIND): string => `${MAX_BYTES_BY_KIND[as] / MEGABYTE} MB`;
 
 export const FILES_TOGETHER = `${MAX_FILE_BYTES / MEGABYTE} MB`;
 

@@ -11,7 +11,7 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import { tooLarge } from './accept.server';
-import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
+import { ACCEPTED_FILES, judgedAs, MAX_BYTES_BY_KIND } from './acceptedFiles';
 import { findSent, sha256, storeUpload } from './store.server';
 import { UNUSED_UPLOAD_LIFETIME_MS } from './unused.server';
 
@@ -26,10 +26,10 @@ export type PartRefusal = Refusal & { received?: number };
 /** Bytes of one part; the last one may have fewer. Five seconds at 50 kbit/s. */
 export const PART_BYTES = 32 * 1024;
 /** Unfinished files of one person; one more drops the oldest. */
-const MOST_AT_ONCE = 4;
+const MAX_UNFINISHED_FILES = 4;
 const BATCH_SIZE = 50;
 /** Files checked at once in a process: each takes several times its size in memory. */
-const MOST_JUDGED = 4;
+const MAX_CONCURRENT_CHECKS = 4;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -51,7 +51,7 @@ export async function beginInParts(
 ): Promise<Result<UploadProgress>> {
   const { purpose, bytes, chosenSha256 } = given;
   const as = judgedAs(purpose);
-  if (bytes > MOST_BYTES[as]) return tooLarge(as, ACCEPTED_FILES[purpose]);
+  if (bytes > MAX_BYTES_BY_KIND[as]) return tooLarge(as, ACCEPTED_FILES[purpose]);
   const sent = await findSent({ ownerId, purpose }, chosenSha256);
   if (sent) return done({ id: '', received: bytes, file: sent });
   const { begun, dropped } = await write(async (tx) => {
@@ -65,7 +65,7 @@ export async function beginInParts(
     );
     if (same) return { begun: same, dropped: [] };
     const row: Begun = { ...given, id: newId(), ownerId, received: 0, createdAt: now() };
-    const over = mine.slice(0, Math.max(0, mine.length - MOST_AT_ONCE + 1));
+    const over = mine.slice(0, Math.max(0, mine.length - MAX_UNFINISHED_FILES + 1));
     if (over.length > 0) {
       const ids = over.map(({ id }) => id);
       await tx.delete(uploadInParts).where(inArray(uploadInParts.id, ids));
@@ -126,7 +126,7 @@ const underJudgement = singleton('uploads in parts: judged', () => new Map<strin
 async function finish(begun: Begun): Promise<Result<UploadProgress>> {
   const known = underJudgement.get(begun.id);
   if (known !== undefined) return await known;
-  if (underJudgement.size >= MOST_JUDGED) {
+  if (underJudgement.size >= MAX_CONCURRENT_CHECKS) {
     return refuse('busy', 'Many files are being checked right now. Try again in a few seconds.');
   }
   const answer = judge(begun).finally(() => underJudgement.delete(begun.id));

@@ -17,7 +17,7 @@ test.each([
   ['reads stays, however much it is sent', true],
 ])('a reader of events who %s', async (_, reads) => {
   let send: SendEvent = () => {};
-  let most = 0;
+  let maxOpen = 0;
   const server = createServer(async (request, response) => {
     const unread = () => response.writableLength;
     const answer = eventStream(
@@ -31,7 +31,7 @@ test.each([
         openStream({
           kind: 'test',
           person: 'one',
-          most: 1,
+          maxOpen: 1,
           begin: (given) => {
             send = given;
             return () => {};
@@ -58,7 +58,7 @@ test.each([
   let sent = 0;
   for (; sent < far && countStreams('test') > 0; sent += 1) {
     send(PIECE);
-    most = Math.max(most, request.socket.writableLength);
+    maxOpen = Math.max(maxOpen, request.socket.writableLength);
     // As often as events come: what the reader takes has been taken by then.
     const before = read;
     do await nextTurn();
@@ -69,7 +69,7 @@ test.each([
     stays: reads,
     isOpen: reads,
   });
-  expect(most).toBeLessThan(256 * 1024);
+  expect(maxOpen).toBeLessThan(256 * 1024);
   socket.destroy();
   await new Promise((resolve) => server.close(resolve));
 });

@@ -43,7 +43,7 @@ const measured: Record<string, Cost> = {};
 const PAIR = ['copy started', 'copy stopped'];
 
 async function measure(names: string[]): Promise<void> {
-  const least = new Map<string, { processor: number; taken: Trips }>();
+  const min = new Map<string, { processor: number; taken: Trips }>();
   const before = await serverProcessor(env().DATABASE_URL);
   for (let part = 0; part < ROUNDS; part++) {
     const spent = names.map((name) => ({ name, processor: 0, taken: { trips: 0, statements: 0 } }));
@@ -61,13 +61,13 @@ async function measure(names: string[]): Promise<void> {
       }
     }
     for (const { name, processor, taken } of spent) {
-      if (processor < (least.get(name)?.processor ?? Number.POSITIVE_INFINITY)) least.set(name, { processor, taken });
+      if (processor < (min.get(name)?.processor ?? Number.POSITIVE_INFINITY)) min.set(name, { processor, taken });
     }
   }
   const after = await serverProcessor(env().DATABASE_URL);
   // Of two that take turns, both have the half of what both took.
   const server = before === null || after === null ? null : (after - before) / ACTS / names.length;
-  for (const [name, each] of least) measured[name] = { run: 0, prepared: 0, ...each, server };
+  for (const [name, each] of min) measured[name] = { run: 0, prepared: 0, ...each, server };
 }
 
 await measure(PAIR);

@@ -53,7 +53,7 @@ export type Measured = {
     /** Seconds of both orders by two processes; 0 where one process writes. */
     together: number;
     longestPause: number;
-    mostPauses: number;
+    maxPauses: number;
   };
   busy: { seconds: number; pages: number; slowest: number };
   floors: number;
@@ -195,7 +195,7 @@ async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOu
     raw: raw / 1000,
     together: together / 1000,
     longestPause: delay.max / 1e6,
-    mostPauses: delay.percentile(99) / 1e6,
+    maxPauses: delay.percentile(99) / 1e6,
   };
 }
 
@@ -333,12 +333,12 @@ async function whileBusy(): Promise<Measured['busy']> {
 async function floors(): Promise<number> {
   time += MINUTE;
   await runAll(endCopiesAtFloor);
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let minute = 0; minute < 10; minute++) {
     time += MINUTE;
-    least = Math.min(least, await timed(() => runAll(endCopiesAtFloor)));
+    min = Math.min(min, await timed(() => runAll(endCopiesAtFloor)));
   }
-  return least;
+  return min;
 }
 
 /** The twelve simulated traders, and 100 copies of them, after the product's clock went two days on. */

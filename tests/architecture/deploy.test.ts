@@ -65,11 +65,11 @@ test('a process starts with what each compose file and the manual of several pro
 test('what the image is built from is there, and a file may be as large on the way as the product takes', () => {
   const paths = kit('Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? [];
   expect([paths.length > 10, paths.filter((path) => !existsSync(path))]).toEqual([true, []]);
-  const [, most] =
+  const [, max] =
     /upload: (\d+) \* 1024 \* 1024/.exec(readFileSync('app/web/server/checks/protect.server.ts', 'utf8')) ?? [];
   for (const nginx of ['nginx.conf', 'cluster/nginx.conf'])
-    expect(kit(nginx)).toContain(`client_max_body_size ${most}m;`);
-  expect(kit('Caddyfile')).toContain(`max_size ${most}MB`);
+    expect(kit(nginx)).toContain(`client_max_body_size ${max}m;`);
+  expect(kit('Caddyfile')).toContain(`max_size ${max}MB`);
 });
 
 test('balancers let streams of events be silent for long, and know all of them', () => {

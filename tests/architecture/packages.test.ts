@@ -22,10 +22,10 @@ const overriddenWith = (wanted: string): string =>
 describe.each(Object.entries(own.overrides))('%s', (name, wanted) => {
   test('is installed once, in a version that package.json overrides it with', () => {
     const [version = '', ...others] = lockedVersions(name);
-    const least = overriddenWith(wanted);
+    const min = overriddenWith(wanted);
     expect(others).toEqual([]);
-    if (wanted.startsWith('^')) expect(version.localeCompare(least, 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
-    else expect(version).toBe(least);
+    if (wanted.startsWith('^')) expect(version.localeCompare(min, 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
+    else expect(version).toBe(min);
   });
 });
 

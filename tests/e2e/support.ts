@@ -225,7 +225,7 @@ export async function objections(
 
 /** Returns targets below 24 px, but for links in a sentence (WCAG 2.5.8); axe skips those with room around. */
 export const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate((least) => {
+  page.evaluate((min) => {
     /** Of a line in which other words stand as well. */
     const isInSentence = (link: Element) => {
       if (getComputedStyle(link).display !== 'inline') return false;
@@ -237,7 +237,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .filter((target) => {
         const { width, height } = target.getBoundingClientRect();
         // A box to tick is pressed by its label too.
-        const isSmall = (width < least || height < least) && !target.closest('label');
+        const isSmall = (width < min || height < min) && !target.closest('label');
         // What is one pixel wide is for those who listen.
         return isSmall && width > 1 && target.checkVisibility({ visibilityProperty: true }) && !isInSentence(target);
       })

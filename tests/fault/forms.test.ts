@@ -21,9 +21,9 @@ afterAll(() => installation.remove());
 type Form = { client: Client; path: string; typed: Fields };
 
 /** The least that a trader can be copied with, dollars. */
-async function leastOf(path: string): Promise<string> {
-  const [, least = ''] = /At least \$([\d,]+)/.exec(await investor.page(path)) ?? [];
-  return least.replaceAll(',', '');
+async function minBodyOf(path: string): Promise<string> {
+  const [, min = ''] = /At least \$([\d,]+)/.exec(await investor.page(path)) ?? [];
+  return min.replaceAll(',', '');
 }
 
 /** Forms with their input. */
@@ -64,7 +64,7 @@ const FORMS: [string, () => Form | Promise<Form>][] = [
     'copy',
     async () => {
       const ticket = `/traders/${trader}/copy`;
-      const amount = `${await leastOf(ticket)}.00`;
+      const amount = `${await minBodyOf(ticket)}.00`;
       return { client: investor, path: `${ticket}?amount=${amount}&review=yes`, typed: { amount } };
     },
   ],

@@ -10,7 +10,7 @@ import { Installation } from '../support/servers/installation';
 const installation = new Installation({ LIMITS: 'mailsIn10Minutes=100000', TRUSTED_PROXIES: '1' });
 let office: Client;
 let trader: string;
-let least: string;
+let minBody: string;
 
 beforeAll(async () => {
   await installation.start();
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const investor = await new Client(installation).signIn(installation.demonstration.investor);
   trader = [...(await investor.page('/traders')).matchAll(/\/traders\/([0-9a-f-]{36})/g)][0]?.[1] ?? '';
   const ticket = await investor.page(`/traders/${trader}/copy`);
-  least = (/At least \$([\d,]+)/.exec(ticket)?.[1] ?? '').replaceAll(',', '');
+  minBody = (/At least \$([\d,]+)/.exec(ticket)?.[1] ?? '').replaceAll(',', '');
 });
 afterAll(() => installation.remove());
 
@@ -58,13 +58,13 @@ class Lossy extends Client {
 }
 
 /** An exchange over a connection of its own; null where that ended before the answer did. */
-async function exchange(url: URL, init: RequestInit, most: number): Promise<Response | null> {
+async function exchange(url: URL, init: RequestInit, max: number): Promise<Response | null> {
   const asked = new Request(url, init);
   const body = Buffer.from(await asked.arrayBuffer());
   const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': 'br', 'content-length': body.length };
   return await new Promise((resolve, reject) => {
     const take = async (answer: IncomingMessage) => {
-      answer.on('data', () => answer.socket.bytesRead > most && answer.destroy());
+      answer.on('data', () => answer.socket.bytesRead > max && answer.destroy());
       const bytes = await buffer(answer);
       const told = new Headers();
       for (let at = 0; at < answer.rawHeaders.length; at += 2)
@@ -114,7 +114,9 @@ async function mainJob(kind: 'lossy' | 'cut', line: Line): Promise<number> {
   const decision = await office.form(`/admin/deposits?item=${deposit}`, 'received');
   const credited = await office.agree(decision, { received: '5000', _intent: 'approve' });
   expect(credited.status).toBe(303);
-  const copied = await mia.submit(`/traders/${trader}/copy?amount=${least}.00&review=yes`, { amount: `${least}.00` });
+  const copied = await mia.submit(`/traders/${trader}/copy?amount=${minBody}.00&review=yes`, {
+    amount: `${minBody}.00`,
+  });
   expect([name, copied.status]).toEqual([name, 303]);
   const address = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
   const withdrawn = await mia.submit('/withdraw?method=BTC&WithdrawAmount=200', { wallet: address });

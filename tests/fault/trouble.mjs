@@ -61,8 +61,8 @@ let isFull = false;
 fs.promises.statfs = async (...given) => Object.assign(await statfs(...given), isFull ? { bavail: 0 } : {});
 syncBuiltinESMExports();
 
-const limitPages = (most) => {
-  for (const connection of open) if (connection.open) connection.pragma(`max_page_count = ${most}`);
+const limitPages = (max) => {
+  for (const connection of open) if (connection.open) connection.pragma(`max_page_count = ${max}`);
 };
 
 const TROUBLES = {

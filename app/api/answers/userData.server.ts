@@ -150,15 +150,15 @@ const withdrawalFields = (row: Awaited<ReturnType<typeof withdrawals>>[number]) 
   approvableFrom: row.status === 'requested' && isAhead(row.waitsUntil) ? row.waitsUntil.toISOString() : '',
 });
 
-/** Builds the answer of `getData`: the newest `most` of each list, and how many there are in all. */
-export async function userData(me: User, most: number) {
+/** Builds the answer of `getData`: the newest `maxPerList` of each list, and how many there are in all. */
+export async function userData(me: User, maxPerList: number) {
   const handle = read();
-  const wanted = { user: me.id, limit: most };
+  const wanted = { user: me.id, limit: maxPerList };
   const accounts = await ownAccounts(handle, wanted);
   const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, papers] =
     await Promise.all([
       balancesAndTotalsOf(me.id, accounts),
-      newestLines(handle, me.id, most, accounts),
+      newestLines(handle, me.id, maxPerList, accounts),
       copyResults(handle, wanted, true),
       referred(handle, wanted),
       bonuses(handle, wanted),
@@ -170,7 +170,7 @@ export async function userData(me: User, most: number) {
     ]);
   // Where all of them are there, those that were paid are, too.
   const settled =
-    asked.length < most ? asked.filter(({ status }) => status === 'paid') : await paidWithdrawals(handle, wanted);
+    asked.length < maxPerList ? asked.filter(({ status }) => status === 'paid') : await paidWithdrawals(handle, wanted);
   const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);
   const after = await fundedAfter(handle, me.id, credited, lines);
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));

@@ -15,7 +15,7 @@ import { copiedTraders, type UserTotals, userFields } from './userFields.server'
 
 type UsersQuery = { limit: number; before?: string; closed: boolean; full: boolean };
 
-const MOST_IN_LIST = 200;
+const MAX_LISTED_USERS = 200;
 
 export async function usersAnswer({ limit, before, closed, full }: UsersQuery) {
   const rows = await read()
@@ -30,7 +30,7 @@ export async function usersAnswer({ limit, before, closed, full }: UsersQuery) {
   const copied = await copiedTraders(read(), ids);
   const users = [];
   for (const row of page) {
-    const { status: _, ...lists } = full ? (await userData(row, MOST_IN_LIST)).data : { status: null };
+    const { status: _, ...lists } = full ? (await userData(row, MAX_LISTED_USERS)).data : { status: null };
     users.push({
       ...lists,
       ...userFields(row, standings.get(row.id) as UserTotals, {

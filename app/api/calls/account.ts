@@ -9,10 +9,10 @@ import { defineCall, fileField } from '~/web/guard/call';
 import { OTP_STATUSES, otp } from '../fields';
 
 /** The least of any mode; live mode asks for more, in its own words. */
-const LEAST_PASSWORD = 8;
+const MIN_PASSWORD_CHARS = 8;
 
-const signUp = registerSchema(LEAST_PASSWORD).shape;
-const { newPassword } = newPasswordSchema(LEAST_PASSWORD).shape;
+const signUp = registerSchema(MIN_PASSWORD_CHARS).shape;
+const { newPassword } = newPasswordSchema(MIN_PASSWORD_CHARS).shape;
 const { email, password } = signInSchema.shape;
 
 const coordinate = z.number().nullish();

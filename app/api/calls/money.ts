@@ -28,7 +28,7 @@ export const sendproof = defineCall({
   method: 'POST',
   who: 'investor',
   input: z.object({
-    amount: dollarsIn('only numbers are accepted', { least: 0n }),
+    amount: dollarsIn('only numbers are accepted', { min: 0n }),
     method: method('Choose a deposit method'),
     proof: fileField('proof', line(100).nullish().describe('The id of a picture that was uploaded')),
   }),
@@ -54,7 +54,7 @@ export const withdraw = defineCall({
   who: 'investor',
   input: z.object({
     wallet: walletLine(),
-    WithdrawAmount: dollarsIn('Amount must be a number', { least: 0n }),
+    WithdrawAmount: dollarsIn('Amount must be a number', { min: 0n }),
     method: method('Choose a withdrawal method'),
     otp,
   }),
@@ -106,11 +106,11 @@ export const invest = defineCall({
   example: { amount: 500, percent: 20, min: 500, max: 4999, plan: 'starter', duration: 2 },
 });
 
-const percentOrNone = (most: number) =>
+const percentOrNone = (max: number) =>
   z
     .union(
-      [z.number().min(0.01).max(most).multipleOf(0.01), z.literal('none')],
-      `Give a percentage up to ${most}, or none`,
+      [z.number().min(0.01).max(max).multipleOf(0.01), z.literal('none')],
+      `Give a percentage up to ${max}, or none`,
     )
     .optional();
 
@@ -121,7 +121,7 @@ export const copytrade = defineCall({
   who: 'investor',
   input: z.object({
     trader: startSchema.shape.trader,
-    amount: dollarsIn('Amount must be a number', { least: 0n }).optional(),
+    amount: dollarsIn('Amount must be a number', { min: 0n }).optional(),
     floor: percentOrNone(99).describe(
       `Of what is put in, percent: the copy ends when it is worth no more; ${formatBps(FLOOR_CHOICES[0])} when left out`,
     ),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { resetLinkOf, resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { signIn } from '~/features/people/auth/signIn/signIn.server';
@@ -116,8 +116,8 @@ export const resetpassword: CallHandler<'resetpassword'> = async ({
       'token',
     );
   }
-  if (newPassword.length < leastPassword()) {
-    return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'newPassword');
+  if (newPassword.length < minPasswordChars()) {
+    return refuse('weak-password', `Use at least ${minPasswordChars()} characters`, 'newPassword');
   }
   const reset = await resetPassword({ email, secret }, { newPassword }, { address });
   return reset.ok ? done({ status: 200, message: 'password successfully reset!' }) : reset;

@@ -21,7 +21,7 @@ export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: b
 export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
   const touched: Sealings = { journals: [], rows: [] };
   const { broken, last } = await verifySeals(from, {
-    most: AT_A_TIME,
+    limit: AT_A_TIME,
     told: ({ journals, rows }) => {
       touched.journals.push(...journals);
       touched.rows.push(...rows);

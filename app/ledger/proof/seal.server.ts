@@ -44,10 +44,10 @@ const sealParts = (position: number, previousHash: string, thing: Thing, id: str
 
 export type Sealings = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
 
-/** Checks the seals that follow a link, about `most` of them; returns each fault and the link reached. */
+/** Checks the seals that follow a link, about `limit` of them; returns each fault and the link reached. */
 export async function verifySeals(
   from: ChainLink = CHAIN_START,
-  { most = Number.POSITIVE_INFINITY, told }: { most?: number; told?: (sealings: Sealings) => void } = {},
+  { limit = Number.POSITIVE_INFINITY, told }: { limit?: number; told?: (sealings: Sealings) => void } = {},
 ): Promise<{ broken: { row: string; detail: string }[]; last: ChainLink }> {
   const broken: { row: string; detail: string }[] = [];
   let last = from;
@@ -86,7 +86,7 @@ export async function verifySeals(
       }
     }
     looked += batch.length;
-    if (looked >= most) return { broken, last };
+    if (looked >= limit) return { broken, last };
     // Let requests in between batches.
     await new Promise((resume) => setImmediate(resume));
   }
@@ -294,9 +294,9 @@ async function sealBatch(always: boolean): Promise<boolean> {
   return sealed.isFirst || sealed.next.journals !== null || sealed.next.versions !== null;
 }
 
-/** Seals all that is left, for at most `most` milliseconds. Failures are logged: the audit names what has no seal. */
-export async function sealAll({ most = HOUR, always = false } = {}): Promise<void> {
-  const last = after(systemNow(), most);
+/** Seals all that is left, for at most `maxMs` milliseconds. Failures are logged: the audit names what has no seal. */
+export async function sealAll({ maxMs = HOUR, always = false } = {}): Promise<void> {
+  const last = after(systemNow(), maxMs);
   try {
     while ((await sealSome(always)) && systemNow() < last) await new Promise((resume) => setImmediate(resume));
   } catch (error) {

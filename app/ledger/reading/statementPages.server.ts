@@ -84,24 +84,32 @@ async function* walkBack(handle: Reader, user: string, own: Own, from?: Statemen
 type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; begun: StatementPlace };
 
 /** Lines remembered of a user, and of all. One takes some 400 bytes. */
-const MOST_LINES = { user: 1_000, all: 50_000 };
+const MAX_CACHED_LINES = { user: 1_000, all: 50_000 };
 
 const remembered = singleton(
   'ledger.newest-lines',
   () =>
-    new LRUCache<string, NewestLines>({ maxSize: MOST_LINES.all, sizeCalculation: ({ lines }) => lines.length + 1 }),
+    new LRUCache<string, NewestLines>({
+      maxSize: MAX_CACHED_LINES.all,
+      sizeCalculation: ({ lines }) => lines.length + 1,
+    }),
 );
 
 /** Returns a user's newest lines; the walk ends where the one before started. `accounts` must be committed ones. */
-export async function newestLines(handle: Reader, user: string, most: number, accounts: Own): Promise<StatementLine[]> {
+export async function newestLines(
+  handle: Reader,
+  user: string,
+  limit: number,
+  accounts: Own,
+): Promise<StatementLine[]> {
   const own = inOrder(accounts);
   const begun = own.map(({ version }) => version + 1);
   const known = remembered.get(user);
   const walk = walkBack(handle, user, own);
   let lines: StatementLine[] = [];
   let areAll = false;
-  for (let place: StatementPlace = begun; lines.length < most; ) {
-    if (known && (known.areAll || lines.length + known.lines.length >= most) && isSame(place, known.begun)) {
+  for (let place: StatementPlace = begun; lines.length < limit; ) {
+    if (known && (known.areAll || lines.length + known.lines.length >= limit) && isSame(place, known.begun)) {
       lines = [...lines, ...known.lines];
       areAll = known.areAll;
       break;
@@ -115,9 +123,9 @@ export async function newestLines(handle: Reader, user: string, most: number, ac
     lines.push(line);
     place = next;
   }
-  areAll &&= lines.length <= MOST_LINES.user;
-  remembered.set(user, { lines: lines.slice(0, MOST_LINES.user), areAll, begun });
-  return lines.slice(0, most);
+  areAll &&= lines.length <= MAX_CACHED_LINES.user;
+  remembered.set(user, { lines: lines.slice(0, MAX_CACHED_LINES.user), areAll, begun });
+  return lines.slice(0, limit);
 }
 
 /** Returns whether two positions are equal. An account that the earlier one does not know has not moved before it. */

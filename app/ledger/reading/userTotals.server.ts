@@ -26,8 +26,8 @@ type Remembered = LifetimeTotals & { versions: Map<string, number> };
 type Own = Awaited<ReturnType<typeof ownAccounts>>;
 
 /** Users whose sums are remembered. A long history takes some 20 KB. */
-const MOST_REMEMBERED = 2_000;
-const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MOST_REMEMBERED }));
+const MAX_CACHED_USERS = 2_000;
+const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MAX_CACHED_USERS }));
 
 const NOTHING: LifetimeTotals = {
   totals: NO_TOTALS,

@@ -57,7 +57,7 @@ export type Engine = {
   /** Lets one transaction of all processes at a time continue from here until it ends, of those that name the same rule. */
   lock(tx: Handle, rule: string): Promise<void>;
   /** Locks the rows of the first users of a list that nobody else has locked. @returns which */
-  claim(tx: Handle, users: readonly string[], most: number): Promise<string[]>;
+  claim(tx: Handle, users: readonly string[], limit: number): Promise<string[]>;
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
   /** Runs `work` while no other process runs such work on this database, waiting for its end however long it takes. */

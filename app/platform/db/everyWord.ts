@@ -2,13 +2,13 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
 import { DOUBLED, FOLDED_MARKS, foldedWords, STROKED } from '../text/fold';
 
-const MOST_WORDS = 6;
+const MAX_SEARCH_WORDS = 6;
 
 export const FOLD_FUNCTION = 'fold_text';
 
 /** Returns the condition that a text contains each word (`foldText`); `%` and `_` are literal. Undefined without a word. */
 export function everyWord(text: SQL, typed: string | null): SQL | undefined {
-  const words = foldedWords((typed ?? '').slice(0, 100)).slice(0, MOST_WORDS);
+  const words = foldedWords((typed ?? '').slice(0, 100)).slice(0, MAX_SEARCH_WORDS);
   return and(...words.map((word) => holds(text, word)));
 }
 

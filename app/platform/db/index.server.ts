@@ -127,14 +127,14 @@ export const commits = (): number | null => (onPostgres ? null : (held().commits
 /** Readings by their keys, which hold as long as the database is of this version. */
 type SharedReadings = { version: number; results: LRUCache<string, Promise<unknown>> };
 
-const MOST_SHARED = 200;
+const MAX_SHARED_READINGS = 200;
 
 /** Reads shared data by `key`: again after a change on SQLite, once per request on PostgreSQL. */
 export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
   const version = await oncePerRequest('database version', async () => engine().version());
   if (version === null || currentUnit()?.isRunning) return await oncePerRequest(key, find);
   const made = held();
-  if (made.shared?.version !== version) made.shared = { version, results: new LRUCache({ max: MOST_SHARED }) };
+  if (made.shared?.version !== version) made.shared = { version, results: new LRUCache({ max: MAX_SHARED_READINGS }) };
   const { results } = made.shared;
   if (results.has(key)) return (await results.get(key)) as T;
   const result = find();

@@ -15,22 +15,22 @@ const NO_HIDDEN = without(
 );
 
 /** Returns an optional line field: trimmed, without control and bidirectional characters. */
-export const line = (most: number) =>
-  z.string().trim().max(most, `Use at most ${most} characters`).check(NO_CONTROLS, NO_HIDDEN);
+export const line = (maxChars: number) =>
+  z.string().trim().max(maxChars, `Use at most ${maxChars} characters`).check(NO_CONTROLS, NO_HIDDEN);
 
 /** Returns a field of a password, which is never displayed and so may contain any characters. */
-export const secretLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
-  z.string({ error: message }).trim().min(1, message).max(most, tooLong).check(NO_CONTROLS);
+export const secretLine = (message: string, maxChars: number, tooLong = `Use at most ${maxChars} characters`) =>
+  z.string({ error: message }).trim().min(1, message).max(maxChars, tooLong).check(NO_CONTROLS);
 
-export const requiredLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
-  secretLine(message, most, tooLong).check(NO_HIDDEN);
+export const requiredLine = (message: string, maxChars: number, tooLong = `Use at most ${maxChars} characters`) =>
+  secretLine(message, maxChars, tooLong).check(NO_HIDDEN);
 
 /** Required line of text for machines; invisible characters from copying are removed. */
-const copiedLine = (message: string, most: number, tooLong: string, clean: (text: string) => string) =>
-  z.string({ error: message }).overwrite(clean).trim().min(1, message).max(most, tooLong).check(NO_CONTROLS);
+const copiedLine = (message: string, maxChars: number, tooLong: string, clean: (text: string) => string) =>
+  z.string({ error: message }).overwrite(clean).trim().min(1, message).max(maxChars, tooLong).check(NO_CONTROLS);
 
 /** Returns a required field of several lines, with at most one empty line in a row. */
-export const writtenText = (message: string, most: number) =>
+export const writtenText = (message: string, maxChars: number) =>
   z
     .string({ error: message })
     .transform((typed) =>
@@ -43,7 +43,7 @@ export const writtenText = (message: string, most: number) =>
       z
         .string()
         .min(1, message)
-        .max(most, `Use at most ${most} characters`)
+        .max(maxChars, `Use at most ${maxChars} characters`)
         .regex(/^(?:\n|\P{Cc})*$/u, 'Leave out control characters')
         .check(NO_HIDDEN),
     );

@@ -9,7 +9,7 @@ export const personName = (message: string) => requiredLine(message, MAX_NAME_LE
 
 export const placeName = () => line(MAX_NAME_LENGTH).check(PLACE);
 
-export const streetLine = (most: number) => line(most).check(STREET);
+export const streetLine = (maxChars: number) => line(maxChars).check(STREET);
 
 /** Title of a plan or a method that mails mention: it can hold no address that a mail program makes a link of. */
 export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);

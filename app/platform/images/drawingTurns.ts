@@ -6,12 +6,12 @@ export type DrawnFor = { account: string; subscriber: string; network: string };
 
 /** Most pictures decoded in parallel, which leaves a core of a small machine for pages. */
 const MAX_CONCURRENT = 2;
-const MOST_WAITING = 10;
+const MAX_QUEUED_PICTURES = 10;
 const SHARES = { account: 4, subscriber: 6, network: 8 };
 /** Time that drawing may take for each within `BUDGET_WINDOW_MS`, milliseconds. */
 const BUDGETS_MS = { account: 30 * SECOND, subscriber: 60 * SECOND, network: 120 * SECOND };
 const BUDGET_WINDOW_MS = 10 * MINUTE;
-const MOST_REMEMBERED = 10_000;
+const MAX_BUDGET_ENTRIES = 10_000;
 
 type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => void };
 
@@ -22,7 +22,7 @@ export function drawingTurns(time: () => number = () => performance.now()) {
   let running = 0;
   let line: Waiting[] = [];
   const held = new Map<string, number>();
-  const spent = new LRUCache<string, { milliseconds: number; since: number }>({ max: MOST_REMEMBERED });
+  const spent = new LRUCache<string, { milliseconds: number; since: number }>({ max: MAX_BUDGET_ENTRIES });
   const spentOf = (key: string): number => {
     const known = spent.get(key);
     return known && time() - known.since < BUDGET_WINDOW_MS ? known.milliseconds : 0;
@@ -47,7 +47,7 @@ export function drawingTurns(time: () => number = () => performance.now()) {
     }
   }
 
-  const leastSpent = (): Waiting | undefined =>
+  const lowestSpender = (): Waiting | undefined =>
     line.reduce<Waiting | undefined>(
       (best, each) => (best && spentBy(best.drawnFor) <= spentBy(each.drawnFor) ? best : each),
       undefined,
@@ -56,13 +56,13 @@ export function drawingTurns(time: () => number = () => performance.now()) {
   function displace(drawnFor: DrawnFor | null): boolean {
     const [first, ...others] = line;
     if (!first) return false;
-    const most = others.reduce(
+    const costliest = others.reduce(
       (worst, each) => (spentBy(each.drawnFor) > spentBy(worst.drawnFor) ? each : worst),
       first,
     );
-    if (spentBy(most.drawnFor) <= spentBy(drawnFor)) return false;
-    line = line.filter((each) => each !== most);
-    most.giveUp();
+    if (spentBy(costliest.drawnFor) <= spentBy(drawnFor)) return false;
+    line = line.filter((each) => each !== costliest);
+    costliest.giveUp();
     return true;
   }
 
@@ -71,7 +71,8 @@ export function drawingTurns(time: () => number = () => performance.now()) {
       running += 1;
       return;
     }
-    if (line.length >= MOST_WAITING && !displace(drawnFor)) throw new NoTurnError(`${MOST_WAITING} wait already`);
+    if (line.length >= MAX_QUEUED_PICTURES && !displace(drawnFor))
+      throw new NoTurnError(`${MAX_QUEUED_PICTURES} wait already`);
     await new Promise<void>((start, reject) => {
       line.push({ drawnFor, start, giveUp: () => reject(new NoTurnError('Others have used less time')) });
     });
@@ -91,7 +92,7 @@ export function drawingTurns(time: () => number = () => performance.now()) {
       } finally {
         if (drawnFor) charge(drawnFor, time() - begun);
         // The turn goes to the next in line; it is free again only when nobody waits.
-        const next = leastSpent();
+        const next = lowestSpender();
         line = line.filter((each) => each !== next);
         if (next) next.start();
         else running -= 1;

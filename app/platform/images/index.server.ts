@@ -23,9 +23,9 @@ export type RedrawOptions = {
 };
 
 /** Largest picture in megapixels: a small file can decode to a huge one. */
-export const MOST_MEGAPIXELS = 25;
+export const MAX_MEGAPIXELS = 25;
 /** Largest re-encoded picture in bytes, which may exceed the uploaded one. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_RESULT_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT = 15 * SECOND;
 /** SVG is a program of sorts: an honest one takes milliseconds, so it gets less time. */
 const SVG_TIME_LIMIT = SECOND;
@@ -125,7 +125,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
   const order = JSON.stringify({
     kind,
     output: OUTPUT[kind],
-    most: MOST_MEGAPIXELS * 1_000_000,
+    most: MAX_MEGAPIXELS * 1_000_000,
     fit,
     square,
     timeLimit,
@@ -149,7 +149,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
     let size = 0;
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MOST_BYTES) child.kill('SIGKILL');
+      if (size > MAX_RESULT_BYTES) child.kill('SIGKILL');
       else drawn.push(chunk);
     });
     let said = '';

@@ -82,14 +82,14 @@ function tellNow(): void {
   sharing().toTell.clear();
 }
 
-/** Shares a rate limit of `most` per key between processes. `heard` receives reports of other processes; the returned function reports use here. */
+/** Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned function reports use here. */
 export function shareTaken(given: {
   limit: string;
-  most: number;
+  max: number;
   heard: (key: string, amount: number) => void;
 }): (key: string, amount: number) => void {
-  const { limit, most, heard } = given;
-  const step = most * TOLD_EACH;
+  const { limit, max, heard } = given;
+  const step = max * TOLD_EACH;
   sharing().heard.set(limit, (_from, key, amount) => heard(key, amount));
   const untold = new LRUCache<string, number>({ max: REMEMBERED });
   return (key, amount) => {
@@ -104,10 +104,10 @@ export function shareTaken(given: {
   };
 }
 
-/** Returns a limiter of `most` per minute and key, for all processes together; it rejects with the key's state when none is left. */
-export function sharedLimiter(limit: string, most: number): (key: string) => Promise<RateLimiterRes> {
-  const limiter = new RateLimiterMemory({ points: most, duration: 60 });
-  const took = shareTaken({ limit, most, heard: (key, amount) => void limiter.penalty(key, amount) });
+/** Returns a limiter of `max` per minute and key, for all processes together; it rejects with the key's state when none is left. */
+export function sharedLimiter(limit: string, max: number): (key: string) => Promise<RateLimiterRes> {
+  const limiter = new RateLimiterMemory({ points: max, duration: 60 });
+  const took = shareTaken({ limit, max, heard: (key, amount) => void limiter.penalty(key, amount) });
   return async (key) => {
     const state = await limiter.consume(key);
     took(key, 1);

@@ -36,7 +36,7 @@ const ACCEPTED: [context: string, format: AmountFormat, forms: [text: string, un
       ['$1,234.50', 1_234_50n],
       ['$ 12.00 USD', 12_00n],
       ['12,345,678.90', 12_345_678_90n],
-      ['$10,000,000,000.00', DOLLARS.most],
+      ['$10,000,000,000.00', DOLLARS.max],
     ],
   ],
   [
@@ -174,7 +174,7 @@ test('whatever is typed, an amount is in range, and no two conventions read it d
     fc.property(typed, format, (text, chosen) => {
       const value = read(text, chosen);
       if (typeof value !== 'bigint') return;
-      expect(value >= (chosen.signed ? -chosen.most : 0n) && value <= chosen.most).toBe(true);
+      expect(value >= (chosen.signed ? -chosen.max : 0n) && value <= chosen.max).toBe(true);
       // Digits apart by one comma are thousands only where decimals can't be.
       if (/^[^.,]*\d,\d{3}$/.test(text.trim())) expect(chosen).toBe(DOLLARS);
     }),

@@ -5,7 +5,7 @@ export type AmountFault = 'empty' | 'not-number' | 'sign' | 'mark' | 'form' | 'a
 export type AmountFormat = {
   /** Most digits after the decimal mark: the amount is read in units of 10^-decimals. */
   decimals: number;
-  most: bigint;
+  max: bigint;
   /** Decimal mark; `either` if the writer's is unknown. */
   mark: '.' | ',' | 'either';
   /** Set where other amounts of the same source have shown its decimal mark, so that `1,250` is not ambiguous. */
@@ -18,7 +18,7 @@ export type AmountFormat = {
 };
 
 /** Dollars as people type them and as calls send them, in cents: at most ten billion, far below where sums stop being exact. */
-export const DOLLARS: AmountFormat = { decimals: 2, most: 1_000_000_000_000n, mark: '.', symbol: '$', unit: 'USD' };
+export const DOLLARS: AmountFormat = { decimals: 2, max: 1_000_000_000_000n, mark: '.', symbol: '$', unit: 'USD' };
 
 /** Dollars in a table whose cells are separated by semicolons, as programs with either decimal mark write them. */
 export const DOLLARS_EITHER_MARK: AmountFormat = { ...DOLLARS, mark: 'either' };
@@ -26,14 +26,14 @@ export const DOLLARS_EITHER_MARK: AmountFormat = { ...DOLLARS, mark: 'either' };
 /** Coins as people copy them from a wallet, in hundred-millionths: at most 90 million coins, which both engines can add up. */
 export const COIN_AMOUNTS: AmountFormat = {
   decimals: 8,
-  most: BigInt(Number.MAX_SAFE_INTEGER),
+  max: BigInt(Number.MAX_SAFE_INTEGER),
   mark: '.',
   loose: true,
 };
 
 export const STATEMENT_COINS: AmountFormat = { ...COIN_AMOUNTS, signed: true };
 
-export const PERCENT: AmountFormat = { decimals: 2, most: 9_999_999n, mark: '.', unit: '%' };
+export const PERCENT: AmountFormat = { decimals: 2, max: 9_999_999n, mark: '.', unit: '%' };
 
 /** Longest text that is read as an amount; a longer one is refused before it is matched. */
 const MAX_LENGTH = 60;
@@ -96,7 +96,7 @@ export function parseAmount(typed: string, format: AmountFormat): Result<bigint,
   const power = format.decimals - fraction.length + Number(exponent ?? 0);
   const digits = BigInt(whole + fraction);
   const units = power >= 0 ? digits * 10n ** BigInt(power) : digits / 10n ** BigInt(-power);
-  if (units > format.most) return fault('too-large');
+  if (units > format.max) return fault('too-large');
   return done(signs.length > 0 && signs[0] !== '+' ? -units : units);
 }
 
@@ -107,9 +107,9 @@ export const showsMark = (amounts: readonly { digits: string; format: AmountForm
     return isReadBy(mark) && !isReadBy(OTHER_MARK[mark]);
   });
 
-type FaultTexts = { notNumber: string; enter: string; example: string; most: string; decimals: string };
+type FaultTexts = { notNumber: string; enter: string; example: string; max: string; decimals: string };
 
-export function amountFaultText(fault: AmountFault, { notNumber, enter, example, most, decimals }: FaultTexts): string {
+export function amountFaultText(fault: AmountFault, { notNumber, enter, example, max, decimals }: FaultTexts): string {
   switch (fault) {
     case 'empty':
       return notNumber;
@@ -124,7 +124,7 @@ export function amountFaultText(fault: AmountFault, { notNumber, enter, example,
     case 'decimals':
       return decimals;
     case 'too-large':
-      return `The most is ${most}.`;
+      return `The most is ${max}.`;
     case 'form':
       return `${enter}, as in ${example}.`;
   }

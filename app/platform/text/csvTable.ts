@@ -15,14 +15,14 @@ const CHUNK_CHARACTERS = 16_384;
 const MAX_ROWS_ABOVE = 50;
 
 type TableOptions = {
-  most: number;
+  maxRows: number;
   what: string;
   /** Returns the index of the header among the first rows; below zero where none is found, and the first row is taken. */
   findHeader: (rows: readonly CsvRow[]) => number;
 };
 
 /** Parses a CSV file with any usual separator, byte order mark, `sep=;` line, title lines and line ends. Trims cells. */
-export async function readCsvTable(text: string, { most, what, findHeader }: TableOptions): Promise<Read> {
+export async function readCsvTable(text: string, { maxRows, what, findHeader }: TableOptions): Promise<Read> {
   const [separator = '', named] = /^\ufeff?"?sep=([,;\t])"?(?=\r|\n)/i.exec(text) ?? [];
   const rest = text.slice(separator.length);
   const delimiter = named ?? delimiterOf(rest);
@@ -36,7 +36,7 @@ export async function readCsvTable(text: string, { most, what, findHeader }: Tab
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
-      to: most + MAX_ROWS_ABOVE + 2,
+      to: maxRows + MAX_ROWS_ABOVE + 2,
     });
     for await (const { record, info } of Readable.from(slicesOf(rest)).pipe(parser)) {
       await letOthersIn();
@@ -49,8 +49,8 @@ export async function readCsvTable(text: string, { most, what, findHeader }: Tab
   }
   const [header, ...body] = rows.slice(Math.max(0, findHeader(rows.slice(0, MAX_ROWS_ABOVE + 1))));
   if (!header) return { ok: false, line: null, words: 'The file is empty' };
-  if (body.length > most)
-    return { ok: false, line: null, words: `A file holds at most ${most.toLocaleString('en')} ${what}` };
+  if (body.length > maxRows)
+    return { ok: false, line: null, words: `A file holds at most ${maxRows.toLocaleString('en')} ${what}` };
   return { ok: true, header: header.cells, line: header.line, body, delimiter };
 }
 

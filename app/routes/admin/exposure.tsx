@@ -18,7 +18,18 @@ export const loader = admin.loader('traders:read', async () => ({
 }));
 
 export default function Exposure() {
-  const { copies, of, held, loss, borne, gain, traders, markets, most, reserve } = useLoaderData<typeof loader>();
+  const {
+    copies,
+    of,
+    held,
+    loss,
+    borne,
+    gain,
+    traders,
+    markets,
+    limitCents: most,
+    reserve,
+  } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Exposure"

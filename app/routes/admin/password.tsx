@@ -1,5 +1,5 @@
 import { PasswordForm } from '~/features/people/auth/components/PasswordForm';
-import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { changePasswordSchema } from '~/features/people/auth/schema';
 import { changeOwnPassword } from '~/features/people/staff/changeOwnPassword.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -15,11 +15,11 @@ export const meta = () => [{ title: pageTitle('Change your password') }];
 
 export const loader = admin.loader('everyone', async ({ administrator: { email } }) => ({
   email,
-  least: leastPassword(),
+  minChars: minPasswordChars(),
 }));
 
 export const action = admin.action('everyone', async ({ request, administrator, form, address, sessionHash }) => {
-  const sent = await submission(form, changePasswordSchema(leastPassword()));
+  const sent = await submission(form, changePasswordSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const changed = await changeOwnPassword(administrator, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);
@@ -29,10 +29,10 @@ export const action = admin.action('everyone', async ({ request, administrator, 
 });
 
 export default function Password() {
-  const { email, least } = useLoaderData<typeof loader>();
+  const { email, minChars } = useLoaderData<typeof loader>();
   return (
     <Page title="Change your password">
-      <PasswordForm email={email} least={least} />
+      <PasswordForm email={email} minChars={minChars} />
     </Page>
   );
 }

@@ -65,7 +65,7 @@ export default function SavedReplies() {
               hidden={{ id: edited?.id }}
               fields={[
                 { name: 'name', label: 'Name', autoComplete: 'off' },
-                { as: TextAreaField, name: 'text', label: 'Text', most: MAX_MESSAGE_LENGTH },
+                { as: TextAreaField, name: 'text', label: 'Text', maxLength: MAX_MESSAGE_LENGTH },
               ]}
             >
               <Button tone="primary">Save</Button>

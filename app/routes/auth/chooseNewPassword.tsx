@@ -1,5 +1,5 @@
 import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { resetLinkOf, resetPassword, resetting } from '~/features/people/auth/passwords/resetPassword.server';
 import { newPasswordSchema } from '~/features/people/auth/schema';
 import { pageTitle } from '~/platform/text/productName';
@@ -21,12 +21,12 @@ const NO_LINK = 'This link has expired, was used already, or is incomplete. Ask 
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
   const link = resetLinkOf(email, url.searchParams.get('token') ?? '');
   const user = await resetting(link);
-  const shown = { works: user !== null, email: user?.email ?? '', secret: link.secret, least: leastPassword() };
+  const shown = { works: user !== null, email: user?.email ?? '', secret: link.secret, minChars: minPasswordChars() };
   return data(shown, { status: user ? 200 : 400 });
 });
 
 export const action = visitor.action(async ({ request, params: { email = '' }, form, address }) => {
-  const sent = await submission(form, newPasswordSchema(leastPassword()));
+  const sent = await submission(form, newPasswordSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const link = resetLinkOf(email, String(form.get('_token') ?? ''));
   const reset = await resetPassword(link, sent.value, { address });
@@ -38,7 +38,7 @@ export const action = visitor.action(async ({ request, params: { email = '' }, f
 });
 
 export default function ResetPassword() {
-  const { works, email, secret, least } = useLoaderData<typeof loader>();
+  const { works, email, secret, minChars } = useLoaderData<typeof loader>();
   if (!works) {
     return (
       <Page title="Reset password">
@@ -57,7 +57,7 @@ export default function ResetPassword() {
         id="resetpassword"
         email={email}
         secret={secret}
-        least={least}
+        minChars={minChars}
         hint="All devices signed in with the old one are signed out."
         button="Reset password"
       />

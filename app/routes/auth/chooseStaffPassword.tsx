@@ -1,5 +1,5 @@
 import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { newPasswordWithCodeSchema } from '~/features/people/auth/schema';
 import { resetStaffPassword, staffResetting } from '~/features/people/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
@@ -25,11 +25,11 @@ export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';
   const found = await staffResetting(secret);
   const holder = found && { email: found.administrator.email, takesCode: found.takesCode };
-  return data({ holder, secret, least: leastPassword(), holds: !isPaper() }, { status: holder ? 200 : 400 });
+  return data({ holder, secret, minChars: minPasswordChars(), holds: !isPaper() }, { status: holder ? 200 : 400 });
 });
 
 export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await submission(form, newPasswordWithCodeSchema(leastPassword()));
+  const sent = await submission(form, newPasswordWithCodeSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const reset = await resetStaffPassword(String(form.get('_token') ?? ''), sent.value, { address });
   if (!reset.ok) return sent.refuse(reset.error);
@@ -40,7 +40,7 @@ export const action = visitor.action(async ({ request, form, address }) => {
 });
 
 export default function StaffPassword() {
-  const { holder, secret, least, holds } = useLoaderData<typeof loader>();
+  const { holder, secret, minChars, holds } = useLoaderData<typeof loader>();
   if (!holder) {
     return (
       <Page title="Administrator’s password">
@@ -63,7 +63,7 @@ export default function StaffPassword() {
         id="staffpassword"
         email={holder.email}
         secret={secret}
-        least={least}
+        minChars={minChars}
         hint="All your sign-ins end."
         takesCode={holder.takesCode}
         button="Choose this password"

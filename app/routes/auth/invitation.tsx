@@ -1,5 +1,5 @@
 import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { newPasswordSchema } from '~/features/people/auth/schema';
 import { acceptInvitation, openInvitation } from '~/features/people/staff/invitations.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -17,11 +17,11 @@ export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';
   const found = await openInvitation(secret);
   const invited = found && { name: found.name, email: found.email, role: found.role };
-  return data({ invited, secret, least: leastPassword() }, { status: invited ? 200 : 400 });
+  return data({ invited, secret, minChars: minPasswordChars() }, { status: invited ? 200 : 400 });
 });
 
 export const action = visitor.action(async ({ form }) => {
-  const sent = await submission(form, newPasswordSchema(leastPassword()));
+  const sent = await submission(form, newPasswordSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const accepted = await acceptInvitation(String(form.get('_token') ?? ''), sent.value);
   if (!accepted.ok) return sent.refuse(accepted.error);
@@ -30,7 +30,7 @@ export const action = visitor.action(async ({ form }) => {
 });
 
 export default function Invitation() {
-  const { invited, secret, least } = useLoaderData<typeof loader>();
+  const { invited, secret, minChars } = useLoaderData<typeof loader>();
   if (!invited) {
     return (
       <Page title="Join the staff">
@@ -46,7 +46,7 @@ export default function Invitation() {
         id="invitation"
         email={invited.email}
         secret={secret}
-        least={least}
+        minChars={minChars}
         button="Choose this password"
       />
     </Page>

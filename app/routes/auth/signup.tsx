@@ -2,7 +2,7 @@ import { tradersToCompare } from '~/features/copying/traders/list/queries.server
 import { nameOf } from '~/features/copying/traders/traderName';
 import { InvitedBy } from '~/features/people/auth/components/InvitedBy';
 import { PositionField } from '~/features/people/auth/components/PositionField';
-import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { invitationOf } from '~/features/people/auth/queries.server';
 import { signUpSchema } from '~/features/people/auth/schema';
 import { countryOf } from '~/features/people/auth/signUp/country.server';
@@ -40,7 +40,7 @@ async function chosenTrader(request: Request): Promise<string | null> {
 export const loader = publicRoute.loader(async ({ request }) => {
   const referrer = await readCookie(request, 'referrer');
   return {
-    least: leastPassword(),
+    minChars: minPasswordChars(),
     practice: isPaper() ? PRACTICE_MONEY_CENTS : null,
     chosen: await chosenTrader(request),
     invitation: referrer ? await invitationOf(referrer) : null,
@@ -48,7 +48,7 @@ export const loader = publicRoute.loader(async ({ request }) => {
 });
 
 export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await submission(form, signUpSchema(leastPassword()));
+  const sent = await submission(form, signUpSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const country = await countryOf({ latitude: form.get('_lat'), longitude: form.get('_lng') });
   const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
@@ -61,7 +61,7 @@ export const action = visitor.action(async ({ request, form, address }) => {
 });
 
 export default function SignUp() {
-  const { least, practice, chosen, invitation } = useLoaderData<typeof loader>();
+  const { minChars, practice, chosen, invitation } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Sign up"
@@ -73,7 +73,7 @@ export default function SignUp() {
     >
       {invitation && <InvitedBy {...invitation} />}
       <ActionForm
-        schema={signUpSchema(least)}
+        schema={signUpSchema(minChars)}
         id="signup"
         summary={() => ({ tone: 'warning' })}
         fields={[
@@ -89,7 +89,7 @@ export default function SignUp() {
             as: PasswordField,
             name: 'password',
             label: 'Password',
-            hint: `At least ${least} characters. Several words make a good one.`,
+            hint: `At least ${minChars} characters. Several words make a good one.`,
             autoComplete: 'new-password',
           },
           <PositionField key="position" />,

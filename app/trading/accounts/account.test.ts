@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
-import { CENT, centsUp, floorDiv, least, UNIT } from '../numbers';
+import { CENT, centsUp, floorDiv, min, UNIT } from '../numbers';
 import { flow } from '../orders/place';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from './account';
 import { addResult, payWaitingProfit, worth } from './balance';
@@ -143,7 +143,7 @@ describe('an account', () => {
         const whole = opening.reduce((sum, { size }) => sum + size, 0n);
         let left = whole;
         const closes = closing.flatMap(({ size, price }) => {
-          const part = least(size, left);
+          const part = min(size, left);
           left -= part;
           return part > 0n ? [{ size: part, price }] : [];
         });

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
 import { isOpen, lastOpen } from '../hours';
-import { abs, least } from '../numbers';
+import { abs, min } from '../numbers';
 import { type Fill, fillAt, precedence, type Side, sideOf, type Trigger } from '../orders/fills';
 import { marketFill, triggerFill } from '../orders/waiting';
 import type { Prices, Range } from '../prices/prices';
@@ -139,9 +139,9 @@ const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: num
     const { fill, stood } = coming;
     const happen = (now: Account) => {
       const waiting = now.waiting.filter(({ key }) => key !== order.key);
-      const most = order.reduceOnly ? closable(now, id, order.size) : order.size;
-      if (most === 0n) return { account: { ...now, waiting }, orders: [] };
-      return filled({ ...now, waiting }, prices, { id, size: most, by, kind, fill, stop, takeProfit });
+      const maxSize = order.reduceOnly ? closable(now, id, order.size) : order.size;
+      if (maxSize === 0n) return { account: { ...now, waiting }, orders: [] };
+      return filled({ ...now, waiting }, prices, { id, size: maxSize, by, kind, fill, stop, takeProfit });
     };
     const rank = level === null ? MARKET_RANK : precedence(triggerOf(order, level));
     return [{ at: fill.at, stood, rank, happen }];
@@ -149,7 +149,7 @@ const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: num
 
 function closable({ positions }: Account, id: string, size: bigint): bigint {
   const held = positions[id]?.size ?? 0n;
-  return held > 0n === size > 0n ? 0n : sideOf(size) * least(abs(size), abs(held));
+  return held > 0n === size > 0n ? 0n : sideOf(size) * min(abs(size), abs(held));
 }
 
 const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({

@@ -1,4 +1,4 @@
-import { least } from '../numbers';
+import { min } from '../numbers';
 
 /** Balance of an account besides its positions, in cents and never below zero. */
 export type Balance = {
@@ -15,9 +15,9 @@ export function addResult(
   spendable: bigint = balance.cash,
 ): Balance {
   if (result >= 0n) {
-    const owed = least(result, balance.deficit);
+    const owed = min(result, balance.deficit);
     const profit = result - owed;
-    const paid = payable === undefined ? profit : least(profit, payable);
+    const paid = payable === undefined ? profit : min(profit, payable);
     return {
       cash: balance.cash + paid,
       waiting: balance.waiting + profit - paid,
@@ -25,8 +25,8 @@ export function addResult(
     };
   }
   const loss = -result;
-  const fromWaiting = least(loss, balance.waiting);
-  const fromCash = least(loss - fromWaiting, spendable);
+  const fromWaiting = min(loss, balance.waiting);
+  const fromCash = min(loss - fromWaiting, spendable);
   return {
     cash: balance.cash - fromCash,
     waiting: balance.waiting - fromWaiting,
@@ -35,7 +35,7 @@ export function addResult(
 }
 
 export function payWaitingProfit(balance: Balance, payable: bigint): Balance {
-  const paid = least(balance.waiting, payable);
+  const paid = min(balance.waiting, payable);
   return { ...balance, cash: balance.cash + paid, waiting: balance.waiting - paid };
 }
 

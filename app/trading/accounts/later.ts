@@ -1,5 +1,5 @@
 import type { TRADING_SOURCES } from '#drizzle/schema';
-import { least } from '../numbers';
+import { min } from '../numbers';
 import type { Balance } from './balance';
 
 /*
@@ -47,7 +47,7 @@ export function spendable({ balance, later }: WithLater): bigint {
   let [cash, lowest] = [balance.cash, balance.cash];
   for (const { cents } of later) {
     cash += cents;
-    lowest = least(lowest, cash);
+    lowest = min(lowest, cash);
   }
   return lowest;
 }

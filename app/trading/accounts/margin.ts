@@ -1,4 +1,4 @@
-import { abs, compare, least, most } from '../numbers';
+import { abs, compare, max, min } from '../numbers';
 import { CLOSE_OUT } from '../tradingTerms';
 import { type Account, type AccountEntry, apply, leverageOf, positionsOf } from './account';
 import { worth } from './balance';
@@ -23,7 +23,7 @@ export const exposure = (account: Account, mids: Mids): bigint =>
 /** Returns the most that can be withdrawn in cents: the lesser of cash and equity, less the margin in use. */
 export function removable(given: Account, mids: Mids): bigint {
   const account = withMoneyAt(given);
-  return most(least(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
+  return max(min(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
 }
 
 export const isShort = (equity: bigint, margin: bigint): boolean => equity * CLOSE_OUT[1] < margin * CLOSE_OUT[0];

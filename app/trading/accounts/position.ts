@@ -7,7 +7,7 @@ import {
   centsUp,
   closeResult,
   floorDiv,
-  least,
+  min,
   NO_PARTS,
   notional,
   type Parts,
@@ -46,7 +46,7 @@ export function applyFill(held: Position | null, order: Filled): AfterFill {
   if (order.size === 0n) throw new RangeError('An order trades more than nothing');
   if (held === null) return { position: opened(order), result: 0n };
   if (sideOf(held.size) === sideOf(order.size)) return { position: added(held, order), result: 0n };
-  const closing = least(abs(order.size), abs(held.size));
+  const closing = min(abs(order.size), abs(held.size));
   const { position, result } = closed(held, closing, order);
   const rest = abs(order.size) - closing;
   if (rest === 0n) return { position, result };
@@ -89,7 +89,7 @@ export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { p
   const { sum, posted } = held.parts;
   const cost = holdingCost(held, mid);
   const left = sum - cost;
-  const result = least(ceilDiv(left, CENT) - posted, 0n);
+  const result = min(ceilDiv(left, CENT) - posted, 0n);
   if (booked !== undefined && booked !== result && booked === -centsUp(cost)) return { position: held, result: booked };
   return { position: { ...held, parts: { sum: left, posted: posted + result } }, result };
 }

@@ -29,8 +29,8 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   const begun = flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let leader = begun.account;
   for (const id of Object.keys(UNITS)) {
-    const most = mustContract(id).maxLeverage;
-    leader = withLeverage(leader, id, 2n, most) ?? leader;
+    const maxLeverage = mustContract(id).maxLeverage;
+    leader = withLeverage(leader, id, 2n, maxLeverage) ?? leader;
   }
   const leaderRows: Order[] = [begun.order];
   let at = START;

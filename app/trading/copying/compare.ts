@@ -1,7 +1,7 @@
 import type { Order } from '../accounts/account';
 import { applyFill, chargeHolding, type Position } from '../accounts/position';
 import { type Contract, mustContract } from '../contracts';
-import { abs, most } from '../numbers';
+import { abs, max } from '../numbers';
 import { sideOf, takerPrice } from '../orders/fills';
 import type { Copied } from './copied';
 import { type Difference, differenceOf, scaledBy, type TradeStep } from './difference';
@@ -348,7 +348,7 @@ function sizeAndPrices(fills: readonly Filled[], side: 'long' | 'short'): Omit<T
   let size = 0n;
   for (const fill of fills) {
     held += fill.size;
-    size = most(size, abs(held));
+    size = max(size, abs(held));
   }
   const isEntry = (fill: Filled) => fill.size > 0n === (side === 'long');
   return {

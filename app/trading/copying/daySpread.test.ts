@@ -7,7 +7,7 @@ import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
-import { CENT, most, UNIT } from '../numbers';
+import { CENT, max, UNIT } from '../numbers';
 import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { NO_SPREAD, spreadCost, withOrders } from './daySpread';
@@ -120,7 +120,7 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
       const terms = { ...TERMS, daySpread: () => daySpread };
       const whole = follow(put(1_000_000n), log, terms, prices, at + DAY);
       // The most that it was worth at an order of its leader, and so at an opening.
-      const highest = whole.copied.reduce((highest, { copyEquity }) => most(highest, copyEquity), 1_000_000n);
+      const highest = whole.copied.reduce((highest, { copyEquity }) => max(highest, copyEquity), 1_000_000n);
       const bound = (highest * CENT * daySpread[0]) / daySpread[1];
       const days = new Map<number, bigint>();
       for (const row of whole.orders) {
@@ -150,6 +150,6 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
 const closingOfOthers = ({ orders }: Followed): bigint =>
   orders.reduce(
     (highest, { id, size, spread, price }) =>
-      id === null ? highest : most(highest, spreadCost(size, spread, price, mustContract(id))),
+      id === null ? highest : max(highest, spreadCost(size, spread, price, mustContract(id))),
     0n,
   );

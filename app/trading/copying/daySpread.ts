@@ -2,7 +2,7 @@ import { DAY } from '~/platform/clock';
 import { type Account, type Order, positionsOf } from '../accounts/account';
 import type { Mids } from '../accounts/margin';
 import { type Contract, mustContract } from '../contracts';
-import { abs, CENT, ceilDiv, floorDiv, most, type Quoting, type Ratio } from '../numbers';
+import { abs, CENT, ceilDiv, floorDiv, max, type Quoting, type Ratio } from '../numbers';
 import { halfSpread } from '../orders/fills';
 
 /*
@@ -41,13 +41,13 @@ export function spreadRoom(
 ): bigint | null {
   if (bound === null) return null;
   const [over, under] = bound;
-  const whole = (most(equity, 0n) * CENT * over) / under;
+  const whole = (max(equity, 0n) * CENT * over) / under;
   const closing = positionsOf(account).reduce((sum, { id, size }) => {
     const contract = mustContract(id);
     const mid = mids(id);
     return sum + spreadCost(size, halfSpread(contract, mid), mid, contract);
   }, 0n);
-  return most(whole - (day === dayOf(at) ? paid : 0n) - closing, 0n);
+  return max(whole - (day === dayOf(at) ? paid : 0n) - closing, 0n);
 }
 
 /** Returns the largest unsigned size whose opening and closing cost at most `room` in spread. */

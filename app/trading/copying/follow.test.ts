@@ -7,7 +7,7 @@ import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
-import { abs, CENT, least, UNIT } from '../numbers';
+import { abs, CENT, min, UNIT } from '../numbers';
 import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
@@ -317,7 +317,7 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
         day = { of: dayOf(fillsAt), paid: cost + (day.of === dayOf(fillsAt) ? day.paid : 0n) };
       };
       const isOpening = held === 0n || held > 0n === size > 0n;
-      const closes = isOpening ? 0n : least(abs(size), abs(held));
+      const closes = isOpening ? 0n : min(abs(size), abs(held));
       const own = copy.held.get(id)?.size ?? 0n;
       const closing = (abs(own) * closes) / (abs(held) || 1n);
       if (closing > 0n) trade(own > 0n ? -closing : closing);

@@ -2,7 +2,7 @@ import { type Account, type AccountEntry, leverageOf } from '../accounts/account
 import { equityOf, largestWithMargin, type Mids } from '../accounts/margin';
 import { exposureOf } from '../accounts/position';
 import type { Contract } from '../contracts';
-import { abs, CENT, floorDiv, least, most, notional, type Ratio } from '../numbers';
+import { abs, CENT, floorDiv, max, min, notional, type Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import { MIN_COPIED_CENTS } from '../tradingTerms';
 import { sizeWithin } from './daySpread';
@@ -73,11 +73,11 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at
   const isSmall = (part: bigint) => notional(part, fill.price, contract) < MIN_COPIED_CENTS * CENT;
   if (isSmall(wanted)) return skip(wanted, 'too-small');
 
-  const capped = cap === null ? wanted : side * least(abs(wanted), roomUnder(copy, contract, cap, mids));
+  const capped = cap === null ? wanted : side * min(abs(wanted), roomUnder(copy, contract, cap, mids));
   if (isSmall(capped)) return skip(wanted, 'cap');
   const { spreadRoom } = opening;
   const within = spreadRoom === null ? abs(capped) : sizeWithin(spreadRoom, contract, mids(contract.id));
-  const allowed = side * least(abs(capped), within);
+  const allowed = side * min(abs(capped), within);
   if (isSmall(allowed)) return skip(wanted, 'day-spread');
   const entry: AccountEntry = {
     ...fill,
@@ -106,7 +106,7 @@ function cutOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined', bigin
 function roomUnder(copy: Account, contract: Contract, [over, under]: Ratio, mids: Mids): bigint {
   const mid = mids(contract.id);
   const held = copy.positions[contract.id];
-  const room = (most(equityOf(copy, mids), 0n) * over) / under - (held ? exposureOf(held, mid) : 0n);
+  const room = (max(equityOf(copy, mids), 0n) * over) / under - (held ? exposureOf(held, mid) : 0n);
   if (room <= 0n) return 0n;
   return contract.dollarBase ? room * CENT : floorDiv(room * CENT * contract.scale, mid);
 }
@@ -121,6 +121,6 @@ export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Siz
 
 export function splitOrder(before: bigint, size: bigint): { reduces: bigint; opens: bigint } {
   if (before === 0n || before > 0n === size > 0n) return { reduces: 0n, opens: size };
-  const reduces = sideOf(size) * least(abs(size), abs(before));
+  const reduces = sideOf(size) * min(abs(size), abs(before));
   return { reduces, opens: size - reduces };
 }

@@ -1,4 +1,4 @@
-import { least, most, type Ratio } from '../numbers';
+import { max, min, type Ratio } from '../numbers';
 
 /** Limit at which a copy ends by itself: an amount, or a part of what was put in. */
 export type Floor = { cents: bigint } | { part: Ratio } | null;
@@ -7,7 +7,7 @@ export type Floor = { cents: bigint } | { part: Ratio } | null;
 export function floorOf(floor: Floor, contributed: bigint): bigint | null {
   if (floor === null) return null;
   if ('cents' in floor) return floor.cents;
-  return (most(contributed, 0n) * floor.part[0]) / floor.part[1];
+  return (max(contributed, 0n) * floor.part[0]) / floor.part[1];
 }
 
 /** The largest move that `safeMove` answers, millionths: beyond it the tenth held in reserve no longer covers what the estimate leaves out. */
@@ -16,8 +16,8 @@ const FURTHEST_SAFE = 90_000n;
 /** Returns how far prices may move (millionths) before a floor or close-out is possible, less a tenth for spread and quotients. */
 export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margin: bigint): bigint {
   if (exposure === 0n) return FURTHEST_SAFE;
-  const slack = equity - most(lowest, margin);
-  return slack <= 0n ? 0n : least((slack * 900_000n) / (exposure + margin), FURTHEST_SAFE);
+  const slack = equity - max(lowest, margin);
+  return slack <= 0n ? 0n : min((slack * 900_000n) / (exposure + margin), FURTHEST_SAFE);
 }
 
 export function monthEnds(after: number, to: number): number[] {
@@ -42,10 +42,10 @@ export type LeaderShare = { paid: bigint; mark: bigint };
  * @returns the mark that then stands: it never falls, so that no gain is shared twice
  */
 export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): LeaderShare {
-  const base = least(cash, equity);
+  const base = min(cash, equity);
   const gained = base - mark;
   if (gained <= 0n || base <= 0n) return { paid: 0n, mark };
-  const paid = least((gained * share[0]) / share[1], base);
+  const paid = min((gained * share[0]) / share[1], base);
   return { paid, mark: base - paid };
 }
 

@@ -6,7 +6,7 @@ export const MIN_RATIO_DAYS = 30;
 export const YEAR_DAYS = 365;
 /** The default order of a list needs a record of this many days. */
 const RANKED_DAYS = 90;
-const LEAST_DRAWDOWN = 0.01;
+const MIN_DRAWDOWN = 0.01;
 
 /** Figures of a NAV, as fractions. Null where the record is too short. */
 export type Performance = {
@@ -63,7 +63,7 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
     sharpe: perDeviation(deviation),
     sortino: perDeviation(downside),
     annualised,
-    returnOverDrawdown: length >= RANKED_DAYS ? total / Math.max(maxDrawdown, LEAST_DRAWDOWN) : null,
+    returnOverDrawdown: length >= RANKED_DAYS ? total / Math.max(maxDrawdown, MIN_DRAWDOWN) : null,
   };
 }
 
@@ -134,13 +134,13 @@ export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
 
 export function fallIn(days: readonly NavPoint[]): FigureInputs['fall'] {
   let high: NavPoint | undefined;
-  let most = 0;
+  let max = 0;
   let fall: FigureInputs['fall'] = null;
   for (const point of days) {
     if (!high || point.nav > high.nav) high = point;
     const part: number = high.nav > 0 ? 1 - point.nav / high.nav : 0;
-    if (part <= most) continue;
-    most = part;
+    if (part <= max) continue;
+    max = part;
     fall = { high, low: point };
   }
   return fall;
@@ -172,11 +172,11 @@ function underWaterIn(days: readonly NavPoint[]): FigureInputs['underWater'] {
 
 function worstIn(days: readonly NavPoint[], length: number): FigureInputs['worstDay'] {
   let worst: FigureInputs['worstDay'] = null;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   days.slice(length).forEach((to, index) => {
     const from = days[index] as NavPoint;
-    if (from.nav <= 0 || to.nav / from.nav >= least) return;
-    least = to.nav / from.nav;
+    if (from.nav <= 0 || to.nav / from.nav >= min) return;
+    min = to.nav / from.nav;
     worst = { from, to };
   });
   return worst;

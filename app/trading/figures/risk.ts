@@ -50,6 +50,6 @@ export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => 
     .slice(-RISK_WINDOW_DAYS)
     .map((index) => scoreOf(dayVolatility(heldOn(index), days.slice(0, index + 1))));
   const fallen = drawdownOf(days);
-  const least = DRAWDOWN_SCORES.find(({ fall }) => fallen >= fall)?.score ?? 1;
-  return Math.max(least, ...scores);
+  const min = DRAWDOWN_SCORES.find(({ fall }) => fallen >= fall)?.score ?? 1;
+  return Math.max(min, ...scores);
 }

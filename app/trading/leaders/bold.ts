@@ -79,7 +79,7 @@ export const SCALPER: Strategy = {
 };
 
 const STEP = 0.004;
-const MOST_LOTS = 14;
+const MAX_LOTS = 14;
 
 export const GRID: Strategy = {
   id: 'grid',
@@ -108,7 +108,7 @@ export const GRID: Strategy = {
         return { id, dollars: 0 };
       }
       if (lots > 0 && price > (memory[`${id} last`] ?? 0) * (1 - STEP)) return null;
-      if (lots >= MOST_LOTS) return null;
+      if (lots >= MAX_LOTS) return null;
       next[`${id} lots`] = lots + 1;
       next[`${id} last`] = price;
       return { id, dollars: held + lot };

@@ -3,7 +3,7 @@ import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { isOpen } from '../hours';
-import { abs, least } from '../numbers';
+import { abs, min } from '../numbers';
 import { flow, place } from '../orders/place';
 import type { Prices } from '../prices/prices';
 import { type Delay, openDelay } from './delays';
@@ -31,7 +31,7 @@ export function begin(strategy: Strategy, at: number): { progress: LeaderProgres
   const { account, order } = flow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
   const levered = strategy.markets.reduce((now, id) => {
     const { maxLeverage } = mustContract(id);
-    return withLeverage(now, id, least(strategy.leverage, maxLeverage), maxLeverage) ?? now;
+    return withLeverage(now, id, min(strategy.leverage, maxLeverage), maxLeverage) ?? now;
   }, account);
   return { progress: { account: levered, memory: strategy.memory, until: at }, orders: [order] };
 }

@@ -71,9 +71,9 @@ export function fromAverage(view: View, id: string, days = 200): number {
 /** Days whose average a coin is cheap or dear against. */
 const COIN_DAYS = 300;
 /** Deviations beyond which a position grows no more. */
-const MOST_AWAY = 2;
+const MAX_DEVIATIONS = 2;
 /** The least change of a position, of the equity. */
-const LEAST_CHANGE = 0.005;
+const MIN_CHANGE_OF_EQUITY = 0.005;
 
 /** Buys coins that are cheap and sells those that are dear, `share` of the equity for each deviation; `relative`: against the others. */
 export function leanAgainst(
@@ -86,7 +86,7 @@ export function leanAgainst(
   const middle = relative ? mean(distances) : 0;
   return coins.flatMap((id, index) => {
     const away = (distances[index] as number) - middle;
-    const dollars = -share(id) * Math.min(Math.max(away, -MOST_AWAY), MOST_AWAY) * view.equity;
-    return Math.abs(view.held(id) - dollars) > LEAST_CHANGE * view.equity ? [{ id, dollars }] : [];
+    const dollars = -share(id) * Math.min(Math.max(away, -MAX_DEVIATIONS), MAX_DEVIATIONS) * view.equity;
+    return Math.abs(view.held(id) - dollars) > MIN_CHANGE_OF_EQUITY * view.equity ? [{ id, dollars }] : [];
   });
 }

@@ -29,25 +29,25 @@ export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promi
   }
 }
 
-export async function ordersOf(handle: Reader, accountId: string, after = 0, most = 10_000): Promise<Order[]> {
+export async function ordersOf(handle: Reader, accountId: string, after = 0, limit = 10_000): Promise<Order[]> {
   const rows = await handle
     .select()
     .from(tradingOrder)
     .where(and(eq(tradingOrder.accountId, accountId), gt(tradingOrder.number, after)))
     .orderBy(asc(tradingOrder.number))
-    .limit(most);
+    .limit(limit);
   return rows.map(orderOf);
 }
 
 /** Returns the newest rows of a log after one, at most some, newest first; costs of holding are left out. */
-export async function newestTrades(handle: Reader, accountId: string, after: number, most: number): Promise<Order[]> {
+export async function newestTrades(handle: Reader, accountId: string, after: number, limit: number): Promise<Order[]> {
   const trades = and(gt(tradingOrder.number, after), ne(tradingOrder.kind, 'holding'));
   const rows = await handle
     .select()
     .from(tradingOrder)
     .where(and(eq(tradingOrder.accountId, accountId), trades))
     .orderBy(desc(tradingOrder.number))
-    .limit(most);
+    .limit(limit);
   return rows.map(orderOf);
 }
 

@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
 import type { SecondsFeed } from '../market';
-import { least, most, toPrice } from '../numbers';
+import { max, min, toPrice } from '../numbers';
 
 /** A price of a live source. Instants in milliseconds. */
 export type LiveQuote = {
@@ -86,8 +86,8 @@ export function pricesOf(feed: SecondsFeed): SecondPrices {
       let { low, high } = dayRange(id, dayOf(from));
       for (let day = dayOf(from) + DAY; day <= to; day += DAY) {
         const next = dayRange(id, day);
-        low = least(low, next.low);
-        high = most(high, next.high);
+        low = min(low, next.low);
+        high = max(high, next.high);
       }
       return { low, high };
     },

@@ -1,5 +1,5 @@
 import { MINUTE } from '~/platform/clock';
-import { least, most } from '../numbers';
+import { max, min } from '../numbers';
 import type { GoodQuote, QuotedPrices, Range } from './prices';
 
 export type StoredQuotes = ReadonlyMap<string, readonly GoodQuote[]>;
@@ -37,7 +37,7 @@ export function pricesOfQuotes(
     const standing = at(id, from);
     // Without an earlier quote only these prices count.
     const [first = 0n, ...others] = standing > 0n ? [standing, ...prices] : prices;
-    return others.reduce(({ low, high }, price) => ({ low: least(low, price), high: most(high, price) }), {
+    return others.reduce(({ low, high }, price) => ({ low: min(low, price), high: max(high, price) }), {
       low: first,
       high: first,
     });

@@ -7,9 +7,9 @@ test('pauses double up to five minutes, and up to half of each is left to chance
   const longest = [1, 2, 3, 4, 7, 8, 9, 60, 5_000].map((failures) => pauseAfter(failures, () => 1) / 1_000);
   expect(longest).toEqual([2, 4, 8, 16, 128, 256, 300, 300, 300]);
   for (const failures of [1, 5, 20]) {
-    const most = pauseAfter(failures, () => 1);
-    expect(pauseAfter(failures, () => 0)).toBe(most / 2);
-    expect(pauseAfter(failures, () => 0.5)).toBe(most * 0.75);
+    const max = pauseAfter(failures, () => 1);
+    expect(pauseAfter(failures, () => 0)).toBe(max / 2);
+    expect(pauseAfter(failures, () => 0.5)).toBe(max * 0.75);
   }
 });
 

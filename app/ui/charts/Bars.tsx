@@ -5,7 +5,7 @@ export type Bar = { label: string; value: number; words: ReactNode; tone: 'good'
 
 /** Amounts compared by length, one a row, each said in words; `whole` is as long as a row. */
 export function Bars({ bars, whole }: { bars: readonly Bar[]; whole?: number }) {
-  const most = Math.max(whole ?? Math.max(...bars.map(({ value }) => value)), 1e-9);
+  const max = Math.max(whole ?? Math.max(...bars.map(({ value }) => value)), 1e-9);
   return (
     <dl className="flex flex-col gap-2">
       {bars.map(({ label, value, words, tone }) => (
@@ -16,7 +16,7 @@ export function Bars({ bars, whole }: { bars: readonly Bar[]; whole?: number }) 
             <svg aria-hidden="true" viewBox="0 0 100 2" preserveAspectRatio="none" className="mt-1 block h-2 w-full">
               <rect width={100} height={2} className="fill-well" />
               <rect
-                width={(100 * value) / most}
+                width={(100 * value) / max}
                 height={2}
                 className={cx(tone === 'good' ? 'fill-gain-3' : 'fill-fall-3')}
               />

@@ -112,7 +112,7 @@ export function LineChart(props: {
             { header: daily ? 'Day' : 'Time', cell: ({ at }: Point) => <Time at={at} dateOnly={daily} /> },
             { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
           ]}
-          rows={evenly(points.length, MOST_ROWS).map((index) => points[index] as Point)}
+          rows={evenly(points.length, MAX_TABLE_ROWS).map((index) => points[index] as Point)}
           rowKey={({ at }) => at.toISOString()}
         />
         {marks.length > 0 && (
@@ -147,7 +147,7 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
 );
 
 /** Rows of a chart's table: enough to follow the line, few enough for a phone at 2G. */
-const MOST_ROWS = 15;
+const MAX_TABLE_ROWS = 15;
 
 function scaled(points: readonly Point[], level?: number) {
   const steady =

@@ -159,13 +159,13 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
 /** Labels at the end of lines, moved apart where they would lie over each other; `top` in percent. */
 function apart<E extends { top: number }>(ends: readonly E[]): E[] {
   const [one, two] = ends;
-  const least = 9;
-  if (!one || !two || Math.abs(one.top - two.top) >= least) return [...ends];
+  const min = 9;
+  if (!one || !two || Math.abs(one.top - two.top) >= min) return [...ends];
   const middle = (one.top + two.top) / 2;
   const side = one.top <= two.top ? -1 : 1;
   return [
-    { ...one, top: middle + (side * least) / 2 },
-    { ...two, top: middle - (side * least) / 2 },
+    { ...one, top: middle + (side * min) / 2 },
+    { ...two, top: middle - (side * min) / 2 },
   ];
 }
 

@@ -11,7 +11,7 @@ type FormField = Omit<InputProps, 'min' | 'max'> & {
   as?: ComponentType<never>;
   short?: string;
   options?: readonly { value: string; label: ReactNode; detail?: ReactNode }[];
-  most?: number;
+  maxLength?: number;
   sends?: string;
 };
 

@@ -23,8 +23,12 @@ export function Field(props: InputProps) {
   );
 }
 
-/** Text area: a message of up to `most` characters, or lines of data without it. */
-export function TextAreaField({ defaultValue, most, ...props }: Common & { defaultValue?: string; most?: number }) {
+/** Text area: a message of up to `maxLength` characters, or lines of data without it. */
+export function TextAreaField({
+  defaultValue,
+  maxLength,
+  ...props
+}: Common & { defaultValue?: string; maxLength?: number }) {
   return (
     <Labelled {...props}>
       {(wiring) => (
@@ -33,10 +37,10 @@ export function TextAreaField({ defaultValue, most, ...props }: Common & { defau
           required={props.required}
           defaultValue={defaultValue}
           rows={6}
-          maxLength={most}
-          spellCheck={most !== undefined}
+          maxLength={maxLength}
+          spellCheck={maxLength !== undefined}
           {...wiring}
-          className={cx(BOX, 'py-2', most === undefined && 'font-mono')}
+          className={cx(BOX, 'py-2', maxLength === undefined && 'font-mono')}
         />
       )}
     </Labelled>

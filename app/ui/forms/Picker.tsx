@@ -14,8 +14,8 @@ export const Pick = ({ value, label }: { value: string; label: string }) => (
   </label>
 );
 
-/** Selectable cards (`atMost`) with a bar that sends up to `most` of them to `action` as `with`. CSS counts them, without a script. */
-export function Picker(props: { action: string; words: string; most: number; atMost: number; children: ReactNode }) {
+/** Selectable cards (`atMost`) with a bar that sends up to `max` of them to `action` as `with`. CSS counts them, without a script. */
+export function Picker(props: { action: string; words: string; max: number; atMost: number; children: ReactNode }) {
   return (
     <div className="picker group/picker flex flex-col gap-4">
       <div data-records={props.atMost} className="roomy-cells grid gap-4">
@@ -29,7 +29,7 @@ export function Picker(props: { action: string; words: string; most: number; atM
       >
         <span className="text-muted">
           <span className="pick-words">{props.words}</span>
-          <span className="pick-count"> of {props.most} chosen</span>
+          <span className="pick-count"> of {props.max} chosen</span>
         </span>
         <span className="flex gap-2">
           <span className="pick-clear">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Cluster } from '../layout/Layout';
 import { Code } from '../Text';
 
-const MOST_SHOWN = 300;
+const MAX_MESSAGE_CHARS = 300;
 
 /** Error page: what happened, the ways on, and the number support will ask for. */
 export function ErrorScreen(props: {
@@ -23,7 +23,7 @@ export function ErrorScreen(props: {
       <h1 className="text-2xl font-semibold leading-tight">{props.title}</h1>
       <div>{props.message}</div>
       <p className="max-w-full text-sm text-muted">
-        Address <Code>{props.address.slice(0, MOST_SHOWN)}</Code>
+        Address <Code>{props.address.slice(0, MAX_MESSAGE_CHARS)}</Code>
       </p>
       <Cluster>{props.actions}</Cluster>
       {props.children}

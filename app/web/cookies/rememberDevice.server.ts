@@ -1,5 +1,11 @@
 import { newSecret } from '~/platform/ids';
-import { knownDevice, type MarkedAccount, MOST_ACCOUNTS, marksIn, signatureOf } from '~/signIns/knownDevice.server';
+import {
+  knownDevice,
+  MAX_KNOWN_ACCOUNTS,
+  type MarkedAccount,
+  marksIn,
+  signatureOf,
+} from '~/signIns/knownDevice.server';
 import { readCookie, setCookie } from './cookies.server';
 
 /** Returns the header that makes a browser known to an account that has just signed in, or chosen a password, in it. */
@@ -8,6 +14,6 @@ export async function rememberDevice(request: globalThis.Request, account: Marke
   const known = knownDevice(cookie, account);
   const device = known ?? newSecret(16);
   const others = marksIn(cookie).filter((mark) => !known || !mark.startsWith(`${known}.`));
-  const marks = [`${device}.${signatureOf(account, device)}`, ...others].slice(0, MOST_ACCOUNTS);
+  const marks = [`${device}.${signatureOf(account, device)}`, ...others].slice(0, MAX_KNOWN_ACCOUNTS);
   return ['Set-Cookie', await setCookie('known', marks.join(' '))];
 }

@@ -1,5 +1,5 @@
 import { Dicer } from '@fastify/busboy';
-import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
+import { MAX_UPLOAD_BODY_BYTES } from '~/uploads/acceptedFiles';
 import { parseContentType, parseParameters } from '../headerParameters';
 
 export const MAX_FIELDS = 100;
@@ -90,7 +90,7 @@ function multipartReader(boundary: string): Reader {
       if (kept.text > MAX_FIELD_BYTES)
         throw new BrokenFormError(`more than ${MAX_FIELD_BYTES / 1024} KB in fields that are no file`);
     }
-    const room = filename === undefined ? bytes : bytes.subarray(0, MOST_OF_FILES - kept.files);
+    const room = filename === undefined ? bytes : bytes.subarray(0, MAX_UPLOAD_BODY_BYTES - kept.files);
     if (filename !== undefined) kept.files += room.length;
     // A copy: a view would keep the whole piece of the body in memory.
     if (room.length > 0) pieces.push(new Uint8Array(room));
@@ -107,7 +107,11 @@ function multipartReader(boundary: string): Reader {
       }
     };
 
-  const dicer = new Dicer({ boundary, maxHeaderSize: MAX_HEADER_BYTES, partHwm: MOST_OF_FILES } as Dicer.Config);
+  const dicer = new Dicer({
+    boundary,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    partHwm: MAX_UPLOAD_BODY_BYTES,
+  } as Dicer.Config);
   const finished = new Promise<void>((resolve) => {
     dicer.once('finish', resolve);
     dicer.on('error', (error) => {

@@ -10,7 +10,7 @@ import { wholeForm } from './postedForm.server';
 const MAX_CHARACTERS = 2_600;
 
 /** Bytes of a form that is read for it: one that brings a file is not. */
-const MOST_READ = 16 * 1024;
+const MAX_FORM_BYTES = 16 * 1024;
 
 const ENDED = 'Your session had ended, so nothing was done. Please check this and send it again.';
 
@@ -20,7 +20,7 @@ type Typed = { page: string; fields: [string, string][] };
 export async function storeTypedForm(request: globalThis.Request, secret: string): Promise<[string, string][]> {
   const userId = await shownLast(request);
   // Browsers announce the length of a form.
-  if (!userId || !(Number(request.headers.get('Content-Length') ?? Infinity) <= MOST_READ)) return [];
+  if (!userId || !(Number(request.headers.get('Content-Length') ?? Infinity) <= MAX_FORM_BYTES)) return [];
   const form = await wholeForm(request).catch(() => null);
   if (!form?.has('_form') || !isFormToken(form.get('_csrf'), hashSecret(secret))) return [];
   const fields = [...form].filter(

@@ -304,7 +304,7 @@ test('random rings of unlinked people get at most the rate on money that stayed,
         expect(ranks.reduce((a, b) => a + b)).toBeLessThanOrEqual(650_00n);
       }
       for (const [at, account] of [second, third].entries()) {
-        const stayed = await mostThatStayed(account, 30 * DAY);
+        const stayed = await maxRetained(account, 30 * DAY);
         expect(referrals[at]).toBeLessThanOrEqual((stayed * RATE) / 10_000n);
       }
     }),
@@ -314,7 +314,7 @@ test('random rings of unlinked people get at most the rate on money that stayed,
 }, 240_000);
 
 /** The most that deposits less withdrawals of a user were for a whole period, found by looking at every start. */
-async function mostThatStayed(user: User, period: number): Promise<bigint> {
+async function maxRetained(user: User, period: number): Promise<bigint> {
   const KINDS = ['deposit', 'withdrawal-requested'];
   const lines = (await statementOf(read(), user.id)).filter(({ kind }) => KINDS.includes(kind));
   const netAt = (time: number) =>

@@ -32,7 +32,7 @@ function profitOf(world: World, moves: readonly Move[]): bigint {
 }
 
 /** The most that deposits less withdrawals of an account were for a whole period, found by looking at every start. */
-function mostThatStayed({ lines }: Account, { at: now, terms }: World): bigint {
+function maxRetained({ lines }: Account, { at: now, terms }: World): bigint {
   const period = terms.holdingDays * DAY;
   const moves = lines.flatMap(({ kind, at, amount }) => {
     if (kind === 'deposit' || kind === 'withdrawal-cancelled') return [{ at: at.getTime(), change: amount }];
@@ -63,7 +63,7 @@ function expectFair(world: World, profit: bigint): void {
   expect(profit + left).toBe(referral + rank - fee * BigInt(requests.length));
   for (const who of all) {
     const brought = world.referrals.reduce((sum, { of, amount }) => (of === who ? sum + amount : sum), 0n);
-    expect(brought).toBeLessThanOrEqual(bonusOn(mostThatStayed(world.accounts[who] as Account, world), rateBps));
+    expect(brought).toBeLessThanOrEqual(bonusOn(maxRetained(world.accounts[who] as Account, world), rateBps));
     const months = new Map<number, bigint>();
     for (const { to, on, amount } of world.referrals) {
       if (to !== who || !on) continue;
@@ -170,7 +170,7 @@ const STRATEGIES: [string, Move[], bigint][] = [
   ['more than the cap in one month', [deposit(1, 900_000_00n), wait(30 * DAY)], 10_000_00n],
 ];
 
-describe.each(STRATEGIES)('a ring that puts %s', (_, played, most) => {
+describe.each(STRATEGIES)('a ring that puts %s', (_, played, max) => {
   const claims: Move[] = times(ACCOUNTS, (at) => [{ does: 'claim', who: at }]);
 
   test.each([true, false])('earns unlinked people what stayed, and one person nothing (chain: %s)', (chain) => {
@@ -178,7 +178,7 @@ describe.each(STRATEGIES)('a ring that puts %s', (_, played, most) => {
     const gained = profitOf(strangers, [...played, ...claims]);
     expectFair(strangers, gained);
     const all = [...strangers.accounts.keys()];
-    expect(strangers.earned('referral-bonus', all)).toBe(most);
+    expect(strangers.earned('referral-bonus', all)).toBe(max);
 
     const one = ring({ persons: 'known', person: () => 0, chain });
     const profit = profitOf(one, [...played, ...claims]);
@@ -212,7 +212,7 @@ test('a search that keeps whatever brings more finds one person no more than the
   const best = (persons: 'known' | 'unknown', seed: number): bigint => {
     // Each round mutates the best list in one place, and keeps a mutation that earns at least as much.
     let list: Move[] = [];
-    let most = 0n;
+    let max = 0n;
     const ideas = fc.sample(fc.record({ move, place: fc.nat({ max: 40 }), drop: fc.boolean() }), {
       numRuns: cases(300),
       seed,
@@ -222,9 +222,9 @@ test('a search that keeps whatever brings more finds one person no more than the
       const world = ring({ persons, person: persons === 'known' ? () => 0 : (at) => at, chain: true });
       const profit = profitOf(world, tried);
       expectFair(world, profit);
-      if (profit >= most) [list, most] = [tried, profit];
+      if (profit >= max) [list, max] = [tried, profit];
     }
-    return most;
+    return max;
   };
   for (const seed of [1, 2, 3]) expect(best('known', seed)).toBeLessThanOrEqual(ALL_RANKS);
   // The search is worth something: strangers, who may earn, do.

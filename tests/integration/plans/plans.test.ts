@@ -92,7 +92,7 @@ describe('buying a plan', () => {
     expect([await free(), await committed()]).toEqual([GOLD_RETURN - 1n, 0n]);
     for (const table of [investment, promise, mail, notification])
       expect(await read().select().from(table)).toEqual([]);
-    const onSale = new Map((await plansOnSale(user.id)).map(({ id, most }) => [id, most]));
+    const onSale = new Map((await plansOnSale(user.id)).map(({ id, maxAmount }) => [id, maxAmount]));
     expect(onSale.get('gold')).toBeNull();
     expect(onSale.get('starter')).toBe(4_999_00n);
     expect(await findings()).toEqual([]);
@@ -161,7 +161,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 4_000_00n, principal: 5_000_00n });
     expect(await committed()).toBe(GOLD_RETURN);
     const starter = (await plansOnSale(user.id)).find(({ id }) => id === 'starter');
-    expect(starter).toMatchObject({ most: 2_499_00n, limit: 'share' });
+    expect(starter).toMatchObject({ maxAmount: 2_499_00n, limit: 'share' });
     expect((await buy(other, half)).ok).toBe(true);
     expect((await buy(user, { ...half, amount: 2_499_00n })).ok).toBe(true);
     expect(await findings()).toEqual([]);
@@ -197,7 +197,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
 
   test('and every plan of the catalogue can still be bought whole with the reserve that paper mode begins with', async () => {
     const user = await makeUser();
-    for (const { most, maximum, limit } of await plansOnSale(user.id))
-      expect([most, limit]).toEqual([maximum, 'share']);
+    for (const { maxAmount, maximum, limit } of await plansOnSale(user.id))
+      expect([maxAmount, limit]).toEqual([maximum, 'share']);
   });
 });

@@ -9,7 +9,7 @@ import { type Trips, watchTrips } from '../../support/trips';
 useDatabase();
 
 /** Most statements of each act, and most trips of its transaction to PostgreSQL (`npm run bench acts` prints their cost). */
-const MOST: Record<string, [statements: number, trips: number]> = {
+const MAX_COSTS: Record<string, [statements: number, trips: number]> = {
   'deposit credited': [43, 6],
   'deposit told': [17, 6],
   'withdrawal asked': [28, 5],
@@ -35,9 +35,9 @@ test('no act that moves money runs more statements or takes more trips than it d
     }
   }
   const over = Object.entries(found).filter(([name, { run, prepared, trips }]) => {
-    const [statements, most] = MOST[name] ?? [0, 0];
-    return run > statements || prepared > 0 || trips > most;
+    const [statements, max] = MAX_COSTS[name] ?? [0, 0];
+    return run > statements || prepared > 0 || trips > max;
   });
   expect(over).toEqual([]);
-  expect(Object.keys(found)).toEqual(Object.keys(MOST));
+  expect(Object.keys(found)).toEqual(Object.keys(MAX_COSTS));
 });

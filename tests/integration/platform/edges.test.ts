@@ -83,7 +83,7 @@ test('the queue of withdrawals has what waits from the oldest, and everything fr
 test.each([
   [3, false],
   [2, true],
-])('a statement of three lines cut to its newest %i is told as cut: %o', async (most, isCut) => {
+])('a statement of three lines cut to its newest %i is told as cut: %o', async (max, isCut) => {
   const user = await makeUser();
   const entries = [1_01n, 2_03n, 4_07n].map((amount) => ({
     kind: 'deposit' as const,
@@ -93,8 +93,8 @@ test.each([
     legs: [{ debit: custody('BTC'), credit: available(user.id), amount }],
   }));
   await write((tx) => postMany(tx, entries));
-  const statement = await statementOfPeriod(user.id, ANY, most);
-  expect([statement.lines.length, statement.isCut]).toEqual([most, isCut]);
+  const statement = await statementOfPeriod(user.id, ANY, max);
+  expect([statement.lines.length, statement.isCut]).toEqual([max, isCut]);
   expect([statement.opening, statement.closing]).toEqual([isCut ? 1_01n : 0n, 7_11n]);
 });
 

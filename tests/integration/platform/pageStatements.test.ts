@@ -16,7 +16,7 @@ import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 useDatabase();
 
 /** Statements of any page with its frame, at most. */
-const MOST = { investor: 6, admin: 6 };
+const MAX_STATEMENTS = { investor: 6, admin: 6 };
 
 /** Statements, at most, of pages that take more; forms may take 8, lists 12, and the dashboard 20. */
 const MORE: Record<string, number> = {
@@ -101,7 +101,8 @@ test('pages issue few statements, for five copies hardly more than for one', asy
   expect(Object.keys(found).length).toBeGreaterThan(70);
   // On PostgreSQL what is the same for all people is read for each request, up to a dozen statements of a trader's page.
   const more = onPostgres ? 14 : 0;
-  const most = (page: string) => (MORE[page] ?? (page.startsWith('admin/') ? MOST.admin : MOST.investor)) + more;
-  const over = Object.entries(found).filter(([page, [one = 0, five = 0]]) => five > one + 1 || five > most(page));
+  const max = (page: string) =>
+    (MORE[page] ?? (page.startsWith('admin/') ? MAX_STATEMENTS.admin : MAX_STATEMENTS.investor)) + more;
+  const over = Object.entries(found).filter(([page, [one = 0, five = 0]]) => five > one + 1 || five > max(page));
   expect(over).toEqual([]);
 });

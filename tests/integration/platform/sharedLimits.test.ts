@@ -47,7 +47,7 @@ describe.runIf(onPostgres)('two processes', () => {
   test('allow together what one allows, and tell what they took', async () => {
     const take = sharedLimiter('requests', 100);
     const heard = vi.fn();
-    shareTaken({ limit: 'heard last', most: 1, heard });
+    shareTaken({ limit: 'heard last', max: 1, heard });
     await tellHere('requests', [['ann', 95]]);
     await tellHere('heard last', [['all', 1]]);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('all', 1));
@@ -84,7 +84,7 @@ describe.runIf(onPostgres)('two processes', () => {
 
   test('hear each other again after their connections broke, and mind no news of another form', async () => {
     const heard = vi.fn();
-    shareTaken({ limit: 'requests', most: 1, heard });
+    shareTaken({ limit: 'requests', max: 1, heard });
     const listening = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%'`;
     expect(await other.rows(other.read, listening)).toHaveLength(2);

@@ -94,8 +94,8 @@ describe('an operator journal', () => {
 
   test('gives nothing that the reserve does not hold, and says so', async () => {
     const { by, user: ann } = await people();
-    const most = await balance(read(), 'reserve:free');
-    await write((tx) => takeBackReserve(tx, by, { reserve: 'free', amount: most - 10_00n, reason: 'Home' }));
+    const max = await balance(read(), 'reserve:free');
+    await write((tx) => takeBackReserve(tx, by, { reserve: 'free', amount: max - 10_00n, reason: 'Home' }));
     for (const act of [creditGoodwill, upgradeProfit]) {
       const refused = await write((tx) => act(tx, by, { userId: ann.id, amount: 10_01n, reason: 'Thanks' }));
       const message = 'The free reserve holds $10.00, which does not cover this. Fund it first.';

@@ -7,7 +7,7 @@ import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { readEffect } from '~/features/backoffice/approvals/effect';
 import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
-import { effectOnCopies, MOST_REHEARSED } from '~/features/copying/copy/effectOnCopies.server';
+import { effectOnCopies, MAX_REHEARSED_EFFECTS } from '~/features/copying/copy/effectOnCopies.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
@@ -557,7 +557,7 @@ onBothEngines('savepoints', () => {
       'is estimated by queries alone above so many copies, and says so',
       async () => {
         const id = await makeTrader();
-        for (let made = 0; made <= MOST_REHEARSED; made += 1) await makeCopy(id);
+        for (let made = 0; made <= MAX_REHEARSED_EFFECTS; made += 1) await makeCopy(id);
         clock.advance(HOUR);
         const send = log('500', 'profit', id);
         expect(await lines(send)).toEqual([

@@ -42,9 +42,9 @@ function modelOf(fills: readonly { size: bigint; price: bigint }[]): { held: big
   };
   for (const { size, price } of fills) {
     const against = held !== 0n && held > 0n !== size > 0n;
-    const most = held > 0n ? held : -held;
+    const max = held > 0n ? held : -held;
     const closing = against ? (size > 0n ? size : -size) : 0n;
-    const closed = (closing < most ? closing : most) * (held > 0n ? 1n : -1n);
+    const closed = (closing < max ? closing : max) * (held > 0n ? 1n : -1n);
     if (against) takeOff(closed, price);
     const opens = against ? size + closed : size;
     held += opens;

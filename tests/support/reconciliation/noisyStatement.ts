@@ -25,7 +25,7 @@ const START = Date.UTC(2026, 0, 1);
 /** Makes a statement of 90 days, mostly plain lines; others are split, merged, late, repeated, ambiguous or nobody's. */
 export function noisyStatement(size: number, seed: number): NoisyStatement {
   const random = numbers(seed);
-  const below = (most: number) => Math.floor(random() * most);
+  const below = (max: number) => Math.floor(random() * max);
   const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join('');
   const lines: MatchableLine[] = [];
   const movements: Movement[] = [];

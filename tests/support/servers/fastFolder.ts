@@ -2,14 +2,14 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
-const LEAST_FREE = 2 ** 31;
+const MIN_FREE_BYTES = 2 ** 31;
 
 /** Where the databases of tests are kept: in memory where there is room, since commits wait for a disk otherwise. */
 export function fastFolder(): string {
   try {
     accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);
-    if (bavail * bsize >= LEAST_FREE) return MEMORY;
+    if (bavail * bsize >= MIN_FREE_BYTES) return MEMORY;
   } catch {
     // Not every system has it.
   }

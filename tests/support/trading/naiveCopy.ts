@@ -345,17 +345,17 @@ export async function naiveTotals(id: string, now: number) {
     await read().select().from(leaderShare).where(eq(leaderShare.copyId, id)),
   ];
   const counted = typed.filter(({ status }) => ['posted', 'voiding', 'kept'].includes(status));
-  let most = 0n;
+  let max = 0n;
   moved.reduce((sum, amount) => {
     const next = sum + amount;
-    if (next > most) most = next;
+    if (next > max) max = next;
     return next;
   }, 0n);
   return {
     worth: Number(booked) + open,
     net,
     total: Number(booked - net) + open,
-    capital: most,
+    capital: max,
     typed: counted.reduce((sum, { amount, type }) => (type === 'profit' ? sum + amount : sum - amount), 0n),
     share: shares.reduce((sum, { amount }) => sum + amount, 0n),
   };

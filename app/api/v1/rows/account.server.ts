@@ -99,7 +99,7 @@ const transactionOf = ({ journalId, kind, at, amount, change, fundedAfter, reaso
 });
 
 /** Largest number of lines in a statement. */
-const MOST_LINES = 1_000;
+const MAX_STATEMENT_LINES = 1_000;
 
 export const ACCOUNT_CALLS = [
   reads({
@@ -195,7 +195,7 @@ export const ACCOUNT_CALLS = [
     operation: 'getStatement',
     path: 'statement',
     tag,
-    about: `Opening and closing balance of a period with its transactions, oldest first, at most the ${MOST_LINES} newest.`,
+    about: `Opening and closing balance of a period with its transactions, oldest first, at most the ${MAX_STATEMENT_LINES} newest.`,
     input: z.object(PERIOD_FIELDS),
     output: z.object({
       opening: MONEY,
@@ -205,7 +205,7 @@ export const ACCOUNT_CALLS = [
     }),
     answer: async ({ user, input: { from, until } }) => {
       const period = { from: from ?? null, until: until ?? null };
-      const { opening, closing, isCut, lines } = await statementOfPeriod(user.id, period, MOST_LINES);
+      const { opening, closing, isCut, lines } = await statementOfPeriod(user.id, period, MAX_STATEMENT_LINES);
       return done({ opening: usd(opening), closing: usd(closing), isCut, transactions: lines.map(transactionOf) });
     },
   }),

@@ -85,7 +85,7 @@ export const CATALOGUE_CALLS = [
           name: plan.name,
           minimum: usd(plan.minimum),
           maximum: usd(plan.maximum),
-          most: usdOrNull(plan.most),
+          most: usdOrNull(plan.maxAmount),
           dailyPercent: percentOf(plan.dailyBps),
           days: plan.days,
           terms: offered(plan),

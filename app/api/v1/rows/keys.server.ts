@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeApiKey, makeStaffKey, revokeApiKey, revokeStaffKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { keyName } from '~/features/people/apiKeys/schema';
-import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { signInSchema, signUpSchema } from '~/features/people/auth/schema';
 import { signIn } from '~/features/people/auth/signIn/signIn.server';
 import { countryOf } from '~/features/people/auth/signUp/country.server';
@@ -19,7 +19,7 @@ import { iso, isoOrNull, text, time } from '../fields';
 
 const tag = 'Keys';
 /** The least of any mode; live mode asks for more, in its own words. */
-const LEAST_PASSWORD = 8;
+const MIN_PASSWORD_CHARS = 8;
 
 const entries = z.array(z.string().min(1).max(200)).max(20).default([]);
 
@@ -57,13 +57,13 @@ export const KEY_CALLS = [
     tag,
     about:
       'Makes an account and mails the link that verifies its address. The answer does not tell whether there was one.',
-    input: z.object(signUpSchema(LEAST_PASSWORD).shape),
+    input: z.object(signUpSchema(MIN_PASSWORD_CHARS).shape),
     output: z.object({ message: text }),
     example: { firstName: 'Ann', lastName: 'Moss', email: '$EMAIL', password: '$PASSWORD' },
     forms: ['auth/signup'],
     answer: async ({ input, address }) => {
-      if (input.password.length < leastPassword())
-        return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'password');
+      if (input.password.length < minPasswordChars())
+        return refuse('weak-password', `Use at least ${minPasswordChars()} characters`, 'password');
       const country = await countryOf({ latitude: '', longitude: '' });
       const signedUp = await signUp(input, { address, country });
       return signedUp.ok ? done({ message: 'A link is on its way by mail. Open it to verify the address.' }) : signedUp;

@@ -71,7 +71,7 @@ function priceOf(instrument: Instrument) {
 
 const noInstrument = () => refuse('not-found', 'There is no such instrument.', 'symbol');
 
-const MOST_CANDLES = 400;
+const MAX_CANDLES = 400;
 
 export const MARKET_CALLS = [
   reads({
@@ -116,7 +116,7 @@ export const MARKET_CALLS = [
     input: z.object({
       symbol,
       timeframe: z.enum(Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]]).default('1h'),
-      limit: z.coerce.number().int().min(1).max(MOST_CANDLES).default(100),
+      limit: z.coerce.number().int().min(1).max(MAX_CANDLES).default(100),
     }),
     output: z.object({
       data: z.array(

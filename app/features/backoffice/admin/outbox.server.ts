@@ -28,7 +28,7 @@ const BOXES = {
 
 export type Box = keyof typeof BOXES;
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 async function firstBox(): Promise<Box> {
   for (const box of ['failed', 'waiting'] as const) {
@@ -104,10 +104,10 @@ async function countBoxes(): Promise<Record<Box, string>> {
         .select({ one: sql`1`.as('one') })
         .from(mail)
         .where(where)
-        .limit(MOST_COUNTED + 1)
+        .limit(MAX_COUNTED + 1)
         .as('some');
       const [all] = await read().select({ n: count() }).from(some);
-      return [box, (all?.n ?? 0) > MOST_COUNTED ? `more than ${MOST_COUNTED}` : String(all?.n ?? 0)];
+      return [box, (all?.n ?? 0) > MAX_COUNTED ? `more than ${MAX_COUNTED}` : String(all?.n ?? 0)];
     }),
   );
   return Object.fromEntries(counted) as Record<Box, string>;

@@ -13,7 +13,7 @@ export type ShownAnnouncement = {
 
 /** Lead time of the announcement of maintenance, milliseconds. */
 export const MAINTENANCE_NOTICE_MS = 2 * DAY;
-const MAINTENANCE_SECONDS = { least: 60, most: 3_600 };
+const MAINTENANCE_SECONDS = { min: 60, max: 3_600 };
 
 export function maintenanceOn(rows: readonly Announcement[], at: Date): Announcement | null {
   return rows.find(({ kind, startsAt, endedAt }) => kind === 'maintenance' && !endedAt && startsAt <= at) ?? null;
@@ -47,7 +47,7 @@ export const stageOf = (startsAt: Date, endsAt: Date, at: Date) =>
 
 export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date): number {
   const left = Math.ceil((endsAt.getTime() - at.getTime()) / SECOND);
-  return Math.min(Math.max(left, MAINTENANCE_SECONDS.least), MAINTENANCE_SECONDS.most);
+  return Math.min(Math.max(left, MAINTENANCE_SECONDS.min), MAINTENANCE_SECONDS.max);
 }
 
 export const MIN_ANNOUNCEMENT_MS = MINUTE;

@@ -14,7 +14,7 @@ import type { Act, Fields, Ran, Shows } from './act';
 import type { Effect } from './effect';
 
 /** Users that an effect names one by one; it adds up the rest. */
-const MOST_NAMED = 10;
+const MAX_NAMED_USERS = 10;
 
 type Done = { ran: Ran; effect: Effect };
 
@@ -49,8 +49,8 @@ export async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue
   }
   const users = [...byUser].map(([id, accounts]) => ({ id, accounts, sum: sumOf(accounts) }));
   users.sort((a, b) => compare(size(b.sum), size(a.sum)) || (a.id < b.id ? -1 : 1));
-  const named = users.slice(0, MOST_NAMED);
-  const others = users.slice(MOST_NAMED);
+  const named = users.slice(0, MAX_NAMED_USERS);
+  const others = users.slice(MAX_NAMED_USERS);
   const names = await namesOf(
     tx,
     named.map(({ id }) => id),

@@ -7,8 +7,8 @@ import { titleLine } from '~/platform/fields/nameLine';
 import type { CatalogueKind } from './kinds';
 import { RATE_WORDS, type RateUnit } from './rates';
 
-const text = (message: string, most: number) =>
-  z.string({ error: message }).trim().min(1, message).max(most, `Use at most ${most} characters`);
+const text = (message: string, maxChars: number) =>
+  z.string({ error: message }).trim().min(1, message).max(maxChars, `Use at most ${maxChars} characters`);
 
 const enabled = z
   .literal('on')
@@ -16,13 +16,13 @@ const enabled = z
   .transform((value) => value === 'on');
 
 /** A percentage as typed, `12.5` or `12.5%`; in basis points. */
-const percent = (most: number) =>
+const percent = (maxChars: number) =>
   z
     .string({ error: 'Enter a percentage' })
     .trim()
     .regex(/^\d{1,4}(\.\d{1,2})?\s*%?$/, 'Enter a percentage, with at most two decimals')
     .transform((typed) => Math.round(Number.parseFloat(typed) * 100))
-    .refine((bps) => bps <= most, `At most ${formatBps(most)}`);
+    .refine((bps) => bps <= maxChars, `At most ${formatBps(maxChars)}`);
 
 const whole = usdField('Amount must be a number', { wholeOnly: 'Plans are sold in whole dollars, without cents' });
 
@@ -48,7 +48,7 @@ const method = z.object({
 const depositMethod = method.extend({
   address: z.string().overwrite(withoutHidden).trim().max(200, 'That is longer than a wallet address is').default(''),
 });
-const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { least: 0n }) });
+const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { min: 0n }) });
 
 /** Part of a name in URLs and books, set once. `manual` is the method of other receipts in the books. */
 const code = text('Enter a code', 20)
@@ -71,7 +71,7 @@ export const ADD = {
 } as const;
 
 /** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
-const MOST_RATE = 10_000_000_00n;
+const MAX_RATE_CENTS = 10_000_000_00n;
 
 /** Field of a word, as its place among others. */
 const wordIn = (words: readonly string[], message: string) =>
@@ -85,8 +85,8 @@ const wordIn = (words: readonly string[], message: string) =>
 export const RATE_FIELDS = {
   percent: z.object({ value: percent(10_000), reason }),
   usd: z.object({
-    value: usdField('Amount must be a number', { least: 0n })
-      .refine((cents) => cents <= MOST_RATE, `At most ${formatUsd(MOST_RATE)}`)
+    value: usdField('Amount must be a number', { min: 0n })
+      .refine((cents) => cents <= MAX_RATE_CENTS, `At most ${formatUsd(MAX_RATE_CENTS)}`)
       .transform(Number),
     reason,
   }),

@@ -78,7 +78,7 @@ export const newAccount = (userId: SQLiteColumn): Risk => ({
 });
 
 interface Unordered<Row> {
-  orderBy(...by: SQL[]): { limit(most: number): { offset(from: number): PromiseLike<Row[]> } };
+  orderBy(...by: SQL[]): { limit(limit: number): { offset(from: number): PromiseLike<Row[]> } };
 }
 
 /** Reads the rows of a view, their number, and the sum of amounts in cents. The row `only` is read whatever the filters. */

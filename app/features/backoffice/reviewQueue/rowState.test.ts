@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ROW_STATE_LETTERS, rowState } from './rowState';
 
-const shown = (state: Parameters<typeof rowState>[0], most = ROW_STATE_LETTERS.amounts) => {
-  const { told, risk, all } = rowState(state, most);
+const shown = (state: Parameters<typeof rowState>[0], maxChars = ROW_STATE_LETTERS.amounts) => {
+  const { told, risk, all } = rowState(state, maxChars);
   return [[told, risk].filter(Boolean).join(', '), all];
 };
 const by = (name: string, before = '') => ({ before, name });

@@ -7,7 +7,7 @@ export const ROW_STATE_LETTERS = { amounts: 24, words: 18 };
  */
 export function rowState(
   { person, told = '', risks }: { person?: { before: string; name: string }; told?: string; risks: readonly string[] },
-  most: number,
+  maxChars: number,
 ): { told: string; risk: string; all: string | null } {
   const asked = (name: string) => person && `${person.before}${name}`;
   const states = person
@@ -22,7 +22,7 @@ export function rowState(
   const length = (choice: { told: string; risk: string }) =>
     [choice.told, choice.risk].filter(Boolean).join(', ').length;
   const shortest = choices.reduce((best, choice) => (length(choice) < length(best) ? choice : best));
-  const fitting = choices.find((choice) => length(choice) <= most) ?? shortest;
+  const fitting = choices.find((choice) => length(choice) <= maxChars) ?? shortest;
   return { ...fitting, all: /\+\d|to check$/.test(fitting.risk) ? risks.join(', ') : null };
 }
 

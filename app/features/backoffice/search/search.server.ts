@@ -14,9 +14,9 @@ export type Found = {
 };
 
 /** Users of whom their own things are found as well; of more it is unclear who is meant. */
-const MOST_PEOPLE = 6;
+const MAX_USERS = 6;
 
-/** Hits of a kind beside others, so that the page stays short on a phone; `MOST_SHOWN` of a kind alone. */
+/** Hits of a kind beside others, so that the page stays short on a phone; `MAX_HITS_SHOWN` of a kind alone. */
 const FIRST_SHOWN = 6;
 
 /** Searches what the role may read (of it, `narrowedTo` some rights), and what matching users own. Returns the kinds with hits; null for an empty text. */
@@ -31,7 +31,7 @@ export async function search(
   const found: Found[] = [];
   const atMost = only ? MAX_HITS_SHOWN : FIRST_SHOWN;
   const users = await findUsers(asked);
-  const people = users.length <= MOST_PEOPLE ? users.map(({ id }) => id) : [];
+  const people = users.length <= MAX_USERS ? users.map(({ id }) => id) : [];
   for (const [kind, { label, right, find }] of Object.entries(SEARCH_KINDS)) {
     if ((only && kind !== only) || !may(holder, right) || narrowedTo?.includes(right) === false) continue;
     const hits = kind === 'users' ? users : await find(asked, people);

@@ -10,7 +10,7 @@ import { equityOf } from '~/trading/accounts/margin';
 import { roundTripsOf } from '~/trading/figures/roundTrips';
 import { ordersOf } from '~/trading/orders/orders.server';
 import type { OwnRecord } from './rules';
-import { LEAST_TRADES } from './schema';
+import { MIN_TRADES } from './schema';
 
 const ORDERS_READ_AT_ONCE = 1_000;
 
@@ -26,7 +26,7 @@ export async function ownRecord(handle: Reader, userId: string): Promise<OwnReco
     log.push(...page);
     const closed = roundTripsOf(log).filter(({ closedAt }) => closedAt !== null).length;
     const [first] = log;
-    if (page.length < ORDERS_READ_AT_ONCE || closed >= LEAST_TRADES)
+    if (page.length < ORDERS_READ_AT_ONCE || closed >= MIN_TRADES)
       return { since: first ? new Date(first.at) : null, closed };
   }
 }

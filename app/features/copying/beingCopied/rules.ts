@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/clock';
-import { LEAST_TRADES, LEAST_TRADING_DAYS } from './schema';
+import { MIN_TRADES, MIN_TRADING_DAYS } from './schema';
 
 export type OwnRecord = { since: Date | null; closed: number };
 
@@ -10,7 +10,7 @@ export const daysOf = ({ since }: OwnRecord, time: Date): number =>
 export function missingRecord(record: OwnRecord, time: Date): string[] {
   const days = daysOf(record, time);
   const short = [];
-  if (days < LEAST_TRADING_DAYS) short.push(`${days} of ${LEAST_TRADING_DAYS} days of trading`);
-  if (record.closed < LEAST_TRADES) short.push(`${record.closed} of ${LEAST_TRADES} closed trades`);
+  if (days < MIN_TRADING_DAYS) short.push(`${days} of ${MIN_TRADING_DAYS} days of trading`);
+  if (record.closed < MIN_TRADES) short.push(`${record.closed} of ${MIN_TRADES} closed trades`);
   return short;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 
-export const LEAST_TRADING_DAYS = 30;
-export const LEAST_TRADES = 20;
+export const MIN_TRADING_DAYS = 30;
+export const MIN_TRADES = 20;
 
 export const askSchema = z.object({ minimum: usdField('Minimum amount must be a number') });
 

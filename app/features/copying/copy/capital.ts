@@ -7,12 +7,12 @@ export const allocatedOf = ({ contributed, result }: { contributed: bigint; resu
 /** Returns the highest net contribution of a copy's owner (cents), which percentages refer to. `moved` is in order of time. */
 export function capitalOf(moved: readonly bigint[]): bigint {
   let putIn = 0n;
-  let most = 0n;
+  let max = 0n;
   for (const amount of moved) {
     putIn += amount;
-    if (putIn > most) most = putIn;
+    if (putIn > max) max = putIn;
   }
-  return most;
+  return max;
 }
 
 /** Returns a part of a copy's capital in nearest basis points: the only rule for returns of copies. Null without any capital. */

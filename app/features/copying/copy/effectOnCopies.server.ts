@@ -9,7 +9,7 @@ import { isFor, OPEN, type TypedResult } from './following/internal/reverseResul
 import { HOLDING, RUNNING } from './states';
 
 /** Effects up to which a change is rehearsed while others wait for the database; more are estimated by queries. */
-export const MOST_REHEARSED = 200;
+export const MAX_REHEARSED_EFFECTS = 200;
 
 /** Change of a trader's log that has yet to reach copies: IDs of results; of those entered together the first and the last. */
 export type LogChange = { entered?: { first: string; last: string; several?: true }; voided?: string };
@@ -33,7 +33,7 @@ export async function effectOnCopies(
   const toReverse = await outcomes(tx, and(isVoided, inArray(mirror.status, OPEN)));
   const effects = due.reduce((sum, { copies }) => sum + copies, 0);
   const each = new Map<string, Reach>();
-  if (effects + toReverse.length > MOST_REHEARSED) {
+  if (effects + toReverse.length > MAX_REHEARSED_EFFECTS) {
     const brought = toReverse.reduce((sum, row) => sum + (row.status === 'posted' ? signedResult(row) : 0n), 0n);
     for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimate(row, held) });
     const lines = [
@@ -48,7 +48,7 @@ export async function effectOnCopies(
   // In the order of their dates, which is that of their ids. A right result reaches copies only once the voided one has left them.
   const ids = voided ? [voided, ...(entered ? [entered.first] : [])] : due.map(({ trade: row }) => row.id);
   for (const id of ids) {
-    while ((await reachSome(tx, id, MOST_REHEARSED)) > 0);
+    while ((await reachSome(tx, id, MAX_REHEARSED_EFFECTS)) > 0);
   }
   const after = await runningOf(tx, of.traderId);
   const left = await outcomes(tx, isVoided);

@@ -18,17 +18,17 @@ import { HOLDING } from './states';
 /* Exposure of copies by trader and market: booked money, spread over markets by the leader's positions. */
 
 /** Key of the setting that limits the copies of one trader in total, in cents; 0 means no limit. */
-export const MOST_SETTING = 'trader-copies-most';
+export const EXPOSURE_LIMIT_SETTING = 'trader-copies-most';
 
-const MOST_TRADERS = 50;
+const MAX_TRADERS = 50;
 
 const TENTH = 10n;
 
 const inCopy = sql`${copy.contributed} + ${copy.result}`;
 const held = sql<bigint>`cast(coalesce(sum(${inCopy}), 0) as text)`.mapWith(BigInt);
 
-async function mostOfTrader(handle: Reader): Promise<bigint | null> {
-  return BigInt(await settingOf(handle, MOST_SETTING)) || null;
+async function exposureLimit(handle: Reader): Promise<bigint | null> {
+  return BigInt(await settingOf(handle, EXPOSURE_LIMIT_SETTING)) || null;
 }
 
 export async function refuseBeyondMost(
@@ -36,15 +36,15 @@ export async function refuseBeyondMost(
   traderId: string,
   amount: bigint,
 ): Promise<{ ok: false; error: Refusal } | null> {
-  const most = await mostOfTrader(tx);
-  if (most === null) return null;
+  const limitCents = await exposureLimit(tx);
+  if (limitCents === null) return null;
   const [row] = await tx
     .select({ held })
     .from(copy)
     .where(and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING)));
-  const over = (row?.held ?? 0n) - most;
+  const over = (row?.held ?? 0n) - limitCents;
   if (over <= 0n) return null;
-  const words = `Copies of this trader may hold ${formatUsd(most)} together.`;
+  const words = `Copies of this trader may hold ${formatUsd(limitCents)} together.`;
   return refuse(
     'trader-full',
     over < amount
@@ -93,7 +93,7 @@ export async function exposureNow() {
     .where(inArray(copy.status, HOLDING))
     .groupBy(trader.id, trader.firstName, trader.lastName)
     .orderBy(desc(sql`sum(${inCopy})`), trader.id)
-    .limit(MOST_TRADERS);
+    .limit(MAX_TRADERS);
   const ids = found.map(({ id }) => id);
   const accounts = await savedAccounts(read(), ids);
   const traders: TraderExposure[] = [];
@@ -133,7 +133,7 @@ export async function exposureNow() {
     gain: sum('gain'),
     traders,
     markets: [...markets.values()].toSorted((a, b) => Number(b.long + b.short - a.long - a.short)),
-    most: await mostOfTrader(read()),
+    limitCents: await exposureLimit(read()),
   };
 }
 

@@ -24,7 +24,7 @@ import {
   takeOutTerms,
 } from './following/internal/copyAccount.server';
 import { resultLines } from './following/internal/copyDays.server';
-import { leaving, mostToTakeOut, movedOf } from './rules';
+import { leaving, maxWithdrawable, movedOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 
 export const isFollowedByOrders = (traderId: string): Promise<boolean> =>
@@ -73,8 +73,8 @@ const traderColumns = {
 };
 
 /** Limits of one user's copies that are read: those that hold money, and stopped ones. */
-const MOST_HOLDING = 1_000;
-const MOST_STOPPED = 200;
+const MAX_FUNDED_COPIES = 1_000;
+const MAX_STOPPED_COPIES = 200;
 
 const holdingCopies = prepared('copy.holding-of-user', (handle) =>
   handle
@@ -82,7 +82,7 @@ const holdingCopies = prepared('copy.holding-of-user', (handle) =>
     .from(copy)
     .where(and(eq(copy.userId, user), inArray(copy.status, HOLDING)))
     .orderBy(desc(copy.startedAt), desc(copy.id))
-    .limit(MOST_HOLDING),
+    .limit(MAX_FUNDED_COPIES),
 );
 
 const startColumn =
@@ -95,7 +95,7 @@ const typedColumn =
     Boolean,
   );
 
-const copiesInFull = (name: string, states: StoredCopy['status'][], most: number) =>
+const copiesInFull = (name: string, states: StoredCopy['status'][], limit: number) =>
   prepared(name, (handle) =>
     handle
       .select({ copy, trader: traderColumns, start: startColumn, isTyped: typedColumn, lacksStake })
@@ -103,11 +103,11 @@ const copiesInFull = (name: string, states: StoredCopy['status'][], most: number
       .innerJoin(trader, eq(trader.id, copy.traderId))
       .where(and(eq(copy.userId, user), inArray(copy.status, states)))
       .orderBy(sql`${copy.status} = 'stopped'`, desc(copy.startedAt), desc(copy.id))
-      .limit(most),
+      .limit(limit),
   );
 
-const holdingInFull = copiesInFull('copy.holding-in-full', HOLDING, MOST_HOLDING);
-const everyInFull = copiesInFull('copy.every-in-full', [...HOLDING, 'stopped'], MOST_HOLDING + MOST_STOPPED);
+const holdingInFull = copiesInFull('copy.holding-in-full', HOLDING, MAX_FUNDED_COPIES);
+const everyInFull = copiesInFull('copy.every-in-full', [...HOLDING, 'stopped'], MAX_FUNDED_COPIES + MAX_STOPPED_COPIES);
 
 /** Deposits into and withdrawals from a user's copies after their starts, in order; pending ones last. */
 const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
@@ -164,7 +164,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       live: HOLDING.includes(row.status),
       running: isRunning,
       /** The most that can be taken out now, and the trader's minimum, which stays; cents. */
-      removable: isRunning ? mostToTakeOut(terms) : 0n,
+      removable: isRunning ? maxWithdrawable(terms) : 0n,
       minimum: leader.minimum,
       /** Within which time money that leaves this copy follows, in words; null where it does at once. */
       waits: isPaper() || hasPositions(row) ? null : durationText(MAX_RESULT_WAIT_MS),

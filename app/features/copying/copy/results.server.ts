@@ -126,7 +126,7 @@ export const hasResults = async (userId: string): Promise<boolean> =>
 export async function copyResultsPage(userId: string, page: number) {
   const handle = read();
   const [all] = await everyResultCount(handle, { user: userId });
-  const { limit: most, offset, ...paged } = numberedPage(all?.n ?? 0, page, COPY_RESULTS_ON_A_PAGE);
-  const results = await copyResults(handle, { user: userId, limit: offset + most });
+  const { limit, offset, ...paged } = numberedPage(all?.n ?? 0, page, COPY_RESULTS_ON_A_PAGE);
+  const results = await copyResults(handle, { user: userId, limit: offset + limit });
   return { results: results.slice(offset), ...paged };
 }

@@ -9,8 +9,8 @@ import {
   equityAt,
   isWaitOver,
   leaving,
+  maxWithdrawable,
   mirroredShare,
-  mostToTakeOut,
   resultLine,
   takeOutProblem,
 } from './rules';
@@ -185,16 +185,16 @@ test.each([
   ['what leaves the trader’s minimum', { free: 900_00n }, 500_00n],
   ['all but the minimum, without positions', {}, 500_00n],
   ['not what is leaving already', { leaving: 450_00n }, 50_00n],
-  ['what stays above a floor', { least: 100_00n, floorAfter: () => 700_00n }, 299_99n],
+  ['what stays above a floor', { minimum: 100_00n, floorAfter: () => 700_00n }, 299_99n],
   [
     'what stays above a part of what was put in',
-    { least: 0n, floorAfter: (out: bigint) => (1_000_00n - out) / 2n },
+    { minimum: 0n, floorAfter: (out: bigint) => (1_000_00n - out) / 2n },
     999_99n,
   ],
   ['nothing', { leaving: 800_00n }, 0n],
-])('the most that can be taken out is %s', (_, given, most) => {
-  const terms = { worth: 1_000_00n, free: null, leaving: 0n, least: 500_00n, floorAfter: () => 0n, ...given };
-  expect(mostToTakeOut(terms)).toBe(most);
-  if (most > 0n) expect(takeOutProblem(most, terms)).toBeNull();
-  expect(takeOutProblem(most + 1n, terms)).not.toBeNull();
+])('the most that can be taken out is %s', (_, given, advice) => {
+  const terms = { worth: 1_000_00n, free: null, leaving: 0n, minimum: 500_00n, floorAfter: () => 0n, ...given };
+  expect(maxWithdrawable(terms)).toBe(advice);
+  if (advice > 0n) expect(takeOutProblem(advice, terms)).toBeNull();
+  expect(takeOutProblem(advice + 1n, terms)).not.toBeNull();
 });

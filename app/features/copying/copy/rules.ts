@@ -75,33 +75,33 @@ export type TakeOutTerms = {
   /** Money that neither positions nor a leader's share need; null without positions. */
   free: bigint | null;
   leaving: bigint;
-  least: bigint;
+  minimum: bigint;
   floorAfter: (amount: bigint) => bigint;
 };
 
 export function takeOutProblem(amount: bigint, terms: TakeOutTerms): { code: string; message: string } | null {
-  const { worth, free, leaving: asked, least, floorAfter } = terms;
+  const { worth, free, leaving: asked, minimum, floorAfter } = terms;
   const rest = worth - asked - amount;
   if (free !== null && amount > free) {
-    const message = `${formatUsd(mostToTakeOut(terms))} can be taken out now: the rest is in open positions.`;
+    const message = `${formatUsd(maxWithdrawable(terms))} can be taken out now: the rest is in open positions.`;
     return { code: 'too-much', message };
   }
-  if (rest < least) {
-    const most = `so ${formatUsd(mostToTakeOut(terms))} can be taken out now`;
-    const message = `At least ${formatUsd(least)} stays in a copy of this trader, ${most}. To take out everything, stop the copy.`;
+  if (rest < minimum) {
+    const advice = `so ${formatUsd(maxWithdrawable(terms))} can be taken out now`;
+    const message = `At least ${formatUsd(minimum)} stays in a copy of this trader, ${advice}. To take out everything, stop the copy.`;
     return { code: 'too-much', message };
   }
   if (rest <= floorAfter(amount)) {
-    const most = `${formatUsd(mostToTakeOut(terms))} can be taken out now`;
-    const message = `That would leave no more than the floor you set, where the copy stops. ${most}.`;
+    const advice = `${formatUsd(maxWithdrawable(terms))} can be taken out now`;
+    const message = `That would leave no more than the floor you set, where the copy stops. ${advice}.`;
     return { code: 'at-floor', message };
   }
   return null;
 }
 
-export function mostToTakeOut({ worth, free, leaving: asked, least, floorAfter }: TakeOutTerms): bigint {
+export function maxWithdrawable({ worth, free, leaving: asked, minimum, floorAfter }: TakeOutTerms): bigint {
   const fits = (amount: bigint) => worth - asked - amount > floorAfter(amount);
-  const bound = smaller(free ?? worth, worth - asked - least);
+  const bound = smaller(free ?? worth, worth - asked - minimum);
   if (bound <= 0n || !fits(1n)) return 0n;
   if (fits(bound)) return bound;
   let [low, high] = [1n, bound];

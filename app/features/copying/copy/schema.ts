@@ -30,7 +30,7 @@ const shownShare = z.coerce.number('Load the page again').int().min(0).max(WHOLE
 export const startSchema = z.object({
   trader: z.uuid('Choose a trader'),
   /** The use case checks the trader's minimum. */
-  amount: usdField('Amount must be a number', { least: 0n }),
+  amount: usdField('Amount must be a number', { min: 0n }),
   floor: usdField('The floor must be a number').optional(),
   floorBps: partField('Choose a floor, or none'),
   capBps: partField('Choose the most for one position'),

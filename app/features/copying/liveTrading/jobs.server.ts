@@ -28,7 +28,7 @@ const looked = new WeakMap<Reader, Map<string, { tick: number; from: string }>>(
 const DONE = '~';
 
 /** The accounts of a kind that hold something or have orders that wait, after an id. */
-export type ActiveAccounts = (from: string, most: number) => Promise<string[]>;
+export type ActiveAccounts = (from: string, limit: number) => Promise<string[]>;
 
 /** Lets what is due happen in some accounts: each is looked at once a minute, or when its prices have come. @returns whether more are left */
 export async function checkSomeAccounts(
@@ -68,13 +68,13 @@ const holds = () =>
 /** Accounts that hold something or have orders that wait, among those that `which` lets pass. */
 export const activeAccounts =
   (which: () => SQL | undefined): ActiveAccounts =>
-  async (from, most) => {
+  async (from, limit) => {
     const rows = await read()
       .select({ id: tradingAccount.id })
       .from(tradingAccount)
       .where(and(which(), gt(tradingAccount.id, from), or(holds(), waits)))
       .orderBy(asc(tradingAccount.id))
-      .limit(most);
+      .limit(limit);
     return rows.map(({ id }) => id);
   };
 

@@ -32,15 +32,16 @@ export type PlacedOrder = OrderAnswer & {
 };
 
 /** As many orders wait in one account, at most: each is looked at whenever the account is. */
-const MOST_WAITING = 50;
+const MAX_WAITING_ORDERS = 50;
 
 /** As many orders to close and changes of one position wait, at most: on a live source each waits for the next price. */
-const MOST_CHANGES = 10;
+const MAX_WAITING_CHANGES = 10;
 
 /** Refuses another change of a position while many wait for the next price of their instrument; null while few do. */
 const tooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
-  waiting.filter((order) => order.id === id && (order.kind === 'amend' || order.reduceOnly)).length >= MOST_CHANGES
-    ? refuse('too-many', `${MOST_CHANGES} changes of ${symbol} wait for its next price already.`, 'symbol')
+  waiting.filter((order) => order.id === id && (order.kind === 'amend' || order.reduceOnly)).length >=
+  MAX_WAITING_CHANGES
+    ? refuse('too-many', `${MAX_WAITING_CHANGES} changes of ${symbol} wait for its next price already.`, 'symbol')
     : null;
 
 /** Gives an order to an investor's own account; `shown` is the price that the page showed. */
@@ -76,8 +77,8 @@ export function ordered(
   if (!takesOrders) return { ok: false, error: otherFeed() };
   const read = readOrder(asked, contract, priceToJudgeBy(prices, contract, at));
   if (!read.ok) return read;
-  if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MOST_WAITING) {
-    return refuse('too-many', `${MOST_WAITING} orders wait already. Cancel one first.`);
+  if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MAX_WAITING_ORDERS) {
+    return refuse('too-many', `${MAX_WAITING_ORDERS} orders wait already. Cancel one first.`);
   }
   const levered = leveraged(account, prices, contract, asked.leverage);
   if (!levered.ok) return levered;

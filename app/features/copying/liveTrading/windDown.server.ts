@@ -16,9 +16,9 @@ export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): 
   // The clock was set back: the job comes again.
   if (!closed.ok) return;
   const paid = await actOnOwn(tx, userId, (account, at, { prices, until }) => {
-    const most = isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n;
-    if (most === 0n) return done({ account, orders: [] as Order[] });
-    return done(ownFlow(account, prices, { cents: -most, at, until }));
+    const max = isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n;
+    if (max === 0n) return done({ account, orders: [] as Order[] });
+    return done(ownFlow(account, prices, { cents: -max, at, until }));
   });
   const [row] = paid.ok ? paid.value.orders : [];
   if (!row) return;

@@ -88,7 +88,7 @@ async function postAll(tx: Handle, entries: JournalEntry[]): Promise<void> {
 export async function accountsWithWaitingProfits(
   handle: Reader,
   kind: (typeof TRADING_KINDS)[number],
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const rows = await handle
     .select({ id: tradingAccount.id })
@@ -96,7 +96,7 @@ export async function accountsWithWaitingProfits(
     // Written like the condition of the partial index: with a parameter in place of the zero no engine would use that index.
     .where(and(eq(tradingAccount.kind, kind), sql`${tradingAccount.waitingProfit} > 0`))
     .orderBy(asc(tradingAccount.id))
-    .limit(most);
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 

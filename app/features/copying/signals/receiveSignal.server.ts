@@ -14,7 +14,7 @@ import type { Account } from '~/trading/accounts/account';
 import { type Advanced, midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { type Contract, mustContract } from '~/trading/contracts';
-import { abs, least } from '~/trading/numbers';
+import { abs, min } from '~/trading/numbers';
 import { cancel, place } from '~/trading/orders/place';
 import { priceText, sizeText, waitsFor } from '~/trading/text';
 import { traderOfKey } from './keys.server';
@@ -141,7 +141,7 @@ async function follow(
 }
 
 /** Most waiting orders of one trader, since each access to the account checks all of them. */
-const MOST_WAITING = 50;
+const MAX_WAITING_ORDERS = 50;
 
 function orderOf(
   account: Account,
@@ -150,8 +150,8 @@ function orderOf(
   { at, prices, takesOrders }: AccountMarket & { at: number },
 ): Result<Advanced> {
   const { id } = contract;
-  if (account.waiting.length >= MOST_WAITING) {
-    return refuse('too-many', `${MOST_WAITING} orders wait for their markets already.`);
+  if (account.waiting.length >= MAX_WAITING_ORDERS) {
+    return refuse('too-many', `${MAX_WAITING_ORDERS} orders wait for their markets already.`);
   }
   const mids = midsAt(prices, at);
   const mid = priceToJudgeBy(prices, contract, at);
@@ -194,7 +194,7 @@ function orderOf(
   );
   if (size === 0n)
     return refuse('not-held', `Nothing of ${contract.symbol} is held that this signal reduces.`, 'symbol');
-  if (held * size < 0n && position * size < 0n && abs(size) <= least(abs(held), abs(left))) {
+  if (held * size < 0n && position * size < 0n && abs(size) <= min(abs(held), abs(left))) {
     return place(rest, prices, { id, size, by: 'signal', reduceOnly: true }, at);
   }
   if (!takesOrders) return { ok: false, error: otherFeed() };
@@ -219,7 +219,7 @@ function readPositionSizes({ position_size, contracts }: RequestedSignal) {
 }
 
 /** Sizes as TradingView writes them. */
-const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, most: 10n ** 20n };
+const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, max: 10n ** 20n };
 
 const percentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
 

@@ -1,7 +1,7 @@
 import { type Result, refuse } from '~/platform/result';
 import { PERCENT, parseAmount } from '~/platform/text/amount';
 import type { Contract } from '~/trading/contracts';
-import { abs, CENT, least } from '~/trading/numbers';
+import { abs, CENT, min } from '~/trading/numbers';
 
 export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 
@@ -60,18 +60,18 @@ export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
   const { action, amount, isInUnits, position, previous, positionSize, contracts } = terms;
   if (position === 'flat') return -held;
   const heldSide = held > 0n ? 1n : held < 0n ? -1n : 0n;
-  if (action === 'close') return -heldSide * least(amount, abs(held));
+  if (action === 'close') return -heldSide * min(amount, abs(held));
   const side = action === 'buy' ? 1n : -1n;
   if (position === undefined) {
     if (heldSide !== -side) return side * amount;
     // A part of the equity is worth another size now than when it was opened.
-    return isInUnits ? side * least(amount, abs(held)) : -held;
+    return isInUnits ? side * min(amount, abs(held)) : -held;
   }
   const to = SIDE[position];
   if (isInUnits && positionSize !== undefined) return to * abs(positionSize) - held;
   if (to !== side) {
     if (heldSide !== to) return -held;
-    if (contracts === undefined || positionSize === undefined) return side * least(amount, abs(held));
+    if (contracts === undefined || positionSize === undefined) return side * min(amount, abs(held));
     const before = abs(positionSize) + contracts;
     return before === 0n ? 0n : (side * abs(held) * contracts) / before;
   }

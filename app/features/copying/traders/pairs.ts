@@ -1,6 +1,6 @@
 import { INSTRUMENTS, instrumentOf } from '~/market/instruments';
 
-const MOST_USUAL = [
+const COMMON_PAIRS = [
   'EUR/USD',
   'USD/JPY',
   'GBP/USD',
@@ -20,8 +20,8 @@ const MOST_USUAL = [
 ];
 
 export const PAIRS: readonly string[] = [
-  ...MOST_USUAL,
-  ...INSTRUMENTS.map(({ symbol }) => symbol).filter((symbol) => !MOST_USUAL.includes(symbol)),
+  ...COMMON_PAIRS,
+  ...INSTRUMENTS.map(({ symbol }) => symbol).filter((symbol) => !COMMON_PAIRS.includes(symbol)),
 ];
 
 /** Returns the canonical pair (`eurusd` is `EUR/USD`); undefined for an unknown one. */

@@ -55,13 +55,13 @@ export const tradeSchema = z.object({
 });
 
 /** As much as a page takes of pasted results, characters; more comes as a file. */
-const MOST_PASTED = 50_000;
+const MAX_PASTED_CHARS = 50_000;
 
 export const importFormSchema = z
   .object({
     id: tradeSchema.shape.id,
     log: uploadedFile('Choose a CSV file').optional(),
-    text: z.string().max(MOST_PASTED, 'This is too much to paste. Bring it as a file').default(''),
+    text: z.string().max(MAX_PASTED_CHARS, 'This is too much to paste. Bring it as a file').default(''),
   })
   .superRefine(({ log, text }, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });

@@ -8,7 +8,7 @@ import { bookLineOf } from './books.server';
 import { type BookDay, type BookFlow, seriesOf } from './internal/bookDays';
 
 const KEY = 'book-days';
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
@@ -32,7 +32,7 @@ export async function saveBookDays(): Promise<void> {
     select ${day}, j.kind, cast(sum(t.amount) as text)
     from transfer t join journal j on j.id = t.journal_id
     where j.kind in ('deposit', 'withdrawal-paid', 'copy-started', 'copy-topped-up') group by 1, 2`);
-  const value = seriesOf(flows, now()).slice(-MOST_DAYS);
+  const value = seriesOf(flows, now()).slice(-MAX_DAYS);
   await write((tx) => saveSnapshot(tx, KEY, value));
 }
 

@@ -63,7 +63,7 @@ async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily):
 
 const KEY = 'audit';
 /** Largest number of stored findings; `npm run audit` lists all. */
-const MOST_KEPT = 100;
+const MAX_STORED_FINDINGS = 100;
 
 /** `fingerprint`: which rows broke which invariants, whatever the amounts. */
 type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: string };
@@ -91,9 +91,10 @@ async function checkAndKeep(): Promise<AuditReport> {
     throw error;
   });
   const { checkedAt: at, journals, invariants, findings, head } = report;
-  for (const { invariant, row } of findings.slice(0, MOST_KEPT)) log().error({ invariant, row }, 'the books are off');
+  for (const { invariant, row } of findings.slice(0, MAX_STORED_FINDINGS))
+    log().error({ invariant, row }, 'the books are off');
   const fingerprint = findingsFingerprint(findings);
-  const named = findings.slice(0, MOST_KEPT);
+  const named = findings.slice(0, MAX_STORED_FINDINGS);
   const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
   await write(async (tx) => {
     const before = await latestSnapshot<Kept>(KEY, tx);

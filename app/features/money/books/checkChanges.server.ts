@@ -11,7 +11,7 @@ export const CHANGES_CHECK_INTERVAL_MS = 5 * MINUTE;
 
 const KEY = 'audit-changes';
 /** Findings logged here; the check of all books logs them as well. */
-const MOST_LOGGED = 20;
+const MAX_LOGGED_FINDINGS = 20;
 
 /** Position of the audit of changes, under a MAC, so that an intruder in the database can't make it skip rows. */
 type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fingerprint: string };
@@ -38,7 +38,7 @@ export async function checkChanges(): Promise<boolean> {
     await keep({ link: last, more, found, fingerprint }, more && kept ? kept.at : systemNow());
     return more;
   }
-  for (const { invariant, row } of findings.slice(0, MOST_LOGGED))
+  for (const { invariant, row } of findings.slice(0, MAX_LOGGED_FINDINGS))
     log().warn({ invariant, row }, 'what changed is off, so all books are checked');
   // That check looks at everything up to here.
   const link = await chainEnd();

@@ -6,11 +6,11 @@ import { cursorPage, type Narrowed } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { commitmentOf } from './internal/commitment.server';
-import { earnedAfter, mostCovered, promisedReturn } from './rules';
+import { earnedAfter, maxCoveredAmount, promisedReturn } from './rules';
 
 export type PlanOnSale = typeof plan.$inferSelect & {
   /** In whole dollars as cents; null: not even its minimum. */
-  most: bigint | null;
+  maxAmount: bigint | null;
   /** Origin of that limit: the balance of the reserve, or the share of it that one user's plans may commit. */
   limit: 'reserve' | 'share';
 };
@@ -21,8 +21,12 @@ export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
     verified(read(), plan, eq(plan.enabled, true), asc(plan.position)),
   );
   return plans.map((offer) => {
-    const most = mostCovered(offer, smaller(free, left));
-    return { ...offer, most: most < offer.minimum ? null : most, limit: left < free ? 'share' : 'reserve' };
+    const maxAmount = maxCoveredAmount(offer, smaller(free, left));
+    return {
+      ...offer,
+      maxAmount: maxAmount < offer.minimum ? null : maxAmount,
+      limit: left < free ? 'share' : 'reserve',
+    };
   });
 }
 

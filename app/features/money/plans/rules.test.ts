@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayEnds, daysComplete } from './internal/schedule';
-import { accrualOf, commitmentLeft, earnedAfter, mostCovered, offered, promisedReturn, rangeProblem } from './rules';
+import {
+  accrualOf,
+  commitmentLeft,
+  earnedAfter,
+  maxCoveredAmount,
+  offered,
+  promisedReturn,
+  rangeProblem,
+} from './rules';
 
 const START = new Date('2026-03-02T09:00:00Z');
 
@@ -60,19 +68,19 @@ describe('what the reserve can carry', () => {
   test('is the largest whole-dollar amount whose return it holds', () => {
     fc.assert(
       fc.property(anyOffer, fc.bigInt({ min: -1n, max: 100_000_000_00n }), (offer, free) => {
-        const most = mostCovered(offer, free);
+        const maxAmount = maxCoveredAmount(offer, free);
         const reserve = free < 0n ? 0n : free;
-        expect(most % 100n).toBe(0n);
-        expect(most).toBeLessThanOrEqual(offer.maximum);
-        expect(promisedReturn({ ...offer, principal: most })).toBeLessThanOrEqual(reserve);
-        if (most + 100n <= offer.maximum) {
-          expect(promisedReturn({ ...offer, principal: most + 100n })).toBeGreaterThan(reserve);
+        expect(maxAmount % 100n).toBe(0n);
+        expect(maxAmount).toBeLessThanOrEqual(offer.maximum);
+        expect(promisedReturn({ ...offer, principal: maxAmount })).toBeLessThanOrEqual(reserve);
+        if (maxAmount + 100n <= offer.maximum) {
+          expect(promisedReturn({ ...offer, principal: maxAmount + 100n })).toBeGreaterThan(reserve);
         }
       }),
     );
     const whole = { minimum: 1_00n, maximum: 900_00n, dailyBps: 10_000, days: 1 };
-    expect([99n, 1_00n, 1_99n].map((free) => mostCovered(whole, free))).toEqual([0n, 1_00n, 1_00n]);
-    expect(mostCovered({ ...whole, dailyBps: 0 }, 0n)).toBe(900_00n);
+    expect([99n, 1_00n, 1_99n].map((free) => maxCoveredAmount(whole, free))).toEqual([0n, 1_00n, 1_00n]);
+    expect(maxCoveredAmount({ ...whole, dailyBps: 0 }, 0n)).toBe(900_00n);
   });
 });
 

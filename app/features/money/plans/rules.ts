@@ -1,5 +1,5 @@
 import { larger, shareOf, smaller } from '~/ledger/money';
-import { MOST } from '~/ledger/parseUsd';
+import { MAX_AMOUNT_CENTS } from '~/ledger/parseUsd';
 
 export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
 
@@ -28,12 +28,12 @@ export function rangeProblem({ minimum, maximum }: Offer, amount: bigint): strin
 }
 
 /** Returns the largest investment in a plan (whole dollars, in cents) that a free reserve of `free` cents covers. */
-export function mostCovered({ maximum, dailyBps, days }: Offer, free: bigint): bigint {
+export function maxCoveredAmount({ maximum, dailyBps, days }: Offer, free: bigint): bigint {
   const rate = BigInt(dailyBps) * BigInt(days);
   // The largest principal whose rounded-down return is at most `free`.
-  const covered = rate === 0n ? MOST : ((larger(free, 0n) + 1n) * ALL - 1n) / rate;
-  const most = smaller(covered, maximum);
-  return most - (most % DOLLAR);
+  const covered = rate === 0n ? MAX_AMOUNT_CENTS : ((larger(free, 0n) + 1n) * ALL - 1n) / rate;
+  const maxAmount = smaller(covered, maximum);
+  return maxAmount - (maxAmount % DOLLAR);
 }
 
 /** Returns what may still be promised to one user, cents: a share of the whole reserve less what is owed to them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 
-export const INVESTMENT_TERMS = { least: 0n, wholeOnly: 'Amount must be in whole dollars, without cents' };
+export const INVESTMENT_TERMS = { min: 0n, wholeOnly: 'Amount must be in whole dollars, without cents' };
 
 export const investmentAmount = usdField('Amount must be a number', INVESTMENT_TERMS);
 

@@ -78,10 +78,10 @@ export async function findBreaks(
     const since = lines[0]?.at ?? new Date(movements[0]?.until ?? 0);
     return { id, kind, since, lines, movements, difference };
   };
-  const most = unitsWorth(method, SMALL_CENTS) ?? SMALL_UNITS;
+  const max = unitsWorth(method, SMALL_CENTS) ?? SMALL_UNITS;
   const smallOf = (key: string): string | null => {
     const line = lineOf.get(key);
-    return line && line.amount > 0n && line.amount < most ? isoDay(line.at) : null;
+    return line && line.amount > 0n && line.amount < max ? isoDay(line.at) : null;
   };
   const unknown = found.unknown.filter(counts);
   const small = [...groupedBy(unknown, smallOf).values()].filter((keys) => keys.length > 1);
@@ -105,11 +105,11 @@ export async function breakOfLine(handle: Reader, { id, method }: StoredLine): P
   return breaks.find(({ lines }) => lines.some((line) => line.id === id)) ?? null;
 }
 
-const MOST_BREAKS = 100;
+const MAX_BREAKS = 100;
 
 export async function breaksPage(source: Source) {
   const { breaks, matchable } = await findBreaks(read(), source);
-  return { breaks: await withMarks(breaks.slice(0, MOST_BREAKS)), total: breaks.length, matchable };
+  return { breaks: await withMarks(breaks.slice(0, MAX_BREAKS)), total: breaks.length, matchable };
 }
 
 const LINES_OFFERED = 5;

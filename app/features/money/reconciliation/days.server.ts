@@ -80,7 +80,7 @@ function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], d
 /** Returns the figures of a day in its form, so that nobody signs others than they saw. */
 const shownOf = ({ opening, closing, lines }: CustodyDay | StatementDay): string => `${opening} ${closing} ${lines}`;
 
-export async function daysPage(source: Source, most: number = DAYS_ON_PAGE) {
+export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {
   const { method, opensAt, opening } = source;
   const days = await custodyDays(read(), source);
   const books = await booksDays(read(), method);
@@ -96,7 +96,7 @@ export async function daysPage(source: Source, most: number = DAYS_ON_PAGE) {
   const nameOf = (id: string) => people.get(id) ?? 'Another administrator';
   const listed = [];
   // Whole days, back from yesterday; today is not over.
-  for (let at = startOf(isoDay(now())); at > opensAt && listed.length < most; ) {
+  for (let at = startOf(isoDay(now())); at > opensAt && listed.length < limit; ) {
     at = after(at, -DAY);
     const day = isoDay(at);
     const figures = dayIn(days, day, opening);

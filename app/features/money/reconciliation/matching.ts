@@ -286,7 +286,7 @@ export function inCommon(
   return line.address && movement.address && isSamePlace(line, movement) ? 'address' : null;
 }
 
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 
 /** The movements that a line could be: those of its transaction first, then those of its address, then the nearest amounts. */
 export function candidates<M extends Movement>(line: MatchableLine, movements: readonly M[]): M[] {
@@ -302,5 +302,5 @@ export function candidates<M extends Movement>(line: MatchableLine, movements: r
       const by = nearness(one) - nearness(other);
       return by < 0n ? -1 : by > 0n ? 1 : 0;
     })
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
 }

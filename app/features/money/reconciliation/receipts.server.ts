@@ -39,13 +39,13 @@ const ofRow = ({ line, groupId, account: row }: Awaited<ReturnType<typeof receip
 
 const IS_RECEIPT = eq(statementMatch.how, 'unidentified');
 
-const MOST_RECEIPTS = 100;
+const MAX_RECEIPTS = 100;
 
 export async function heldReceipts(handle: Reader, method: string): Promise<ReceivedLine[]> {
   const rows = await receipts(handle)
     .where(and(eq(statementMatch.method, method), IS_RECEIPT, gt(account.credits, account.debits)))
     .orderBy(desc(statementLine.at))
-    .limit(MOST_RECEIPTS);
+    .limit(MAX_RECEIPTS);
   return rows.map(ofRow);
 }
 

@@ -43,11 +43,11 @@ export async function groupsPage(
   };
 }
 
-/** Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most `most` newest. */
+/** Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most `maxLines` newest. */
 export async function statementOfPeriod(
   userId: string,
   { from, until }: Pick<Period, 'from' | 'until'>,
-  most = Number.POSITIVE_INFINITY,
+  maxLines = Number.POSITIVE_INFINITY,
 ): Promise<Statement & { isCut: boolean }> {
   const found: StatementLine[] = [];
   let beginning = from?.getTime() ?? Number.NEGATIVE_INFINITY;
@@ -62,16 +62,16 @@ export async function statementOfPeriod(
     if (at < beginning - lateness) break;
     if (until && line.at >= until) closing -= line.change;
     else if (at >= beginning) found.push(line);
-    if (found.length === most + 1) beginning = Math.min(...found.map((each) => each.at.getTime()));
+    if (found.length === maxLines + 1) beginning = Math.min(...found.map((each) => each.at.getTime()));
   }
-  const newestFirst = found.sort(byDate).slice(0, most);
+  const newestFirst = found.sort(byDate).slice(0, maxLines);
   let owed = closing ?? 0n;
   const lines = newestFirst.map((line) => {
     const fundedAfter = owed;
     owed -= line.change;
     return { ...line, fundedAfter };
   });
-  return { opening: owed, lines: lines.reverse(), closing: closing ?? 0n, isCut: found.length > most };
+  return { opening: owed, lines: lines.reverse(), closing: closing ?? 0n, isCut: found.length > maxLines };
 }
 
 const byDate = (a: StatementLine, b: StatementLine): number =>

@@ -130,17 +130,17 @@ async function shownLines(groups: readonly Group<StatementLine>[], zone: string)
       since: one.since,
       ...nothing,
       title: DAILY_COSTS[one.kind] ?? title,
-      about: `${group.length} charges${whose.length > 0 && whose.length <= MOST_NAMED ? `: ${whose.join(', ')}` : ''}`,
+      about: `${group.length} charges${whose.length > 0 && whose.length <= MAX_NAMED_TRADERS ? `: ${whose.join(', ')}` : ''}`,
       // There each of them is a line of its own.
       href: `/transactions?${days}`,
     };
   });
 }
 
-const MOST_NAMED = 2;
+const MAX_NAMED_TRADERS = 2;
 
 /** More lines than a person prints. */
-const MOST_PRINTED = 1_000;
+const MAX_PRINTED_LINES = 1_000;
 
 /** Time after the end of a period until nothing but back-dated entries can be booked in it. */
 const SETTLED_AFTER = HOUR;
@@ -155,7 +155,7 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   const months = monthsOf(zone, user.createdAt, now());
   const asksForDates = query.has('from') || query.has('to');
   const period = readPeriod(asksForDates ? query : new URLSearchParams(months[0]), zone);
-  const statement = await statementOfPeriod(user.id, period, MOST_PRINTED);
+  const statement = await statementOfPeriod(user.id, period, MAX_PRINTED_LINES);
   const newestFirst = await shownLines(withCostsTogether([...statement.lines].reverse()), zone);
   const lines = newestFirst.reverse().map((line) => ({
     ...line,

@@ -5,8 +5,8 @@ import { uploadedFile } from '~/platform/fields/uploadedFile';
 import type { Result } from '~/platform/result';
 
 /** Amount in dollars. The use case checks the method's minimum. */
-export const withdrawalAmount = usdField('Amount must be a number', { least: 0n });
-export const depositAmount = usdField('Amount must be a number', { least: 0n });
+export const withdrawalAmount = usdField('Amount must be a number', { min: 0n });
+export const depositAmount = usdField('Amount must be a number', { min: 0n });
 
 const NO_PROOF = 'Upload a picture of your payment';
 
@@ -41,7 +41,7 @@ export const withdrawalSchema = z
     method: z.string({ error: 'Choose a withdrawal method' }).min(1).max(20),
     WithdrawAmount: withdrawalAmount,
     wallet: walletLine(),
-    _charge: usdField('Amount must be a number', { least: 0n }).optional(),
+    _charge: usdField('Amount must be a number', { min: 0n }).optional(),
   })
   .transform(({ WithdrawAmount, _charge, ...rest }) => ({ ...rest, amount: WithdrawAmount, charge: _charge }));
 

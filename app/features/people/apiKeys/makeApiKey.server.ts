@@ -10,7 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isAddressOrNetwork, keysOf, type NewKey, startKey } from '~/signIns/apiKeys.server';
-import { API_KEYS, isRight, MOST_KEYS } from '~/signIns/keyScopes';
+import { API_KEYS, isRight, MAX_API_KEYS } from '~/signIns/keyScopes';
 import { may, type Role } from '~/signIns/rights';
 import { endSessionOf, type User } from '~/signIns/session.server';
 import { mailSecurityChange } from '../twofactor/internal/mail.server';
@@ -18,12 +18,14 @@ import { mailSecurityChange } from '../twofactor/internal/mail.server';
 export type MadeKey = { secret: string; name: string };
 
 /** Most entries of a key's lists: addresses to withdraw to, and those to be used from. */
-const MOST_LISTED = 20;
+const MAX_LIST_ENTRIES = 20;
 
 function problemOf({ scopes, wallets, from }: NewKey): ReturnType<typeof refuse> | null {
   if (scopes.length === 0) return refuse('no-scope', 'Choose what the key may do', 'read');
-  if (wallets.length > MOST_LISTED) return refuse('too-many', `List at most ${MOST_LISTED} addresses`, 'wallets');
-  if (from.length > MOST_LISTED) return refuse('too-many', `List at most ${MOST_LISTED} IP addresses`, 'from');
+  if (wallets.length > MAX_LIST_ENTRIES)
+    return refuse('too-many', `List at most ${MAX_LIST_ENTRIES} addresses`, 'wallets');
+  if (from.length > MAX_LIST_ENTRIES)
+    return refuse('too-many', `List at most ${MAX_LIST_ENTRIES} IP addresses`, 'from');
   if (scopes.includes('withdraw') && wallets.length === 0) {
     return refuse('no-wallet', 'List the addresses that the key may withdraw to', 'wallets');
   }
@@ -46,8 +48,8 @@ async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<M
   }
   const problem = problemOf(asked);
   if (problem) return problem;
-  if ((await keysOf(tx, owner.id)).length >= MOST_KEYS) {
-    return refuse('too-many', `You have ${MOST_KEYS} keys. Revoke one first.`, 'keyName');
+  if ((await keysOf(tx, owner.id)).length >= MAX_API_KEYS) {
+    return refuse('too-many', `You have ${MAX_API_KEYS} keys. Revoke one first.`, 'keyName');
   }
   const { secret } = await startKey(tx, owner.id, asked, { forAdmin: owner.forAdmin });
   await tell(tx, owner, 'make', `“${asked.name}”, which may ${asked.scopes.join(', ')}`);

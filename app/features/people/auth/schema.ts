@@ -20,8 +20,10 @@ const username = requiredLine('Choose a username', 32).refine(
   'Use at least 3 letters, digits, hyphens or underscores, beginning with a letter or digit',
 );
 
-const chosenPassword = (least: number) =>
-  secretLine('Choose a password', LONGEST_PASSWORD).normalize('NFC').min(least, `Use at least ${least} characters`);
+const chosenPassword = (minChars: number) =>
+  secretLine('Choose a password', LONGEST_PASSWORD)
+    .normalize('NFC')
+    .min(minChars, `Use at least ${minChars} characters`);
 
 const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD).normalize('NFC');
 
@@ -47,34 +49,34 @@ export const signInSchema = z.object({
 
 export const usernameSchema = z.object({ userName: username });
 
-export const signUpSchema = (least: number) =>
+export const signUpSchema = (minChars: number) =>
   z.object({
     firstName: personName('Enter your first name'),
     lastName: personName('Enter your last name'),
     email,
-    password: chosenPassword(least),
+    password: chosenPassword(minChars),
   });
 
-export const registerSchema = (least: number) => {
-  const { firstName, lastName, password } = signUpSchema(least).shape;
+export const registerSchema = (minChars: number) => {
+  const { firstName, lastName, password } = signUpSchema(minChars).shape;
   return z.object({ firstName, lastName, userName: username, email, phonenumber: phoneLine(), password });
 };
 
 export const mailRequestSchema = z.object({ email });
 
-/** @param least how long a password must be, characters; it differs by mode */
-export const newPasswordSchema = (least: number) =>
+/** @param minChars how long a password must be, characters; it differs by mode */
+export const newPasswordSchema = (minChars: number) =>
   z
-    .object({ newPassword: chosenPassword(least), confirmPassword: confirmation })
+    .object({ newPassword: chosenPassword(minChars), confirmPassword: confirmation })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMED);
 
-export const newPasswordWithCodeSchema = (least: number) => z.intersection(newPasswordSchema(least), codeBeside);
+export const newPasswordWithCodeSchema = (minChars: number) => z.intersection(newPasswordSchema(minChars), codeBeside);
 
-export const changePasswordSchema = (least: number) =>
+export const changePasswordSchema = (minChars: number) =>
   z
     .object({
       currentPassword: typedPassword('Enter your current password'),
-      newPassword: chosenPassword(least),
+      newPassword: chosenPassword(minChars),
       confirmPassword: confirmation,
     })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMED);
@@ -86,7 +88,8 @@ export const mailedPageSchema = z.object({});
 
 export const unfreezeSchema = codeBeside;
 
-const degrees = (most: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
+const degrees = (maxDegrees: number) =>
+  z.string().trim().min(1).transform(Number).pipe(z.number().min(-maxDegrees).max(maxDegrees));
 
 /** Position of a browser, if its user shared it. Invalid input counts as none. */
 export const positionSchema = z.object({ latitude: degrees(90), longitude: degrees(180) });

@@ -29,15 +29,15 @@ export function complaintDates(openedAt: Date) {
 
 /** Refuses an investor who has written too much in the last day; null where they may write. */
 export async function whyNoMessage(handle: Reader, userId: string): Promise<Refusal | null> {
-  const most = env().LIMITS.supportMessagesPerDay;
+  const limit = env().LIMITS.supportMessagesPerDay;
   const lately = and(
     eq(supportMessage.userId, userId),
     isNull(supportMessage.administratorId),
     gt(supportMessage.at, after(now(), -DAY)),
   );
   const [written] = await handle.select({ n: count() }).from(supportMessage).where(lately);
-  if ((written?.n ?? 0) < most) return null;
-  const message = `You have written ${most} messages in the last 24 hours. We read all of them. Please write the rest later.`;
+  if ((written?.n ?? 0) < limit) return null;
+  const message = `You have written ${limit} messages in the last 24 hours. We read all of them. Please write the rest later.`;
   return { code: 'throttled', message };
 }
 

@@ -9,8 +9,8 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
-const MOST_TAGS = 10;
-const MOST_OFFERED = 100;
+const MAX_TAGS = 10;
+const MAX_SUGGESTED_TAGS = 100;
 
 export const TAG_EVENTS = 'user tag';
 
@@ -23,8 +23,8 @@ export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): P
   if (!known) return refuse('not-found', 'There is no such user.');
   const tags = await tx.select({ tag: userTag.tag }).from(userTag).where(eq(userTag.userId, userId));
   if (tags.some((has) => has.tag === tag)) return done({ email: known.email });
-  if (tags.length >= MOST_TAGS) {
-    return refuse('too-many', `A user has at most ${MOST_TAGS} tags. Take one away first.`, 'tag');
+  if (tags.length >= MAX_TAGS) {
+    return refuse('too-many', `A user has at most ${MAX_TAGS} tags. Take one away first.`, 'tag');
   }
   await tx.insert(userTag).values({ id: newId(), userId, tag, at: now() });
   await record(tx, { thing: TAG_EVENTS, thingId: userId, event: 'add', by, userId, details: { tag } });
@@ -62,6 +62,6 @@ export async function tagsInUse(): Promise<string[]> {
     .from(userTag)
     .groupBy(tag)
     .orderBy(desc(count()), asc(tag))
-    .limit(MOST_OFFERED);
+    .limit(MAX_SUGGESTED_TAGS);
   return found.map((row) => row.tag);
 }

@@ -78,12 +78,12 @@ async function standInFor(points: readonly { value: number }[], [newest]: readon
   return newest ? { name: newest.traderName, line: await traderLine(newest.traderId) } : { name: '', line: null };
 }
 
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 
 /** Lists a user's copy results of a day by their calendar; a profit that waits for the reserve is there, as waiting. */
 async function resultsOfDay(user: User, time: Date) {
   const day = dayAround(user.timeZone ?? UTC, time);
-  const results = await copyResults(read(), { user: user.id, ...day, limit: MOST_RESULTS });
+  const results = await copyResults(read(), { user: user.id, ...day, limit: MAX_RESULTS });
   return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
 }
 

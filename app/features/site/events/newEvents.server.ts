@@ -209,9 +209,9 @@ async function readEvents(part: Part): Promise<{ events: Happening[]; next: numb
 const OVERLAP_MS = 5_000;
 const DEEP_EACH = 10;
 
-const MOST_OF_ALL = 50_000;
+const MAX_EVENTS = 50_000;
 /** More than a place can name, so that each reading leads on. */
-const MOST_OF_ONE = 5_000;
+const MAX_EVENTS_PER_USER = 5_000;
 
 /** Returns the instant by the clock that makes IDs, in milliseconds. */
 export const thisInstant = (): number => madeAt(newId());
@@ -243,7 +243,7 @@ export class NewEvents {
     const start = thisInstant();
     const isDeep = this.#looks % DEEP_EACH === 0;
     const from = lowestId(this.#readUntil - (isDeep ? LATE_MS : OVERLAP_MS));
-    const { events, next } = await readEvents({ from, limit: MOST_OF_ALL });
+    const { events, next } = await readEvents({ from, limit: MAX_EVENTS });
     const fresh = events.flatMap((each): NewEvent[] => {
       const log = this.logOf(each.userId);
       if (log.has(each.id)) return [];
@@ -263,7 +263,7 @@ export class NewEvents {
   async missed(userId: string, { since, hasSent }: Position): Promise<{ events: NewEvent[]; rest: string | null }> {
     const live = this.logOf(userId);
     const log = new SentLog(since);
-    const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MOST_OF_ONE });
+    const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MAX_EVENTS_PER_USER });
     const missed = events.flatMap((each): NewEvent[] => {
       // Leaves what was committed since the last look to the next one.
       if (!live.has(each.id)) return [];

@@ -77,7 +77,7 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
   return openStream({
     kind: UPDATES,
     person,
-    most: UPDATE_READERS_PER_PERSON,
+    maxOpen: UPDATE_READERS_PER_PERSON,
     begin: (send, end) => addReader({ person, sessionHash, send, end, reads: 'facts' }),
   });
 }
@@ -91,7 +91,7 @@ export const openEvents = ({ person, sessionHash, after }: Pick<Reader, 'person'
   openStream({
     kind: EVENTS,
     person: sessionHash,
-    most: EVENT_READERS_PER_KEY,
+    maxOpen: EVENT_READERS_PER_KEY,
     begin: (send, end) => addReader({ person, sessionHash, send, end, reads: 'events', after }),
   });
 

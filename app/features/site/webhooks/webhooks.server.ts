@@ -21,7 +21,7 @@ import { STAFF_GROUPS } from './schema';
 export const WEBHOOKS_JOB = 'webhooks';
 
 /** Largest number of webhooks of one owner. */
-export const MOST_WEBHOOKS = 5;
+export const MAX_WEBHOOKS = 5;
 
 /** Owner of webhooks: an investor, of whose account they tell, or an administrator, whom they tell of all accounts. */
 export type WebhookOwner = InvestorActor | AdminActor;
@@ -84,8 +84,8 @@ export async function makeWebhook(
   if (kinds.length === 0) return refuse('no-kind', 'Choose what it is told of', 'deposit');
   const refused = refuseAddress(url);
   if (refused) return refused;
-  if ((await countOf(tx, webhook, isOf(by))) >= MOST_WEBHOOKS) {
-    return refuse('too-many', `You have ${MOST_WEBHOOKS} webhooks. Remove one first.`, 'url');
+  if ((await countOf(tx, webhook, isOf(by))) >= MAX_WEBHOOKS) {
+    return refuse('too-many', `You have ${MAX_WEBHOOKS} webhooks. Remove one first.`, 'url');
   }
   const [id, createdAt, secret] = [newId(), systemNow(), `whsec_${randomBytes(32).toString('base64')}`];
   const made = {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { countStatement } from '../../process/work';
 
 /** Named statements of a connection; the server stores each with its plan until the connection ends. */
-const MOST_NAMED = 400;
+const MAX_NAMED_STATEMENTS = 400;
 /** Texts remembered to recognise a repeated one. */
 const REMEMBERED = 1_000;
 /** A longer text is one of many rows, and seldom comes again. */
@@ -54,7 +54,7 @@ export class NamingClient extends pg.Client {
       return undefined;
     }
     if (!this.named.has(name)) {
-      if (this.named.size >= MOST_NAMED) return undefined;
+      if (this.named.size >= MAX_NAMED_STATEMENTS) return undefined;
       this.named.add(name);
     }
     return name;

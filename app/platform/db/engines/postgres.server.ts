@@ -234,9 +234,9 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     lock: async (tx, rule) => {
       await (tx as unknown as typeof read).execute(sql`select pg_advisory_xact_lock(hashtextextended(${rule}, 0))`);
     },
-    claim: async (tx, users, most) => {
+    claim: async (tx, users, limit) => {
       const claiming = sql`select u.id from unnest(${sql.param(users)}::text[]) with ordinality as asked(id, place)
-        join "user" u using (id) order by place limit ${most} for no key update of u skip locked`;
+        join "user" u using (id) order by place limit ${limit} for no key update of u skip locked`;
       return (await (tx as unknown as typeof read).execute<{ id: string }>(claiming)).rows.map(({ id }) => id);
     },
     run: async (handle, statement) => {

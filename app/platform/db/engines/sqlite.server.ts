@@ -138,7 +138,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
     // There is one writer.
     lock: async () => {},
-    claim: async (_tx, users, most) => users.slice(0, most),
+    claim: async (_tx, users, limit) => users.slice(0, limit),
     run: async (handle, statement) => {
       (handle as unknown as ReturnType<typeof drizzle>).run(statement);
     },

@@ -20,13 +20,13 @@ export class AlteredRowError extends Error {
   }
 }
 
-const MOST_MET = 1_000;
+const MAX_REMEMBERED_ROWS = 1_000;
 
 const met = () => singleton('altered-rows-met', () => new Set<string>());
 
 /** Remembers that a row was met that is not what its newest version says. */
 export function noteAltered(table: string, key: string): void {
-  if (met().size < MOST_MET) met().add(`${table} ${key}`);
+  if (met().size < MAX_REMEMBERED_ROWS) met().add(`${table} ${key}`);
 }
 
 /** Returns and clears the altered rows found by this process, by table and key. */

@@ -1,6 +1,6 @@
 import { PasswordForm } from '~/features/people/auth/components/PasswordForm';
 import { changePassword } from '~/features/people/auth/passwords/changePassword.server';
-import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { changePasswordSchema } from '~/features/people/auth/schema';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { pageTitle } from '~/platform/text/productName';
@@ -18,11 +18,11 @@ export const meta = () => [{ title: pageTitle('Password') }];
 export const loader = investor.loader(async ({ user }) => ({
   email: user.email,
   changedAt: user.passwordChangedAt,
-  least: leastPassword(),
+  minChars: minPasswordChars(),
 }));
 
 export const action = investor.action(async ({ request, user, form, address, sessionHash }) => {
-  const sent = await submission(form, changePasswordSchema(leastPassword()));
+  const sent = await submission(form, changePasswordSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const changed = await changePassword(user, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);
@@ -33,7 +33,7 @@ export const action = investor.action(async ({ request, user, form, address, ses
 });
 
 export default function Password() {
-  const { email, changedAt, least } = useLoaderData<typeof loader>();
+  const { email, changedAt, minChars } = useLoaderData<typeof loader>();
   return (
     <SettingsPage>
       <Card
@@ -45,7 +45,7 @@ export default function Password() {
         }
       >
         {/* Emptied once it is done: the loader's time is another then. */}
-        <PasswordForm key={changedAt.toISOString()} email={email} least={least} />
+        <PasswordForm key={changedAt.toISOString()} email={email} minChars={minChars} />
       </Card>
     </SettingsPage>
   );

@@ -2,7 +2,7 @@ import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copying/c
 import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { CompareTraders } from '~/features/copying/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
-import { COMPARED, MOST_COMPARED } from '~/features/copying/traders/list/compared';
+import { COMPARED, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
 import { type ComparedTrader, comparedFacts } from '~/features/copying/traders/list/facts';
 import { tradersToCompare } from '~/features/copying/traders/list/queries.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -18,7 +18,7 @@ export type ComparePage = { traders: ComparedTrader[]; left: number; copies: Cop
 
 export function toCompare(query: URLSearchParams): { asked: string[]; left: number } {
   const asked = [...new Set(query.getAll('with'))];
-  return { asked: asked.slice(0, MOST_COMPARED), left: Math.max(0, asked.length - MOST_COMPARED) };
+  return { asked: asked.slice(0, MAX_COMPARED_TRADERS), left: Math.max(0, asked.length - MAX_COMPARED_TRADERS) };
 }
 
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {

@@ -6,7 +6,7 @@ import { CurrentTrader, TraderCard } from '~/features/copying/traders/components
 import { isNarrowed, nothingFound, TraderSearch } from '~/features/copying/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/copying/traders/components/list/Watch';
 import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
-import { COMPARED, MOST_COMPARED } from '~/features/copying/traders/list/compared';
+import { COMPARED, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
 import { type CardFacts, cardFacts } from '~/features/copying/traders/list/facts';
 import { filterOf } from '~/features/copying/traders/list/filter';
 import { listTraders, type TraderFilter } from '~/features/copying/traders/list/queries.server';
@@ -86,7 +86,7 @@ export default function Traders() {
           <Picker
             action="/traders/compare"
             words={`Tick ${COMPARED} to see them side by side.`}
-            most={MOST_COMPARED}
+            max={MAX_COMPARED_TRADERS}
             atMost={CARDS_ON_A_PAGE}
           >
             {traders.map((trader) => (

@@ -26,7 +26,7 @@ function roundStep(stretch: number, parts: number): Step {
 }
 
 /** Wider ends may ask for a wider step; two turns nearly always settle it. Source: `nice` of d3-scale 4.0 (ISC licence). */
-const MOST_TURNS = 10;
+const MAX_ITERATIONS = 10;
 
 /** Returns about `parts` round ticks from `low` to `high`; only `low` if both are equal. */
 export function roundTicks(low: number, high: number, parts: number): RoundTicks {
@@ -34,7 +34,7 @@ export function roundTicks(low: number, high: number, parts: number): RoundTicks
   if (!(high > low && Number.isFinite(high - low))) return flat;
   let [first, last] = [low, high];
   let step = roundStep(high - low, parts);
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
+  for (let turn = 0; turn < MAX_ITERATIONS; turn++) {
     const { times, per } = step;
     first = (Math.floor((first * per) / times) * times) / per;
     last = (Math.ceil((last * per) / times) * times) / per;
@@ -56,7 +56,7 @@ export function ticksAround(values: readonly number[], level?: number): RoundTic
   return roundTicks(Math.min(...shown), Math.max(...shown), 4);
 }
 
-export function evenly(length: number, most: number): number[] {
-  const count = Math.min(length, most);
+export function evenly(length: number, max: number): number[] {
+  const count = Math.min(length, max);
   return Array.from({ length: count }, (_, row) => Math.round((row * (length - 1)) / Math.max(count - 1, 1)));
 }

@@ -8,7 +8,7 @@ const MAX_BYTES = 150 * 1024;
 /** Qualities of JPEG that are tried, the best first; below the last the picture gets fewer pixels. */
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
 /** More than a phone's picture has; reading it would take the memory of the page. */
-const MOST_READ = 40 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 40 * 1024 * 1024;
 const GIVE_UP = 60_000;
 const PAUSE = { first: 1_000, longest: 15_000 };
 
@@ -82,7 +82,7 @@ function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
 export async function shrinkPicture(file: File): Promise<File | string> {
   if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_REFUSAL;
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
-  if (file.size > MOST_READ) return 'This file is too large to be a photo. Choose another one.';
+  if (file.size > MAX_PICTURE_BYTES) return 'This file is too large to be a photo. Choose another one.';
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!picture) return 'This file can’t be read as a picture. It may be damaged, or too large. Choose another one.';
   const canvas = document.createElement('canvas');

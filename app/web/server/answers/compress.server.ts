@@ -42,7 +42,7 @@ export const QUICK: Effort = { br: 5, gzip: 6, dcz: 12 };
 export const THOROUGH: Effort = { br: 9, gzip: 8, dcz: 12 };
 
 /** Effort for pages that exist once: a tenth smaller than `THOROUGH`, at four times its work. */
-export const UTMOST: Effort = { br: 10, gzip: 9, dcz: 15 };
+export const BEST_EFFORT: Effort = { br: 10, gzip: 9, dcz: 15 };
 
 /** Window of brotli as a power of two: about a page. The default reserves 4 MB each time. */
 const WINDOW_BITS = 17;

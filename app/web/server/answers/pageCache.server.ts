@@ -9,6 +9,7 @@ import { isMarked, MARKED } from '../../cookies/personMark.server';
 import type { AppLoadContext, ServerBuild } from '../../responses.server';
 import { contentPolicy, DATA_POLICY, shields } from '../checks/protect.server';
 import {
+  BEST_EFFORT,
   type Encoding,
   encoded,
   type PlainEncoding,
@@ -16,7 +17,6 @@ import {
   pageVariesBy,
   savesData,
   THOROUGH,
-  UTMOST,
 } from './compress.server';
 import { hasDictionary } from './dictionary.server';
 
@@ -50,8 +50,8 @@ type Kept = {
   changes?: number | null;
 };
 
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_PAGES = 400;
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
+const MAX_CACHED_PAGES = 400;
 const LONGEST_ADDRESS = 300;
 /** Life of a live page while nothing is written, milliseconds: its figures depend on the time as well. */
 const LIVE_MS = 1_000;
@@ -69,8 +69,8 @@ export function createPageCache(
 ): PageCache {
   // The page that was requested longest ago goes first.
   const kept = new LRUCache<string, Kept>({
-    max: MOST_PAGES,
-    maxSize: MOST_BYTES,
+    max: MAX_CACHED_PAGES,
+    maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
   });
   const underWay = new Map<string, { drawing: Promise<Kept | null>; changes?: number | null }>();
@@ -215,7 +215,7 @@ async function render(key: string, draw: Draw, styled: Styled, changes?: number 
   for (const [name, value] of response.headers) headers.set(name, value);
   // What each copy says for itself.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);
-  const effort = isLive || address.includes('?') ? THOROUGH : UTMOST;
+  const effort = isLive || address.includes('?') ? THOROUGH : BEST_EFFORT;
   const copies = await copiesOf(body, Object.fromEntries(headers), effort, isPage === true);
   const time = performance.now();
   return {

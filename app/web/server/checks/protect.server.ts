@@ -4,16 +4,21 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { isHttps, publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
+import { MAX_UPLOAD_BODY_BYTES } from '~/uploads/acceptedFiles';
 import { isCall, sendRefusal } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** Largest body in bytes. A form's file that is too large is read to its end without being stored, so that its field can refuse it. */
-export const MOST_OF_BODY = { json: 16 * 1024, form: 64 * 1024, call: MOST_OF_FILES, upload: 64 * 1024 * 1024 };
+export const MAX_BODY_BYTES = {
+  json: 16 * 1024,
+  form: 64 * 1024,
+  call: MAX_UPLOAD_BODY_BYTES,
+  upload: 64 * 1024 * 1024,
+};
 
-export const MOST_OF_ADDRESS = { path: 1_024, all: 8_192 };
+export const MAX_URL_CHARS = { path: 1_024, all: 8_192 };
 
 /** Returns a page's Content Security Policy. `scripts` names the scripts (`'self'`, a nonce), `frames` the origins that it may frame. */
 export const contentPolicy = (scripts: string, frames: readonly string[] = []): string =>
@@ -104,7 +109,7 @@ function shieldRedirect(response: Response): void {
 
 /** Masks secrets in paths: a verification link ends in its secret, a reset link in a user's address. */
 const withoutSecrets = (path: string) => {
-  const known = path.slice(0, MOST_OF_ADDRESS.path);
+  const known = path.slice(0, MAX_URL_CHARS.path);
   return (decodes(known) ? decodeURIComponent(known) : known)
     .replace(/\/(verify|resetpassword)\/.*/i, '/$1/…')
     .split('/')
@@ -119,7 +124,7 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     return;
   }
   // Several patterns in the libraries take a time that grows with the square of a path's length.
-  if (request.originalUrl.length > MOST_OF_ADDRESS.all || request.path.length > MOST_OF_ADDRESS.path) {
+  if (request.originalUrl.length > MAX_URL_CHARS.all || request.path.length > MAX_URL_CHARS.path) {
     sendRefusal(request, response, 414, 'The address is too long.');
     return;
   }
@@ -189,12 +194,12 @@ export const limitBody =
   (bringsFile: (request: Request) => boolean): RequestHandler =>
   (request, response, next) => {
     const { 'content-length': length = 0, 'content-type': type = '', 'transfer-encoding': coding } = request.headers;
-    const upload = isCall(request.path) ? MOST_OF_BODY.call : MOST_OF_BODY.upload;
+    const upload = isCall(request.path) ? MAX_BODY_BYTES.call : MAX_BODY_BYTES.upload;
     const limit = bringsFile(request)
       ? upload
       : /^application\/json\b/i.test(type)
-        ? MOST_OF_BODY.json
-        : MOST_OF_BODY.form;
+        ? MAX_BODY_BYTES.json
+        : MAX_BODY_BYTES.form;
     const refuseRest = () => {
       response.set('Connection', 'close');
       sendRefusal(request, response, 413);
@@ -217,7 +222,7 @@ function countBody(request: Request, limit: number, onOver: () => void): void {
   // Node's parser hands each piece of a body to this method.
   const push = request.push.bind(request);
   // All of a body without a file is waited for (`bodyGate`), so its reading must not pause at Node's own buffer limit.
-  const isSmall = limit <= MOST_OF_BODY.form;
+  const isSmall = limit <= MAX_BODY_BYTES.form;
   let bytes = request.readableLength;
   request.push = (piece, encoding) => {
     const isOver = bytes > limit;

@@ -17,7 +17,7 @@ export function bodyGate(
   bringsFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
 ): RequestHandler {
-  const places = createPlaces({ most: ARRIVING.all, overShare: 'ends the slowest' });
+  const places = createPlaces({ max: ARRIVING.all, overShare: 'ends the slowest' });
   return (request, response, next) => {
     if (SAFE.has(request.method) || bringsFile(request) || hasArrived(request)) return next();
     const { subscriber, network } = originOf(request.ip);
@@ -33,8 +33,8 @@ export function bodyGate(
       );
     };
     const holders = [
-      { name: subscriber, most: ARRIVING.subscriber },
-      { name: network, most: ARRIVING.network },
+      { name: subscriber, max: ARRIVING.subscriber },
+      { name: network, max: ARRIVING.network },
     ];
     const since = performance.now();
     const isDripping = () => performance.now() - since > FAIR_CHANCE;

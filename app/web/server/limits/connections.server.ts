@@ -6,7 +6,7 @@ import { SECOND } from '~/platform/clock';
 type Limits = {
   /** Longest idle time of a client before its headers are whole, or while it reads nothing, milliseconds. */
   patience: number;
-  most: number;
+  max: number;
 };
 
 type Answers = {
@@ -20,7 +20,7 @@ const HOLD = SECOND;
 const TIDY_EVERY = 100;
 
 /** Makes an HTTP server with time limits for slow clients, readers included, that stops without dropping requests. */
-export function createPatientServer({ patience, most }: Limits, { quick, slow }: Answers) {
+export function createPatientServer({ patience, max }: Limits, { quick, slow }: Answers) {
   const sockets = new Set<Socket>();
   const unanswered = new Set<ServerResponse>();
   let ending = false;
@@ -54,7 +54,7 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
       if (!socket.destroyed) followUps.add({ request, response, answer });
     });
   });
-  server.maxConnections = most;
+  server.maxConnections = max;
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

@@ -13,7 +13,7 @@ async function serve() {
   const answers = new Map<string, ServerResponse>();
   const waiting = new Map<string, () => void>();
   const { server, drain } = createPatientServer(
-    { patience: 60_000, most: 100 },
+    { patience: 60_000, max: 100 },
     {
       quick: () => false,
       slow: ({ url = '' }, response) => {

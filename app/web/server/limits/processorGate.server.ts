@@ -34,7 +34,7 @@ export function processorGate(
       now: () => performance.now(),
       charged: (holder, work) => took(holder, work),
     });
-    const took = shareTaken({ limit, most: budget, heard: share.charge });
+    const took = shareTaken({ limit, max: budget, heard: share.charge });
     return share;
   };
   const ofOne = timeOfEach('working time of one', env().LIMITS.processorSeconds);

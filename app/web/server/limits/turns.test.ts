@@ -77,12 +77,12 @@ describe('turns', () => {
       fc.asyncProperty(asked, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
         const turns = createTurns({ atOnce, ofOne: 10, idle: () => 0 });
         let running = 0;
-        let most = 0;
+        let max = 0;
         const ended: number[] = [];
         for (const [index, [holder, length]] of works.entries()) {
           turns.ask({ subscriber: holder, network: holder }, async (done) => {
             running += 1;
-            most = Math.max(most, running);
+            max = Math.max(max, running);
             for (let turn = 0; turn < length; turn++) await nextTurn();
             running -= 1;
             ended.push(index);
@@ -92,7 +92,7 @@ describe('turns', () => {
         }
         for (let turn = 0; ended.length < works.length && turn < 1_000; turn++) await nextTurn();
         expect(ended.toSorted((a, b) => a - b)).toEqual(works.map((_, index) => index));
-        expect(most).toBeLessThanOrEqual(atOnce);
+        expect(max).toBeLessThanOrEqual(atOnce);
       }),
     );
   });

@@ -15,9 +15,9 @@ const COME_BACK_SECONDS = 10;
 
 /** Limits the memory of arriving files: 503 with a retry time. An upload slower than `uploadBytesPerSecond` is cut off. */
 export function uploadGate(bringsFile: (request: Request) => boolean): RequestHandler {
-  const most = env().LIMITS.uploadsAtOnce;
-  const places = createPlaces({ most, overShare: 'refused', shared: shareHeld('uploads that arrive') });
-  const mostOf = (share: number) => Math.ceil(most * share);
+  const max = env().LIMITS.uploadsAtOnce;
+  const places = createPlaces({ max, overShare: 'refused', shared: shareHeld('uploads that arrive') });
+  const limitOf = (share: number) => Math.ceil(max * share);
   return async (request, response, next) => {
     if (!bringsFile(request)) return next();
     const account = await requestingAccount(request);
@@ -28,9 +28,9 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
     const speed = () => ((request.socket.bytesRead - bytesRead) * SECOND) / (performance.now() - since);
     const free = places.take(
       [
-        ...(account ? [{ name: account, most: mostOf(SHARE.one) }] : []),
-        { name: subscriber, most: mostOf(SHARE.one) },
-        { name: network, most: mostOf(SHARE.network) },
+        ...(account ? [{ name: account, max: limitOf(SHARE.one) }] : []),
+        { name: subscriber, max: limitOf(SHARE.one) },
+        { name: network, max: limitOf(SHARE.network) },
       ],
       {
         giveUp: () => request.destroy(),
@@ -54,12 +54,12 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
 
 function cutSlow(request: Request): () => void {
   const { patienceSeconds, uploadBytesPerSecond } = env().LIMITS;
-  const least = patienceSeconds * uploadBytesPerSecond;
+  const minBytes = patienceSeconds * uploadBytesPerSecond;
   let before = request.socket.bytesRead;
   const looking = setInterval(() => {
     if (request.complete) return clearInterval(looking);
     const { bytesRead } = request.socket;
-    if (bytesRead - before < least) request.destroy();
+    if (bytesRead - before < minBytes) request.destroy();
     before = bytesRead;
   }, patienceSeconds * SECOND);
   looking.unref();

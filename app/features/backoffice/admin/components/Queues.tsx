@@ -47,7 +47,7 @@ export const Worklist = ({ first, at }: Pick<Facts, 'first' | 'at'>) => (
 /** Counts of the queues of the reader's role as small bars, those with waiting entries first. */
 export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
   const shown = queuesInOrder(queues);
-  const most = Math.max(1, ...shown.map(({ n }) => n));
+  const max = Math.max(1, ...shown.map(({ n }) => n));
   return (
     <Card title="Waiting">
       <ul className="flex flex-col gap-2">
@@ -64,7 +64,7 @@ export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
               className="col-span-2 h-1.5 w-full rounded-full"
             >
               <path d="M0 .5h100" className="stroke-well" />
-              <path d={`M0 .5h${(100 * n) / most}`} className="stroke-accent" />
+              <path d={`M0 .5h${(100 * n) / max}`} className="stroke-accent" />
             </svg>
             {oldest && (
               <span className="col-span-2 text-muted">

@@ -27,7 +27,7 @@ type DecisionField = Omit<InputProps, 'id' | 'errors' | 'defaultValue'> & {
   filled?: string;
   choices?: readonly string[];
   options?: readonly { value: string; label: string }[];
-  most?: number;
+  maxLength?: number;
 };
 
 /** Decision about a row: `keys` has the decisions that are possible now; without them there is no form. */

@@ -215,13 +215,17 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
   </WorkNote>
 );
 
-function stateOf({ mark, request, next, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
+function stateOf(
+  { mark, request, next, risks, shown, status }: QueueRow,
+  isWaiting: boolean,
+  maxChars: number,
+): ReactNode {
   const assignee = request
     ? { before: 'Asked by ', name: request.requester }
     : mark?.takenBy && { before: '', ...mark.takenBy };
   const isPersonShown = isWaiting && !mark?.held && assignee;
   const told = mark?.held ? 'On hold' : isWaiting ? (next ?? '') : (shown ?? status);
-  const state = rowState({ person: isPersonShown || undefined, told, risks }, most);
+  const state = rowState({ person: isPersonShown || undefined, told, risks }, maxChars);
   if (!state.told && !state.risk) return null;
   const full = [isPersonShown ? `${isPersonShown.before}${isPersonShown.name}` : told, ...risks]
     .filter(Boolean)

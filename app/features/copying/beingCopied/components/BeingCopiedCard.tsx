@@ -8,7 +8,7 @@ import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Facts, Money, StatusBadge } from '~/ui/tables/Data';
 import type { BeingCopied } from '../queries.server';
-import { askSchema, LEAST_TRADES, LEAST_TRADING_DAYS } from '../schema';
+import { askSchema, MIN_TRADES, MIN_TRADING_DAYS } from '../schema';
 
 type Keys = Record<'ask-to-be-copied' | 'withdraw-request' | 'stop-being-copied', string>;
 
@@ -101,7 +101,7 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
       )}
       {copies.count > 0 && <Notice>Copies from before are still ending: {copies.count}.</Notice>}
       <p>
-        Others can copy your trading once it is {LEAST_TRADING_DAYS} days old with {LEAST_TRADES} closed trades, and
+        Others can copy your trading once it is {MIN_TRADING_DAYS} days old with {MIN_TRADES} closed trades, and
         management has approved your application.
       </p>
       {missing.length > 0 ? (

@@ -82,7 +82,7 @@ export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: React
 /** First screen of a copy's page: its worth and result, its chart (`children`), its floor and its buttons. */
 export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactNode }) {
   const { live, running, status, equity, contributed, total, today, floor, traderName } = copy;
-  const most = Math.max(Number(equity), Number(contributed));
+  const max = Math.max(Number(equity), Number(contributed));
   const above = floor !== null && equity > floor ? equity - floor : 0n;
   return (
     <Card compact>
@@ -103,7 +103,7 @@ export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactN
       </Figures>
       {children}
       {running && floor !== null && floor > 0n && (
-        <Progress value={Number(above)} max={most - Number(floor)} label={`Stops at ${formatUsd(floor)}`}>
+        <Progress value={Number(above)} max={max - Number(floor)} label={`Stops at ${formatUsd(floor)}`}>
           {formatUsd(above)} above it
         </Progress>
       )}

@@ -16,7 +16,7 @@ export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[
     <div data-moving>
       <FirstRows
         rows={positions}
-        most={MAX_POSITIONS_SHOWN}
+        limit={MAX_POSITIONS_SHOWN}
         unit="position"
         table={(rows, isRest) => (
           <Table

@@ -7,17 +7,17 @@ import { CopyRows } from './CopyRows';
 import { ResultsTable } from './ResultsTable';
 
 /** The most copies and trades that are shown here, so few that the page is short on a phone; the page of copies has all of them. */
-const MOST_COPIES = 5;
-const MOST_TRADES = 5;
+const MAX_SHOWN_COPIES = 5;
+const MAX_SHOWN_TRADES = 5;
 
 export function YourCopies({ copies }: { copies: CopyRow[] }) {
   if (copies.length === 0) return null;
   return (
     <Card
       title="My copies"
-      actions={<Link to="/usercopytrade">All {copies.length > MOST_COPIES && copies.length} copies</Link>}
+      actions={<Link to="/usercopytrade">All {copies.length > MAX_SHOWN_COPIES && copies.length} copies</Link>}
     >
-      <CopyRows copies={copies.slice(0, MOST_COPIES)} atMost={MOST_COPIES} />
+      <CopyRows copies={copies.slice(0, MAX_SHOWN_COPIES)} atMost={MAX_SHOWN_COPIES} />
     </Card>
   );
 }
@@ -31,11 +31,14 @@ export function DailyTrades({ results }: { results: CopyResult[] }) {
     );
   }
   return (
-    <Card title="Daily trade log" actions={results.length > MOST_TRADES && <Link to="/usercopytrade">All trades</Link>}>
+    <Card
+      title="Daily trade log"
+      actions={results.length > MAX_SHOWN_TRADES && <Link to="/usercopytrade">All trades</Link>}
+    >
       <ResultsTable
         caption="Today’s copied trades, newest first"
-        results={results.slice(0, MOST_TRADES)}
-        atMost={MOST_TRADES}
+        results={results.slice(0, MAX_SHOWN_TRADES)}
+        atMost={MAX_SHOWN_TRADES}
         short
         empty={null}
       />

@@ -28,9 +28,9 @@ import {
 
 /* Applies results of a trader's log to copies, each by its equity at the date; `mirror` stores the outcome. */
 
-/** Applies a typed result or its reversal to at most `most` copies that lack it. @returns the number of copies */
-export async function reachSome(tx: Handle, tradeId: string, most: number): Promise<number> {
-  const reversed = await reverseSome(tx, OPEN, eq(trade.id, tradeId), Math.min(most, COPIES_PER_VOIDING));
+/** Applies a typed result or its reversal to at most `limit` copies that lack it. @returns the number of copies */
+export async function reachSome(tx: Handle, tradeId: string, limit: number): Promise<number> {
+  const reversed = await reverseSome(tx, OPEN, eq(trade.id, tradeId), Math.min(limit, COPIES_PER_VOIDING));
   if (reversed.length > 0) return reversed.length;
   const copiesDue = async () => {
     const due = await tx
@@ -39,7 +39,7 @@ export async function reachSome(tx: Handle, tradeId: string, most: number): Prom
       .innerJoin(copyTable, isFor(tx))
       .where(eq(trade.id, tradeId))
       .orderBy(asc(copyTable.id))
-      .limit(most);
+      .limit(limit);
     const ids = due.map(({ id }) => id);
     return await verified(tx, copyTable, inArray(copyTable.id, ids), asc(copyTable.id));
   };

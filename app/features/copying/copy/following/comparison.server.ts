@@ -112,15 +112,15 @@ export type Course = {
   marks: { at: Date; kind: 'in' | 'out' | 'entry' }[];
 };
 
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
-const MOST_ENTRIES = 40;
+const MAX_ENTRIES = 40;
 
 /** Returns the last seconds of a copy's whole UTC days, evenly spread where there are many; milliseconds. */
 function daysBetween(startedAt: Date, end: number): number[] {
   const ends: number[] = [];
   for (let next = Math.floor(startedAt.getTime() / DAY) * DAY + DAY; next <= end; next += DAY) ends.push(next - SECOND);
-  return evenly(ends.length, MOST_DAYS).map((index) => ends[index] as number);
+  return evenly(ends.length, MAX_DAYS).map((index) => ends[index] as number);
 }
 
 /** Returns a copy of a user's with the trades of its leader beside its own, newest first, the whole result, and its course by day; or null. */
@@ -155,7 +155,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
             ? [{ at: flow.movedAt, kind: flow.kind === 'top-up' ? ('in' as const) : ('out' as const) }]
             : [],
         ),
-        ...compared.slice(-MOST_ENTRIES).map(({ openedAt }) => ({ at: new Date(openedAt), kind: 'entry' as const })),
+        ...compared.slice(-MAX_ENTRIES).map(({ openedAt }) => ({ at: new Date(openedAt), kind: 'entry' as const })),
       ],
     };
   }

@@ -46,10 +46,10 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
   const found = await runningCopy(tx, user.id, id);
   if (!found.ok) return found;
   const [leader] = await verified(tx, trader, eq(trader.id, found.value.traderId));
-  const least = leader?.minimumCapital ?? 0n;
+  const minimum = leader?.minimumCapital ?? 0n;
   const standing = await standingOf(tx, found.value);
   const asked = leaving(await findAll(tx, copyFlow, { copyId: id }));
-  const problem = takeOutProblem(amount, takeOutTerms(found.value, standing, asked, least));
+  const problem = takeOutProblem(amount, takeOutTerms(found.value, standing, asked, minimum));
   if (problem) return refuse(problem.code, problem.message, 'amount');
   const dueAt = standing ? null : await dueOf(tx, found.value, now());
   if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });

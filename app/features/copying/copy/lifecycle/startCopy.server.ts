@@ -16,7 +16,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
-import { MOST_SETTING, refuseBeyondMost } from '../exposure.server';
+import { EXPOSURE_LIMIT_SETTING, refuseBeyondMost } from '../exposure.server';
 import { openPositions } from '../following/internal/copyAccount.server';
 import { WITHOUT_POSITIONS } from '../rules';
 import { WHOLE_BPS } from '../schema';
@@ -55,7 +55,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
   const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = asked;
   prefetch(tx, tradingAccount, { id: traderId });
-  prefetch(tx, setting, { key: MOST_SETTING });
+  prefetch(tx, setting, { key: EXPOSURE_LIMIT_SETTING });
   const [[leader], balances] = await Promise.all([verified(tx, trader, { id: traderId }), balancesOf(tx, user.id)]);
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');

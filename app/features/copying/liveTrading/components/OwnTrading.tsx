@@ -59,8 +59,8 @@ export function OwnMoney(props: {
         <Notice>Losses exceed the cash by {formatUsd(view.deficit)}. Later profits cover them first.</Notice>
       )}
       <Grid cell="large">
-        {!locked && <MoneyForm what="put-in" most={available} formKey={keys['put-in']} />}
-        <MoneyForm what="take-out" most={view.removable} formKey={keys['take-out']} />
+        {!locked && <MoneyForm what="put-in" max={available} formKey={keys['put-in']} />}
+        <MoneyForm what="take-out" max={view.removable} formKey={keys['take-out']} />
       </Grid>
     </Card>
   );
@@ -73,7 +73,7 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
       <div data-moving={positions.length > 0 || undefined}>
         <FirstRows
           rows={positions}
-          most={MOST_POSITIONS}
+          limit={MAX_SHOWN_POSITIONS}
           unit="position"
           table={(some, isRest) => (
             <PositionsTable positions={some} here={here} caption={isRest ? 'More open positions' : 'Open positions'} />
@@ -87,8 +87,8 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
 type Held = KeyedView['positions'][number];
 
 /** Positions and waiting orders shown at once; the others unfold. */
-const MOST_POSITIONS = 8;
-const MOST_ORDERS = 5;
+const MAX_SHOWN_POSITIONS = 8;
+const MAX_SHOWN_ORDERS = 5;
 
 function PositionsTable({ positions, caption, here }: { positions: readonly Held[]; caption: string; here: string }) {
   return (
@@ -98,7 +98,7 @@ function PositionsTable({ positions, caption, here }: { positions: readonly Held
       caption={caption}
       empty="You have no open positions."
       dense
-      atMost={MOST_POSITIONS}
+      atMost={MAX_SHOWN_POSITIONS}
       columns={[
         { header: 'Symbol', cell: ({ symbol }) => symbol },
         {
@@ -205,7 +205,7 @@ export function WaitingOrders({ view }: { view: KeyedView }) {
     <FoldedPart title={`Waiting orders (${view.orders.length})`} id="orders">
       <FirstRows
         rows={view.orders}
-        most={MOST_ORDERS}
+        limit={MAX_SHOWN_ORDERS}
         unit="order"
         table={(some, isRest) => (
           <OrdersTable orders={some} caption={isRest ? 'More waiting orders' : 'Waiting orders'} />
@@ -221,7 +221,7 @@ const OrdersTable = ({ orders, caption }: { orders: readonly KeyedView['orders']
     rowKey={({ key }) => String(key)}
     caption={caption}
     dense
-    atMost={MOST_ORDERS}
+    atMost={MAX_SHOWN_ORDERS}
     columns={[
       { header: 'Symbol', cell: ({ symbol }) => symbol },
       {
@@ -298,7 +298,7 @@ const MOVES = {
   'take-out': { label: 'Amount to take out', button: 'Take out', again: 'Yes, take out this amount once more' },
 } as const;
 
-export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; most: bigint; formKey: string }) {
+export function MoneyForm({ what, max, formKey }: { what: keyof typeof MOVES; max: bigint; formKey: string }) {
   const { label, button, again } = MOVES[what];
   return (
     <ActionForm
@@ -307,7 +307,7 @@ export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; m
       formKey={formKey}
       at="money"
       intent={what}
-      fields={[{ as: MoneyField, name: 'amount', label, hint: `At most ${formatUsd(most)}` }]}
+      fields={[{ as: MoneyField, name: 'amount', label, hint: `At most ${formatUsd(max)}` }]}
       again={{ ...AGAIN, label: again }}
     >
       <Button>{button}</Button>

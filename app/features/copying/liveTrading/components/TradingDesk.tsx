@@ -52,7 +52,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
       {step?.free === null && (
         <>
           <p>First put money into your own trading.</p>
-          <MoneyForm what="put-in" most={available} formKey={keys['put-in']} />
+          <MoneyForm what="put-in" max={available} formKey={keys['put-in']} />
         </>
       )}
       {terms && step && quote ? (

@@ -1,6 +1,6 @@
 import { holdingOf } from '~/trading/accounts/holding';
 import type { Contract } from '~/trading/contracts';
-import { CENT, ceilDiv, centsDown, centsUp, closeResult, most, notional } from '~/trading/numbers';
+import { CENT, ceilDiv, centsDown, centsUp, closeResult, max, notional } from '~/trading/numbers';
 import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
 
 export type Terms = Pick<Contract, 'scale' | 'dollarBase' | 'spreadBps'>;
@@ -27,7 +27,7 @@ export type Estimate = {
 };
 
 /** A price in the last decimal is never under one, however low the level is that was typed. */
-const atLeastOne = (price: bigint): bigint => most(price, 1n);
+const atLeastOne = (price: bigint): bigint => max(price, 1n);
 
 /** Estimates the fill price: a limit at its own level, others at the market once the price is at `level`. */
 export const fillPrice = (type: string, level: bigint, side: Side, terms: Terms): bigint =>

@@ -27,7 +27,7 @@ export function openPriceStream(given: {
   return openStream({
     kind: KIND,
     person: userId,
-    most: STREAMS_EACH,
+    maxOpen: STREAMS_EACH,
     begin: (send, end) => {
       let timer: ReturnType<typeof setTimeout>;
       let over = false;

@@ -8,7 +8,7 @@ import { EMPTY_ACCOUNT, leverageOf } from '~/trading/accounts/account';
 import { equityOf, type Mids, requiredMargin } from '~/trading/accounts/margin';
 import type { Contract } from '~/trading/contracts';
 import { plainSize } from '~/trading/decimals';
-import { abs, least } from '~/trading/numbers';
+import { abs, min } from '~/trading/numbers';
 import { priceText, sizeText, unitOf, waitsFor } from '~/trading/text';
 import { isActive } from '../ownAccount.server';
 import { ordered } from '../ownOrders.server';
@@ -117,7 +117,7 @@ async function reviewed(
   const leverage = leverageOf(after, contract.id);
   const { stop, takeProfit } = read.value;
   const held = account.positions[contract.id]?.size ?? 0n;
-  const closing = held * side < 0n ? least(abs(held), size.value) : 0n;
+  const closing = held * side < 0n ? min(abs(held), size.value) : 0n;
   const estimated = (part: bigint) => estimateOf(contract, { side, size: part, price, leverage, stop, takeProfit });
   const filled = given.value.orders.at(0);
   return done({

@@ -25,14 +25,14 @@ export type FeaturedTrader = {
   followers: number;
 };
 
-export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
+export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> {
   const { traders } = await listTraders({ page: 1, search: '', forVisitors: true });
   const shown = traders.flatMap(({ record, ...each }) =>
     each.status === 'open' && record && (record.line?.length ?? 0) > 1 ? [{ ...each, record }] : [],
   );
   // Those with typed results stand last, and here only where there is nobody else.
   const whole = shown.filter((each) => !isTypedTrader(each));
-  const first = (whole.length > 0 ? whole : shown).slice(0, most);
+  const first = (whole.length > 0 ? whole : shown).slice(0, limit);
   return first.map(({ record, ...each }) => ({
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,

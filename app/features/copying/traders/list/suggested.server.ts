@@ -9,10 +9,10 @@ import { NO_TRADE } from '../record/tradingHabit.server';
 import { cardFacts, type SuggestedTrader } from './facts';
 import { hasTypedResults, listedTrader } from './queries.server';
 
-const MOST_RISK = 6;
+const MAX_RISK_SCORE = 6;
 
 /** Least return over the largest fall of a suggestion whose record is long enough to be ranked, hundredths, as `rank` is. */
-const LEAST_RANK = 25;
+const MIN_RANK_HUNDREDTHS = 25;
 
 /** Time within which a suggested trader has traded, and within which a market of theirs is open, milliseconds. */
 const TRADED_WITHIN_MS = 3 * DAY;
@@ -25,7 +25,7 @@ const LOOKED_AT = 30;
  * open market stand first, since a copy of them moves at once.
  * @param within what there is to copy with, cents; null if unknown
  */
-export async function suggestedTraders(most: number, within: bigint | null): Promise<SuggestedTrader[]> {
+export async function suggestedTraders(limit: number, within: bigint | null): Promise<SuggestedTrader[]> {
   const { totalReturnBps } = traderFigures;
   const found = await read()
     .select({ id: trader.id, source: trader.source, ownerUserId: trader.ownerUserId })
@@ -36,10 +36,10 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
         eq(trader.status, 'open'),
         within === null ? undefined : lte(trader.minimumCapital, within),
         eq(hasTypedResults, 0),
-        lte(traderFigures.risk, MOST_RISK),
+        lte(traderFigures.risk, MAX_RISK_SCORE),
         or(
           and(isNull(traderFigures.rank), or(isNull(totalReturnBps), gte(totalReturnBps, 0))),
-          gte(traderFigures.rank, LEAST_RANK),
+          gte(traderFigures.rank, MIN_RANK_HUNDREDTHS),
         ),
       ),
     )
@@ -59,7 +59,7 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
     return { id: each.id, moves: of(held).some(({ market }) => opensWithin(market, 0)) };
   });
   const first = active.sort((a, b) => Number(b.moves) - Number(a.moves));
-  const listed = await Promise.all(first.slice(0, most).map(({ id }) => listedTrader(id)));
+  const listed = await Promise.all(first.slice(0, limit).map(({ id }) => listedTrader(id)));
   return listed.flatMap((each) =>
     each ? { ...cardFacts(each), amount: suggestedAmount(each.minimumCapital, within ?? 0n) } : [],
   );

@@ -20,7 +20,7 @@ import { type CsvTrade, faultAt, faultTexts, type importSchema, sameTrade } from
 type Imported = z.output<typeof importSchema>;
 
 /** Results times copies that the effect of one import is searched for in: it takes a second or two. */
-const MOST_PAIRS = 1_000_000;
+const MAX_COPY_PAIRS = 1_000_000;
 
 /** Enters all results of a file that the log has not, or none. @returns the ids of the first and the last */
 export async function importTrades(
@@ -42,9 +42,9 @@ export async function importTrades(
   if (fault) return { ok: false, error: { code: 'bad-rows', message: fault, also, field: 'log' } };
   const { fresh, known } = await unlikeTheLog(tx, traderId, rows);
   if (fresh.length === 0) return refuse('nothing-new', 'The log already has every result of this file', 'log');
-  const most = await mostAtOnce(tx, traderId, fresh);
-  if (fresh.length > most) {
-    return refuse('too-many', `With so many copies, import at most ${most} results at once`, 'log');
+  const maxAtOnce = await maxCopiesAtOnce(tx, traderId, fresh);
+  if (fresh.length > maxAtOnce) {
+    return refuse('too-many', `With so many copies, import at most ${maxAtOnce} results at once`, 'log');
   }
 
   const entered = await enterResults(tx, log.leader, 'operator', fresh);
@@ -80,7 +80,7 @@ export async function importInWords(tx: Handle, { id, text, rows }: Imported): P
   ];
 }
 
-const MOST_TOLD = 100;
+const MAX_LISTED_ROWS = 100;
 
 type Reach = ReadonlyMap<string, { copies: number; sum: bigint }>;
 
@@ -96,7 +96,7 @@ export async function importedInWords(
     const tradeId = entered.get(sameTrade(row));
     return { ...row, isNew: tradeId !== undefined, reach: reach.get(tradeId ?? '') ?? { copies: 0, sum: 0n } };
   });
-  if (told.length <= MOST_TOLD) return told.map(lineOf);
+  if (told.length <= MAX_LISTED_ROWS) return told.map(lineOf);
   const months = new Map<string, typeof told>();
   for (const row of told.filter(({ isNew }) => isNew)) {
     const month = row.at.toISOString().slice(0, 7);
@@ -140,14 +140,14 @@ async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrad
 }
 
 /** Returns how many results may be imported at once: with many copies of the time, fewer. */
-async function mostAtOnce(tx: Handle, traderId: string, rows: readonly CsvTrade[]): Promise<number> {
+async function maxCopiesAtOnce(tx: Handle, traderId: string, rows: readonly CsvTrade[]): Promise<number> {
   const [first, last] = [rows[0] as CsvTrade, rows.at(-1) as CsvTrade];
   const wasThere = and(lte(copy.startedAt, last.at), or(isNull(copy.stoppedAt), gt(copy.stoppedAt, first.at)));
   const [found] = await tx
     .select({ copies: count() })
     .from(copy)
     .where(and(eq(copy.traderId, traderId), wasThere));
-  return Math.floor(MOST_PAIRS / Math.max(1, found?.copies ?? 0));
+  return Math.floor(MAX_COPY_PAIRS / Math.max(1, found?.copies ?? 0));
 }
 
 function sumsOf(rows: readonly CsvTrade[]) {

@@ -18,7 +18,7 @@ import { leaderCapital } from '../rules';
 import { type tradeSchema, tradeTime } from '../schema';
 
 /** A result this many times the trader's capital is a slip of the keyboard; copies would carry it on. */
-const MOST_TIMES_CAPITAL = 10n;
+const MAX_CAPITAL_MULTIPLE = 10n;
 
 /** Age of the oldest result that can be entered, in years: an older date is a slip of the keyboard, and would lengthen the record. */
 const MAX_RESULT_AGE_YEARS = 5;
@@ -99,9 +99,9 @@ export async function tradeFault(
   if (closed && leader.status === 'retired' && !(await isAwaited(tx, leader.id, at))) {
     return { code: 'retired', message: 'This trader has retired: the log is closed.', field: 'id' };
   }
-  const most = leaderCapital(leader) * MOST_TIMES_CAPITAL;
-  if (amount <= most) return null;
-  const message = `This is more than ${MOST_TIMES_CAPITAL} times the trader’s capital (${formatUsd(most)}).`;
+  const maxCents = leaderCapital(leader) * MAX_CAPITAL_MULTIPLE;
+  if (amount <= maxCents) return null;
+  const message = `This is more than ${MAX_CAPITAL_MULTIPLE} times the trader’s capital (${formatUsd(maxCents)}).`;
   return { code: 'too-much', message, field: 'amount' };
 }
 

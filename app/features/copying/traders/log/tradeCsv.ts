@@ -13,13 +13,13 @@ type Column = (typeof TRADE_COLUMNS)[number];
 /** One result of a file: `line` counts from 1, with the header; `amount` in cents, positive. */
 export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; amount: bigint; at: Date };
 
-const MOST_ROWS = 10_000;
-const MOST_FAULTS = 20;
+const MAX_CSV_ROWS = 10_000;
+const MAX_LISTED_FAULTS = 20;
 
 export const faultTexts = (faults: readonly string[]): string[] =>
-  faults.length <= MOST_FAULTS
+  faults.length <= MAX_LISTED_FAULTS
     ? [...faults]
-    : [...faults.slice(0, MOST_FAULTS), `And ${faults.length - MOST_FAULTS} more faults.`];
+    : [...faults.slice(0, MAX_LISTED_FAULTS), `And ${faults.length - MAX_LISTED_FAULTS} more faults.`];
 
 export const faultAt = (line: number, column: Column | null, words: string): string =>
   `Line ${line}${column ? `, ${column}` : ''}: ${words}`;
@@ -57,7 +57,7 @@ type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 /** Reads results from CSV: commas, semicolons or tabs; with semicolons a decimal comma. @returns them, or every fault in words */
 export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });
-  const table = await readCsvTable(text, { most: MOST_ROWS, what: 'results', findHeader });
+  const table = await readCsvTable(text, { maxRows: MAX_CSV_ROWS, what: 'results', findHeader });
   if (!table.ok) return failed(table.line === null ? table.words : faultAt(table.line, null, table.words));
   const { header, body, delimiter } = table;
   const names = header.map((name) => name.toLowerCase());

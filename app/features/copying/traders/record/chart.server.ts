@@ -9,14 +9,14 @@ import { fallsOf, pointsOf, type RangeName, rebased, thinned, valuesAt } from '.
 
 const INDEX = 'SPX500';
 
-const MOST_POINTS = 130;
+const MAX_CHART_POINTS = 130;
 
 /** Returns NAV over a range, indexed to 100, beside a market index. Return and drawdown use all days; the chart draws some. */
 export function navChart(nav: readonly NavPoint[], range: RangeName) {
   const days = pointsOf(nav, range);
   const falls = fallsOf(days.map((point) => point.nav));
   const deepest = Math.max(0, ...falls);
-  const shown = thinned(days.length, MOST_POINTS, falls.indexOf(deepest));
+  const shown = thinned(days.length, MAX_CHART_POINTS, falls.indexOf(deepest));
   const at = shown.map((day) => days[day]?.at ?? 0);
   const first = at[0];
   const index = first === undefined ? [] : indexCloses(first);

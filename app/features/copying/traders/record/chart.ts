@@ -13,12 +13,12 @@ export const pointsOf = (nav: readonly NavPoint[], range: RangeName): readonly N
   return (length === null ? null : lastNavDays(nav, length)) ?? nav;
 };
 
-export function thinned(points: number, most: number, seen: number): number[] {
+export function thinned(points: number, maxPoints: number, seen: number): number[] {
   const last = points - 1;
-  if (points <= most) return Array.from({ length: points }, (_, place) => place);
-  const spread = Array.from({ length: most }, (_, index) => Math.round((index * last) / (most - 1)));
-  const inner = Math.round((seen * (most - 1)) / last);
-  if (inner > 0 && inner < most - 1) spread[inner] = seen;
+  if (points <= maxPoints) return Array.from({ length: points }, (_, place) => place);
+  const spread = Array.from({ length: maxPoints }, (_, index) => Math.round((index * last) / (maxPoints - 1)));
+  const inner = Math.round((seen * (maxPoints - 1)) / last);
+  if (inner > 0 && inner < maxPoints - 1) spread[inner] = seen;
   return spread;
 }
 

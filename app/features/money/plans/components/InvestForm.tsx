@@ -19,7 +19,7 @@ import { PlanTermsList } from './PlanCard';
 type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
 
 export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; available: bigint; step: Step<'amount'> }) {
-  const { id, minimum, most, limit } = plan;
+  const { id, minimum, maxAmount, limit } = plan;
   const { typed, problem, maturesAt } = step;
   const [amount, setAmount] = useState(typed);
   const another = (
@@ -30,7 +30,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
   return (
     <Stack>
       <PlanTermsList plan={plan} />
-      {most === null && (
+      {maxAmount === null && (
         <Notice tone="info">
           {limit === 'share'
             ? 'Your running plans and this one together would commit more of the reserve than one person’s plans may, so it can’t be sold to you now. It can again once one of your plans has ended.'
@@ -73,8 +73,8 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
   );
 }
 
-function amountHint({ minimum, maximum, most }: PlanOnSale, available: bigint): string {
-  const upTo = smaller(most ?? maximum, available - (available % 100n));
+function amountHint({ minimum, maximum, maxAmount }: PlanOnSale, available: bigint): string {
+  const upTo = smaller(maxAmount ?? maximum, available - (available % 100n));
   const bound = upTo > minimum ? ` and at most ${formatShortUsd(upTo)}` : '';
   return `At least ${formatShortUsd(minimum)}${bound}, in whole dollars. You have ${formatUsd(available)} available.`;
 }

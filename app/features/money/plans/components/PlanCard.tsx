@@ -66,7 +66,7 @@ export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
 }
 
 export function PlanCard({ plan }: { plan: PlanOnSale }) {
-  const { id, name, minimum, maximum, dailyBps, days, most, limit } = plan;
+  const { id, name, minimum, maximum, dailyBps, days, maxAmount, limit } = plan;
   const example = minimum + promisedReturn({ principal: minimum, dailyBps, days });
   return (
     <Card title={planTitle(name)}>
@@ -79,17 +79,17 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
       {/* On one line with the others', however long a card's terms are. */}
       <div className="mt-auto flex flex-col gap-2">
         <div>
-          {most === null ? (
+          {maxAmount === null ? (
             <Badge tone="warning" icon="clock">
               {limit === 'share' ? 'More than your share of the reserve' : 'Reserve too small just now'}
             </Badge>
           ) : (
             <Badge tone="good" icon="check">
-              {limit === 'share' && most < maximum
-                ? `Up to ${formatUsd(most)}: your share of the reserve`
-                : most === maximum
+              {limit === 'share' && maxAmount < maximum
+                ? `Up to ${formatUsd(maxAmount)}: your share of the reserve`
+                : maxAmount === maximum
                   ? 'Payout reserved'
-                  : `Payout reserved up to ${formatUsd(most)}`}
+                  : `Payout reserved up to ${formatUsd(maxAmount)}`}
             </Badge>
           )}
         </div>

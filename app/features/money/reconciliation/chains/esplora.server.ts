@@ -13,7 +13,7 @@ import {
   readAnswer,
 } from './chain.server';
 
-const MOST_PAGES = 4_000;
+const MAX_PAGES = 4_000;
 
 /** Payments of a few hundred hundred-millionths are sent to strangers only to mark their addresses; smaller ones than this are no lines. */
 const DUST = 1_000n;
@@ -57,7 +57,7 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
     const movements: ChainMovement[] = [];
     let last = Number.POSITIVE_INFINITY;
     let after: string | null = null;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       let oldest: string | null = null;
       for (const each of await page(address, after)) {
         movements.push(...movementsOf(setting, each, ours, now()));
@@ -72,7 +72,7 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
       if (oldest === null || last < from) return movements;
       after = oldest;
     }
-    throw new ChainFault(`${setting} gave an address more than ${MOST_PAGES} pages.`);
+    throw new ChainFault(`${setting} gave an address more than ${MAX_PAGES} pages.`);
   };
 
   return {

@@ -100,8 +100,8 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
   };
 }
 
-const MOST_LINES = 20_000;
-const MOST_FAULTS = 20;
+const MAX_STATEMENT_LINES = 20_000;
+const MAX_LISTED_FAULTS = 20;
 const LONGEST_CELL = 300;
 
 type Lines = { ok: true; lines: SourceLine[]; leftOut: LeftOut } | { ok: false; faults: string[] };
@@ -109,7 +109,7 @@ type Lines = { ok: true; lines: SourceLine[]; leftOut: LeftOut } | { ok: false; 
 export async function readStatementTable(
   text: string,
 ): Promise<{ ok: true; table: StatementTable } | { ok: false; fault: string }> {
-  const read = await readCsvTable(text, { most: MOST_LINES, what: 'lines', findHeader });
+  const read = await readCsvTable(text, { maxRows: MAX_STATEMENT_LINES, what: 'lines', findHeader });
   if (!read.ok) return { ok: false, fault: read.line === null ? read.words : `Line ${read.line}: ${read.words}` };
   const { header, body } = read;
   if (body.length === 0) return { ok: false, fault: 'The file has a header and no lines' };
@@ -230,8 +230,11 @@ export async function statementLines(
     const told = { at, ...line_, transactionId: transactionId || null, address: address || null, note };
     lines.push({ key: keyOf(told, times), ...told });
   }
-  if (faults.length > MOST_FAULTS)
-    return { ok: false, faults: [...faults.slice(0, MOST_FAULTS), `And ${faults.length - MOST_FAULTS} more faults.`] };
+  if (faults.length > MAX_LISTED_FAULTS)
+    return {
+      ok: false,
+      faults: [...faults.slice(0, MAX_LISTED_FAULTS), `And ${faults.length - MAX_LISTED_FAULTS} more faults.`],
+    };
   if (faults.length > 0) return { ok: false, faults };
   if (lines.length === 0) return { ok: false, faults: [`No line of the file moves anything${leftOutText(leftOut)}`] };
   return { ok: true, lines, leftOut };

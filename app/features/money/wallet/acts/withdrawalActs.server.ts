@@ -31,7 +31,7 @@ import { referenceSchema, withCoinAsSent } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
 import { NEW_MONEY_MS, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
 
-const MOST_PAYMENTS = 200;
+const MAX_PAYMENTS = 200;
 
 /** Columns of a list of payments; without a header they stand in this order. */
 const COLUMNS = ['id', 'reference', 'coin_paid'] as const;
@@ -48,7 +48,7 @@ const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 /** Reads payments made: the exported list filled in, or lines of withdrawal ID, transaction ID and amount in coin. */
 async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
   const table = await readCsvTable(text, {
-    most: MOST_PAYMENTS,
+    maxRows: MAX_PAYMENTS,
     what: 'payments',
     findHeader: (rows) => rows.findIndex(isHeader),
   });

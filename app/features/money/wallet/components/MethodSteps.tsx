@@ -68,11 +68,11 @@ export function MethodStep(
 }
 
 const QUICK = [100_00n, 250_00n, 500_00n, 1_000_00n, 2_500_00n, 5_000_00n, 10_000_00n];
-const MOST_QUICK = 4;
+const MAX_QUICK_AMOUNTS = 4;
 
 function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint; label: string }[] {
   if (max !== undefined) return max < minimum ? [] : [{ cents: max, label: `All: ${formatUsd(max)}` }];
-  const usual = QUICK.filter((cents) => cents >= minimum).slice(0, MOST_QUICK);
+  const usual = QUICK.filter((cents) => cents >= minimum).slice(0, MAX_QUICK_AMOUNTS);
   return usual.map((cents) => ({ cents, label: formatShortUsd(cents) }));
 }
 

@@ -117,7 +117,7 @@ function walletChecks(checks?: WithdrawalChecks): Check[] {
   const shared = (
     <>
       This wallet is also used by{' '}
-      {sameWallet.slice(0, MOST_NAMED).map(({ id, email }, index) => (
+      {sameWallet.slice(0, MAX_NAMED_USERS).map(({ id, email }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <MayLink right="users:read" to={`/admin/users/${id}`}>
@@ -125,7 +125,7 @@ function walletChecks(checks?: WithdrawalChecks): Check[] {
           </MayLink>
         </span>
       ))}
-      {sameWallet.length > MOST_NAMED && ` and ${sameWallet.length - MOST_NAMED} more`}
+      {sameWallet.length > MAX_NAMED_USERS && ` and ${sameWallet.length - MAX_NAMED_USERS} more`}
     </>
   );
   return [
@@ -154,6 +154,6 @@ function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalT
   );
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED_USERS = 5;
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -20,11 +20,11 @@ export function coinOf({ code, network }: Method): CoinOfMethod | null {
 /** Returns the instrument of a coin's dollar price; null for a stablecoin. */
 export const pricedAs = (coin: string): string | null => coinFacts(coin)?.instrument ?? null;
 
-const MOST_DECIMALS = 8;
+const MAX_DECIMALS = 8;
 
 /** Returns cents as a decimal amount of a coin, rounded up, whose last decimal is worth at most a cent. */
 export function inCoin(cents: bigint, price: number): string {
-  const decimals = Math.min(MOST_DECIMALS, Math.max(2, Math.ceil(Math.log10(price * 100))));
+  const decimals = Math.min(MAX_DECIMALS, Math.max(2, Math.ceil(Math.log10(price * 100))));
   const unit = 10 ** decimals;
   // Rounding noise of floating point must not round up a whole number.
   const units = Math.ceil(Number(((Number(cents) / 100 / price) * unit).toFixed(4)));
@@ -37,16 +37,15 @@ export const QUOTE_MINUTES = 15;
 export const LAST_DIGITS = 1_000n;
 
 /** Returns the smallest amount that every wallet of a coin can send, in hundred-millionths. */
-const leastUnits = (coin: string): bigint =>
-  10n ** BigInt(MOST_DECIMALS - (coinFacts(coin)?.decimals ?? MOST_DECIMALS));
+const minUnits = (coin: string): bigint => 10n ** BigInt(MAX_DECIMALS - (coinFacts(coin)?.decimals ?? MAX_DECIMALS));
 
-export const lastDigits = (coin: string, units: bigint): bigint => (units / leastUnits(coin)) % LAST_DIGITS;
+export const lastDigits = (coin: string, units: bigint): bigint => (units / minUnits(coin)) % LAST_DIGITS;
 
 /** Returns the amount nearest to another one that has these last digits, hundred-millionths, more than zero. */
 export function withLastDigits(coin: string, units: bigint, digits: bigint): bigint {
-  const least = leastUnits(coin);
-  const step = LAST_DIGITS * least;
-  const first = units - (units % step) + digits * least;
+  const min = minUnits(coin);
+  const step = LAST_DIGITS * min;
+  const first = units - (units % step) + digits * min;
   const [near, other] = first > units ? [first, first - step] : [first, first + step];
   const isCloser = other > 0n && (other - units) ** 2n < (near - units) ** 2n;
   return isCloser ? other : near;

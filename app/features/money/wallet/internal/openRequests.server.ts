@@ -11,12 +11,12 @@ const TURNS_A_DAY = 3;
 
 /** Refuses one more withdrawal of a user who requested very many within a day: no budget limits their mails. */
 export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: false; error: Refusal } | null> {
-  const most = env().LIMITS.openRequestsPerAccount * TURNS_A_DAY;
+  const limit = env().LIMITS.openRequestsPerAccount * TURNS_A_DAY;
   const today = and(eq(withdrawal.userId, userId), gt(withdrawal.requestedAt, after(now(), -DAY)));
-  if ((await countOf(tx, withdrawal, today)) < most) return null;
+  if ((await countOf(tx, withdrawal, today)) < limit) return null;
   return refuse(
     'too-many-today',
-    `You requested ${most} withdrawals within a day. Please wait before you request another.`,
+    `You requested ${limit} withdrawals within a day. Please wait before you request another.`,
   );
 }
 
@@ -27,7 +27,10 @@ export async function tooMany(
   open: SQL | undefined,
   what: 'deposits' | 'withdrawals',
 ): Promise<{ ok: false; error: Refusal } | null> {
-  const most = env().LIMITS.openRequestsPerAccount;
-  if ((await countOf(tx, table, open)) < most) return null;
-  return refuse('too-many-open', `You have ${most} ${what} waiting for a decision. Please wait for it, or cancel one.`);
+  const limit = env().LIMITS.openRequestsPerAccount;
+  if ((await countOf(tx, table, open)) < limit) return null;
+  return refuse(
+    'too-many-open',
+    `You have ${limit} ${what} waiting for a decision. Please wait for it, or cancel one.`,
+  );
 }

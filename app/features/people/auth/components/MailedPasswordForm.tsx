@@ -9,20 +9,20 @@ export function MailedPasswordForm(props: {
   id: string;
   email: string;
   secret: string;
-  least: number;
+  minChars: number;
   hint?: string;
   takesCode?: boolean;
   button: string;
 }) {
-  const { id, email, secret, least, hint, takesCode = false, button } = props;
+  const { id, email, secret, minChars, hint, takesCode = false, button } = props;
   return (
     <ActionForm
-      schema={newPasswordWithCodeSchema(least)}
+      schema={newPasswordWithCodeSchema(minChars)}
       id={id}
       hidden={{ _token: secret }}
       fields={[
         <Field key="email" label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />,
-        ...newPasswordFields({ least, hint }),
+        ...newPasswordFields({ minChars, hint }),
         takesCode && { as: CodeField, name: 'otp', label: 'Code' },
       ]}
     >

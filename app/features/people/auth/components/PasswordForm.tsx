@@ -5,16 +5,16 @@ import { PasswordField } from '~/ui/forms/PasswordField';
 import { changePasswordSchema } from '../schema';
 import { newPasswordFields } from './newPasswordFields';
 
-export function PasswordForm({ email, least }: { email: string; least: number }) {
+export function PasswordForm({ email, minChars }: { email: string; minChars: number }) {
   return (
     <ActionForm
-      schema={changePasswordSchema(least)}
+      schema={changePasswordSchema(minChars)}
       id="password"
       fields={[
         <Field key="email" label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />,
         { as: PasswordField, name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
         ...newPasswordFields({
-          least,
+          minChars,
           hint: 'Several words make a good one. Your other devices are signed out, and API tokens end.',
         }),
       ]}

@@ -4,7 +4,7 @@ import { singleton } from '~/platform/singleton';
 import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
 import { hashPassword } from './passwords.server';
 
-export const leastPassword = (): number => (isPaper() ? 8 : 12);
+export const minPasswordChars = (): number => (isPaper() ? 8 : 12);
 
 const commonPasswords = () =>
   singleton('common-passwords', async () => {
@@ -14,7 +14,7 @@ const commonPasswords = () =>
 
 export async function weaknessOf(chosen: string): Promise<string | null> {
   const password = chosen.normalize('NFC');
-  if (password.length < leastPassword()) return `Use at least ${leastPassword()} characters`;
+  if (password.length < minPasswordChars()) return `Use at least ${minPasswordChars()} characters`;
   const common = await commonPasswords();
   if (!common.has(password.toLowerCase())) return null;
   return 'This password is among the most common ones, which are guessed first. Choose another.';

@@ -33,7 +33,7 @@ export type SignUpOrigin = { address: string; referrer?: string | null; country?
 /** `newcomer` is the account of this sign-up, for its browser only; `contested`: an earlier sign-up has another password (paper mode). */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
-const MOST_RACES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Makes an account that waits for its verification, and mails the link. Sent twice it makes one account; it signs no one in. */
 export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
@@ -52,7 +52,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
 /** Hashes outside the transaction, so what is decided inside must still be about the row seen before. */
 async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
   const passwordHash = await hashPassword(given.password);
-  for (let race = 0; race < MOST_RACES; race++) {
+  for (let race = 0; race < MAX_ATTEMPTS; race++) {
     const seen = await userByEmail(read(), given.email);
     const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
     // Nobody else writes rows of a new account, and unique indexes keep its address and username.

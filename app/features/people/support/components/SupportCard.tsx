@@ -27,7 +27,7 @@ export function SupportCard({ thread, owner, messages, context, replies, ...open
       placeholder: 'No saved reply',
       required: false,
     },
-    { as: TextAreaField, name: 'message', label: 'Answer', most: MAX_MESSAGE_LENGTH },
+    { as: TextAreaField, name: 'message', label: 'Answer', maxLength: MAX_MESSAGE_LENGTH },
   ];
   return (
     <OpenItem

@@ -50,7 +50,7 @@ function WriteForm(props: {
         hint={`At most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. Never send passwords, codes or keys: nobody here asks for them.`}
         defaultValue={typed.message}
         errors={errorsOf('message')}
-        most={MAX_MESSAGE_LENGTH}
+        maxLength={MAX_MESSAGE_LENGTH}
         required
       />
       <FileField

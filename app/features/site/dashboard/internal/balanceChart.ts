@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 export type BalancePoint = { at: Date; value: number };
 
 /** Most points: more help neither the chart nor its table. */
-const MOST_POINTS = 90;
+const MAX_CHART_POINTS = 90;
 
 export const BALANCE_RANGES = [
   { value: '1m', label: '1M', days: 30 },
@@ -44,7 +44,7 @@ export function balancePoints(
 ): BalancePoint[] {
   const all = momentsOf(course, now, choice, open);
   let points = all;
-  for (let span = DAY; points.length > MOST_POINTS; span *= 2) points = lastOfEach(all, span);
+  for (let span = DAY; points.length > MAX_CHART_POINTS; span *= 2) points = lastOfEach(all, span);
   return points;
 }
 
@@ -92,7 +92,7 @@ function momentsOf(
 
 export type BalanceMark = { at: Date; kind: 'in' | 'out' | 'plan'; amount: bigint };
 
-const MOST_MARKS = 12;
+const MAX_CHART_MARKS = 12;
 
 export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range }: ChartChoice): BalanceMark[] {
   const from = startOf(range, now);
@@ -102,7 +102,7 @@ export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range 
       const moved = { in: putIn, out: takenOut, plan: invested };
       return KINDS.flatMap((kind) => (moved[kind] > 0n ? [{ at: new Date(at), kind, amount: moved[kind] }] : []));
     })
-    .slice(-MOST_MARKS);
+    .slice(-MAX_CHART_MARKS);
 }
 
 const KINDS = ['in', 'out', 'plan'] as const;

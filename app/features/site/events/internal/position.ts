@@ -7,7 +7,7 @@
 export const LATE_MS = 60_000;
 
 /** Most events that a place names; before the first of them all counts as sent. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED_EVENTS = 1_000;
 
 const NAME_BYTES = 4;
 const POSITION_PATTERN = /^([0-9a-z]{1,9})\.([\w-]*)$/;
@@ -46,7 +46,7 @@ export class SentLog {
     this.#newest = Math.max(this.#newest, madeAt(id));
     this.#since = Math.max(this.#since, this.#newest - LATE_MS);
     for (const oldest of this.#ids) {
-      if (this.#ids.size <= MOST_NAMED && madeAt(oldest) >= this.#since) break;
+      if (this.#ids.size <= MAX_NAMED_EVENTS && madeAt(oldest) >= this.#since) break;
       this.#ids.delete(oldest);
       this.#since = Math.max(this.#since, madeAt(oldest) + 1);
     }
@@ -62,7 +62,7 @@ export class SentLog {
 /** Reads a place; null for what is none. */
 export function readPosition(text: string): Position | null {
   const [, since, named = ''] = POSITION_PATTERN.exec(text) ?? [];
-  if (since === undefined || named.length > (MOST_NAMED * NAME_BYTES * 4) / 3 + 4) return null;
+  if (since === undefined || named.length > (MAX_NAMED_EVENTS * NAME_BYTES * 4) / 3 + 4) return null;
   const names = new Set(Buffer.from(named, 'base64url').toString('hex').match(/.{8}/g));
   return { since: Number.parseInt(since, 36), hasSent: (id) => names.has(nameOf(id)) };
 }

@@ -12,8 +12,8 @@ export type PublishedEntry = {
   tags: string[];
 };
 
-const MOST_ENTRIES = 200;
-const MOST_TAGS = 10;
+const MAX_ENTRIES = 200;
+const MAX_TAGS = 10;
 
 const TITLE = 160;
 const TEXT = 400;
@@ -22,12 +22,12 @@ const TEXT = 400;
 export function readEntries(body: string, time: number): PublishedEntry[] {
   const raw = /^\s*[[{]/.test(body) ? fromJson(body) : fromXml(body);
   const entries = new Map<string, PublishedEntry>();
-  for (const one of raw.slice(0, MOST_ENTRIES)) {
+  for (const one of raw.slice(0, MAX_ENTRIES)) {
     const at = new Date(one.at);
     const title = plain(one.title, TITLE);
     if (!title || !(Math.abs(at.getTime() - time) < 60 * DAY)) continue;
     const id = plain(one.id, TEXT) || `${at.getTime()} ${title}`;
-    const tags = one.tags.slice(0, MOST_TAGS).map((tag) => plain(tag, 40));
+    const tags = one.tags.slice(0, MAX_TAGS).map((tag) => plain(tag, 40));
     entries.set(id, {
       id,
       at,

@@ -39,7 +39,7 @@ type Group = {
 };
 
 const stream = singleton('market-stream', () => ({
-  places: createPlaces({ most: MAX_PRICE_READERS, overShare: 'ends the slowest' }),
+  places: createPlaces({ max: MAX_PRICE_READERS, overShare: 'ends the slowest' }),
   groups: new Map<string, Group>(),
   timer: undefined as ReturnType<typeof setInterval> | undefined,
   busy: false,
@@ -49,12 +49,12 @@ const stream = singleton('market-stream', () => ({
 export const requestedInstruments = (query: URLSearchParams): Instrument[] =>
   [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
 
-/** Streams prices of some instruments, then each second what has moved, within the budget of bytes; null beyond `MOST_READERS`. */
+/** Streams prices of some instruments, then each second what has moved, within the budget of bytes; null beyond `MAX_PRICE_READERS`. */
 export function openMarketPrices(instruments: Instrument[], address: string): OpenStream | null {
   const { subscriber, network } = originOf(address);
   const holders = [
-    { name: subscriber, most: PRICE_READERS_PER_ADDRESS },
-    { name: network, most: PRICE_READERS_PER_NETWORK },
+    { name: subscriber, max: PRICE_READERS_PER_ADDRESS },
+    { name: network, max: PRICE_READERS_PER_NETWORK },
   ];
   let opened: OpenStream | undefined;
   const free = stream.places.take(holders, { giveUp: () => opened?.end('elsewhere') });
@@ -63,7 +63,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
   opened = openStream({
     kind: MARKET_STREAM,
     person: subscriber,
-    most: PRICE_READERS_PER_ADDRESS,
+    maxOpen: PRICE_READERS_PER_ADDRESS,
     begin: (send) => {
       const group = stream.groups.get(key) ?? {
         instruments,

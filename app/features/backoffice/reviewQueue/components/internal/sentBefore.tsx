@@ -3,16 +3,16 @@ import { Stack } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import type { Check } from '../OpenItem';
 
-const MOST_NAMED = 5;
+const MAX_NAMED_USERS = 5;
 
 /** Lists where else an entry's file was sent, the newest first. `risk` is the label in the list. */
 export function sentBefore(risk: string, title: string, others: readonly { key: string; line: ReactNode }[]): Check[] {
   if (others.length === 0) return [];
-  const rest = others.length - MOST_NAMED;
+  const rest = others.length - MAX_NAMED_USERS;
   const told = (
     <Stack gap="tight">
       <span>{title}</span>
-      {others.slice(0, MOST_NAMED).map(({ key, line }) => (
+      {others.slice(0, MAX_NAMED_USERS).map(({ key, line }) => (
         <span key={key}>{line}</span>
       ))}
       {rest > 0 && <Small>and {rest} more</Small>}

@@ -37,7 +37,7 @@ import {
 import { reservedForWaiting } from '~/trading/copying/reserved';
 import { takeOver } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
-import { most, type Ratio } from '~/trading/numbers';
+import { max, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { flow, placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
@@ -157,12 +157,12 @@ export type Carried = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: SavedAccount; followed: Followed };
 
-/** Advances a trader's running copies to now or `most`. Those that reach their floor are returned with `floorAt` and not stopped; those of typed results are returned unchanged. */
+/** Advances a trader's running copies to now or `until`. Those that reach their floor are returned with `floorAt` and not stopped; those of typed results are returned unchanged. */
 export async function carryCopies(
   tx: Handle,
   copies: readonly Copy[],
   work: Work = 'act',
-  most = Number.POSITIVE_INFINITY,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<Carried[]> {
   const following = copies.filter(hasPositions);
   const [first] = following;
@@ -170,7 +170,7 @@ export async function carryCopies(
   const leader = first ? await leaderOf(tx, first.traderId, work) : null;
   if (!first || !leader) return [...carried.values()];
   const { prices } = leader;
-  const to = Math.min(leader.until, most);
+  const to = Math.min(leader.until, until);
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
   const log = await logAfter(tx, first.traderId, leader.kept.account, from);
   const lacksStake = await ordersWithoutStake(tx, first.traderId);
@@ -405,7 +405,7 @@ export async function standingsOf(
     const share = leaderShareOf(copy, account, mids).paid;
     // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
     const bound = share + reservedForWaiting(account, mids);
-    const free = isCurrent(prices, account, at) ? most(removable(account, mids) - bound, 0n) : 0n;
+    const free = isCurrent(prices, account, at) ? max(removable(account, mids) - bound, 0n) : 0n;
     standings.set(copy.id, { account, equity: equityOf(account, mids), free, share, mids, prices, at, until });
   }
   return standings;
@@ -414,17 +414,17 @@ export async function standingsOf(
 export const standingOf = async (handle: Reader, copy: Copy): Promise<CopyValuation | null> =>
   (await standingsOf(handle, [copy])).get(copy.id) ?? null;
 
-/** Returns the terms that limit a withdrawal from a copy; `asked` is pending already, `least` the trader's minimum. */
+/** Returns the terms that limit a withdrawal from a copy; `asked` is pending already, `minimum` the trader's minimum. */
 export const takeOutTerms = (
   copy: Copy,
   standing: CopyValuation | null,
   asked: bigint,
-  least: bigint,
+  minimum: bigint,
 ): TakeOutTerms => ({
   worth: standing?.equity ?? allocatedOf(copy),
   free: standing?.free ?? null,
   leaving: asked,
-  least,
+  minimum,
   floorAfter: (amount) =>
     standing ? currentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
 });

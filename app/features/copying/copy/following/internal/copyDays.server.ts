@@ -65,8 +65,8 @@ const LINE_DAYS = 90;
 type EndedDays = { end: number; equity: bigint }[];
 
 /** Copies whose ended days are remembered, which never change; 90 of them take some 10 KB. */
-const MOST_REMEMBERED = 1_000;
-const remembered = singleton('copy.ended-days', () => new LRUCache<string, EndedDays>({ max: MOST_REMEMBERED }));
+const MAX_CACHED_COPIES = 1_000;
+const remembered = singleton('copy.ended-days', () => new LRUCache<string, EndedDays>({ max: MAX_CACHED_COPIES }));
 
 const user = sql.placeholder('user');
 const from = sql.placeholder('from');

@@ -70,9 +70,9 @@ export async function reverseSome(
   tx: Handle,
   statuses: CopiedResult['status'][],
   which: SQL | undefined,
-  most: number,
+  limit: number,
 ): Promise<boolean[]> {
-  const due = await reversals(tx, statuses, which).orderBy(asc(mirror.id)).limit(most);
+  const due = await reversals(tx, statuses, which).orderBy(asc(mirror.id)).limit(limit);
   const tried: boolean[] = [];
   for (const { copy: known, ...of } of due) {
     // Several of these results may belong to the same copy.

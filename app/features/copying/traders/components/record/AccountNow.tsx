@@ -19,7 +19,7 @@ const KINDS = {
 
 const OPENED = <Muted>opened</Muted>;
 
-const MOST_POSITIONS = 8;
+const MAX_SHOWN_POSITIONS = 8;
 
 export function AccountNow({ account: { positions, orders } }: { account: TraderAccount }) {
   return (
@@ -27,7 +27,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
       <FoldedPart card title="Open positions" id="positions">
         <FirstRows
           rows={positions}
-          most={MOST_POSITIONS}
+          limit={MAX_SHOWN_POSITIONS}
           unit="position"
           table={(rows, isRest) => (
             <Table
@@ -36,7 +36,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
               rowKey={({ id }) => id}
               empty="No open positions."
               dense
-              atMost={MOST_POSITIONS}
+              atMost={MAX_SHOWN_POSITIONS}
               columns={[
                 { header: 'Market', cell: ({ symbol, closed }) => <SymbolOf closed={closed}>{symbol}</SymbolOf> },
                 { header: 'Side', cell: ({ side }) => side },

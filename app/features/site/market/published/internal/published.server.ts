@@ -6,7 +6,7 @@ import { singleton } from '~/platform/singleton';
 import { type NewsItem, type PublishedEntry, readEntries } from '../../internal/entries';
 import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
 
-const MOST_NEWS = 40;
+const MAX_NEWS = 40;
 
 const ALSO: Record<Country, readonly string[]> = {
   us: ['usd', 'usa'],
@@ -30,7 +30,7 @@ function countryOf(tags: readonly string[]): Country | undefined {
 }
 
 export const newsOf = (entries: readonly PublishedEntry[]): NewsItem[] =>
-  entries.slice(0, MOST_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
+  entries.slice(0, MAX_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
 
 /** Returns events of countries that the filter knows; important where the publisher says `1` or `high`. */
 export const datesOf = (entries: readonly PublishedEntry[]): CalendarEntry[] =>
