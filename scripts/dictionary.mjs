@@ -1,14 +1,11 @@
 // The last step of the build: makes the dictionary that pages are compressed against (decision 085) of the build's own pages. A served
 // installation with the small demonstration, in a folder that is thrown away, shows them to its made-up investor.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { serveDemonstration } from './serveDemonstration.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,39 +27,8 @@ const OWN_PAGES = [
   '/dashboard',
 ];
 
-/** Time limit of the server's start, milliseconds: it fills a demonstration. */
-const MAX_MS = 300_000;
-
 /** Tries of a page while a busy machine makes its server answer 429 or 503. */
 const TRIES = 10;
-
-/** A server with a folder of its own. */
-async function serve() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mirrorbook-dictionary-'));
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ENV_FILE: '', NODE_ENV: 'production', MODE: 'paper', LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
-  const child = spawn(process.execPath, [here('serve.mjs')], {
-    env: { ...env, PORT: '0', DEMONSTRATION: 'small', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  const stop = async () => {
-    child.kill();
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const late = setTimeout(() => child.kill(), MAX_MS);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const origin = /^Mirrorbook is at (http:\/\/\S+)/.exec(line)?.[1];
-    if (!origin) continue;
-    clearTimeout(late);
-    child.stdout.resume();
-    const { investor } = JSON.parse(readFileSync(join(dataDir, 'demonstration.json'), 'utf8'));
-    return { origin, investor, stop };
-  }
-  await stop();
-  throw new Error('The server did not start');
-}
 
 /** A browser without scripts. */
 function browserAt(origin) {
@@ -168,7 +134,7 @@ function unique(pages) {
   return all;
 }
 
-const { origin, investor, stop } = await serve();
+const { origin, investor, stop } = await serveDemonstration('small');
 try {
   const browser = browserAt(origin);
   const pages = [];

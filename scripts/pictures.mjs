@@ -3,14 +3,11 @@
  * phone and on a desk, light and dark, as AVIF. Needs a build and a browser (`npx playwright install chromium`).
  * `npm run pictures`
  */
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { installed } from './browser.mjs';
+import { serveDemonstration } from './serveDemonstration.mjs';
 
 const OUT = 'public';
 const PAGES = { home: '/dashboard', traders: '/traders', copies: '/usercopytrade' };
@@ -21,31 +18,13 @@ const SCREENS = {
 };
 const QUALITY = 45;
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
-const folder = await mkdtemp(path.join(tmpdir(), 'mirrorbook-pictures-'));
-const port = await freePort();
-const server = spawn(process.execPath, ['scripts/serve.mjs'], {
-  env: { ...process.env, DATA_DIR: folder, MODE: 'paper', NODE_ENV: 'production', ENV_FILE: '', PORT: String(port) },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const { origin, investor, stop } = await serveDemonstration('1');
 try {
-  await new Promise((resolve, reject) => {
-    server.stdout.on('data', (text) => String(text).includes('Mirrorbook is at') && resolve());
-    server.on('exit', (code) => reject(new Error(`The demonstration ended with ${code}`)));
-  });
-  const { investor } = JSON.parse(await readFile(path.join(folder, 'demonstration.json'), 'utf8'));
   const browser = await chromium.launch({ executablePath: installed() ?? undefined, args: ['--no-sandbox'] });
   for (const [screen, { viewport, scale, width }] of Object.entries(SCREENS)) {
     for (const colorScheme of ['light', 'dark']) {
       const context = await browser.newContext({
-        baseURL: `http://127.0.0.1:${port}`,
+        baseURL: origin,
         viewport,
         deviceScaleFactor: scale,
         colorScheme,
@@ -70,6 +49,5 @@ try {
   }
   await browser.close();
 } finally {
-  server.kill();
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }
