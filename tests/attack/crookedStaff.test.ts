@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MirrorbookClient } from '~/api/client';
 import { LIVE } from '../support/liveEnvironment';
 import { enrol, LiveInstallation } from '../support/liveMode';
-import { ADMIN, PASSWORD } from '../support/pages/calls';
+import { ADMIN, PASSWORD, succeed } from '../support/pages/calls';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
 import { agree, formFor, watch } from '../support/pages/handsOff';
 import { countRows, findingsBut, rowOf } from '../support/people/rows';
 import { startSmtp } from '../support/servers/smtp';
 import { transactionOf } from '../support/transactionIds';
 
-/* Live mode: Ada, a superadmin, wants a second pair of hands; Cid decides on payments and knows Ann; Bea is careful. */
+/* Live mode over HTTP: Ada, a superadmin, attacks alone by pages and calls, and wants a second pair of hands; Cid decides on payments and knows Ann; Bea is careful. */
 const smtp = await startSmtp();
 // A dollar coin, whose worth is known without a market.
 const OPERATOR_ADDRESSES = `${LIVE.OPERATOR_ADDRESSES},USDT-TRC20=TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE`;
@@ -20,6 +21,7 @@ const BEA = { email: 'bea@operator.example', password: ADMIN.password };
 const CID = { email: 'cid@operator.example', password: 'a walk along the river' };
 const HER_OWN = 'ada.private@mail.example';
 const WALLET = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const ANOTHER_WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const PROOF = new File(
   [
     Buffer.from(
@@ -36,6 +38,8 @@ const [ada, bea, cid, ann] = [installation, installation, installation, installa
 ) as [Client, Client, Client, Client];
 let annId: string;
 let cidId: string;
+let adaByCall: MirrorbookClient;
+let annByCall: MirrorbookClient;
 
 const APPROVALS = '/admin/approvals';
 const mailsTo = (address: string) => smtp.received.filter(({ raw }) => raw.includes(`To: ${address}`));
@@ -55,10 +59,15 @@ async function rejectAll(): Promise<void> {
 /** One who asked turns every form of the page of requests into an approval, with the digest that Bea was drawn. */
 async function approvesAlone(who: Client): Promise<void> {
   const drawn = formsOf(await bea.page(APPROVALS), APPROVALS).filter(({ fields }) => fields._intent === 'approve');
-  for (const { fields, ...form } of formsOf(await who.page(APPROVALS), APPROVALS)) {
+  const page = await who.page(APPROVALS);
+  expect(page).not.toContain('value="approve"');
+  for (const { fields, ...form } of formsOf(page, APPROVALS)) {
     for (const shown of drawn) {
-      const answer = await who.post({ ...form, fields: { ...fields, ...shown.fields, _csrf: fields._csrf ?? '' } });
-      expect([400, 403, 422]).toContain(answer.status);
+      for (const _key of [fields._key ?? '', shown.fields._key ?? '']) {
+        const own = { _csrf: fields._csrf ?? '', _key };
+        const answer = await who.post({ ...form, fields: { ...fields, ...shown.fields, ...own } });
+        expect([400, 403, 422]).toContain(answer.status);
+      }
     }
   }
 }
@@ -76,10 +85,13 @@ beforeAll(async () => {
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   await installation.createAdministrator(BEA.email, 'Bea', BEA.password);
   annId = await installation.addCustomer(ANN);
-  for (const [who, signIn] of [[ada, ADMIN] as const, [bea, BEA] as const]) {
-    await who.signInAdmin(signIn);
-    await enrol(who, '/admin/security', signIn.password);
-  }
+  const anonymous = new MirrorbookClient(installation.origin);
+  annByCall = anonymous.with((await succeed(anonymous, 'login', ANN)).token);
+  await ada.signInAdmin(ADMIN);
+  const codes = await enrol(ada, '/admin/security', ADMIN.password);
+  adaByCall = anonymous.with((await succeed(anonymous, 'admin', { ...ADMIN, otp: codes() })).token);
+  await bea.signInAdmin(BEA);
+  await enrol(bea, '/admin/security', BEA.password);
   await ann.signIn(ANN);
 });
 beforeEach(() => installation.confirmSessions());
@@ -148,7 +160,7 @@ describe('a superadmin alone', () => {
   });
 
   const until = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
-  const method = { minimum: '1000', icon: 'btc', enabled: 'on', address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const method = { minimum: '1000', icon: 'btc', enabled: 'on', address: ANOTHER_WALLET };
   const tries: [string, () => Promise<DrawnForm>, Fields][] = [
     [
       'tells no investor to pay elsewhere',
@@ -198,6 +210,78 @@ describe('a superadmin alone', () => {
   });
 });
 
+describe('a deposit of $1,000 without a proof', () => {
+  test('is not credited as $1,000,000 by one, by the page, the call, or an approval of her own', async () => {
+    await succeed(annByCall, 'sendproof', { amount: 1_000, method: 'BTC' });
+    await comesToNothing(
+      async () => {
+        const form = await ada.form('/admin/deposits', 'received');
+        // The confirmation alone, as a script would send it without having looked.
+        expect((await ada.post(form, { received: '1000000', coin: '0.01', _preview: 'looked' })).status).toBe(200);
+        await agree(ada, form, { received: '1000000', coin: '0.01', reason: 'So it says' });
+        const called = await adaByCall.call(
+          'fundwallet',
+          { amount: 1_000_000, email: ANN.email },
+          { key: 'all-of-it' },
+        );
+        expect([called.http, called.body.status]).toEqual([202, 'pending']);
+        await approvesAlone(ada);
+      },
+      { waits: 2 },
+    );
+    // Bea's preview names the problem.
+    const shown = await bea.page(APPROVALS);
+    for (const line of ['+$999,000.00 (99,900%)', '+$1,000,000.00', 'none']) expect(shown).toContain(line);
+    const asked = await annByCall.call('withdraw', { WithdrawAmount: 500_000, wallet: WALLET, method: 'BTC' });
+    expect(asked.ok).toBe(false);
+    await rejectAll();
+  });
+
+  test('approved by two as what it was is not approved out, paid and bounced by one', async () => {
+    const form = await ada.form('/admin/deposits', 'received');
+    await agree(ada, form, { received: '1000', coin: '0.01', reason: 'By the statement' });
+    await decides('approve');
+    const wait = await ada.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
+    await agree(ada, wait, { value: '0', reason: 'No wait' });
+    await decides('approve');
+    await succeed(annByCall, 'withdraw', { WithdrawAmount: 900, wallet: WALLET, method: 'BTC' });
+
+    const path = '/admin/withdrawals';
+    await comesToNothing(
+      async () => {
+        const approve = await formFor(ada, path, 'approve');
+        await agree(ada, approve);
+        // Approving and paying at once is not there; posted all the same it is no form of this page.
+        expect(await ada.page(path)).not.toContain('approve-and-pay');
+        const both = { ...approve, fields: { ...approve.fields, _intent: 'approve-and-pay' } };
+        expect((await ada.post(both, { reference: transactionOf('tx-1') })).status).toBe(400);
+        const called = await adaByCall.call('getWithdrawInfo', { email: ANN.email, reference: transactionOf('tx-1') });
+        expect(called.ok).toBe(false);
+        await approvesAlone(ada);
+      },
+      { waits: 1 },
+    );
+    await decides('approve');
+
+    // Two approved it; neither of them pays it, and one alone gives nothing back.
+    await comesToNothing(
+      async () => {
+        for (const who of [ada, bea]) {
+          const pay = await formFor(who, path, 'pay');
+          const answer = await who.post(pay, { reference: transactionOf('tx-1'), coin: '0.009' });
+          expect([answer.status, await answer.text()]).toMatchObject([400, /another administrator pays it/]);
+        }
+        await agree(ada, await formFor(ada, path, 'bounce'), { reason: 'It came back' });
+        await approvesAlone(ada);
+      },
+      { waits: 1 },
+    );
+    await rejectAll();
+    const paid = await cid.post(await formFor(cid, path, 'pay'), { reference: transactionOf('tx-1'), coin: '0.009' });
+    expect(paid.status).toBe(303);
+  });
+});
+
 describe('an administrator of payments with an accomplice', () => {
   test('lets a small deposit in alone, and nothing of it out', async () => {
     const deposit = await ann.form('/checkout?method=USDT-TRC20&amount=1500', 'proof');
@@ -205,15 +289,8 @@ describe('an administrator of payments with an accomplice', () => {
     await agree(cid, await cid.form('/admin/deposits', 'received'), { received: '1500' });
     expect(countRows(installation, { table: 'journal', where: "kind = 'deposit' and approver is null" })).toBe(1);
 
-    const wait = await bea.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
-    await agree(bea, wait, { value: '0', reason: 'No wait' });
-    const [request] = formsOf(await ada.page(APPROVALS), APPROVALS).filter(
-      ({ fields }) => fields._intent === 'approve',
-    );
-    expect((await ada.post(request as DrawnForm)).status).toBe(303);
-
     const out = await ann.form('/withdraw?method=BTC&WithdrawAmount=900', 'wallet');
-    expect((await ann.post(out, { wallet: WALLET })).status).toBe(303);
+    expect((await ann.post(out, { wallet: ANOTHER_WALLET })).status).toBe(303);
     await comesToNothing(
       async () => {
         const approve = await formFor(cid, '/admin/withdrawals', 'approve');
@@ -226,7 +303,7 @@ describe('an administrator of payments with an accomplice', () => {
       { waits: 1 },
     );
     const told = await bea.page(APPROVALS);
-    for (const why of ['new to this user', WALLET]) expect(told).toContain(why);
+    for (const why of ['new to this user', ANOTHER_WALLET]) expect(told).toContain(why);
     await rejectAll();
   });
 
@@ -266,6 +343,48 @@ describe('an administrator of payments with an accomplice', () => {
       },
       { waits: 0 },
     );
+  });
+});
+
+describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
+  const MIA = { firstname: 'Mia', lastname: 'Stone', nationality: 'Malta', minimumcapital: '100' };
+  let traderId: string;
+
+  test('is asked for, then the capital is set to $500: the second agrees to the first alone, and gets that', async () => {
+    const funds = await ada.form('/admin/books?do=fund', 'amount');
+    await agree(ada, funds, { reserve: 'market', amount: '100000', reason: 'Cover' });
+    await decides('approve');
+    await agree(ada, await ada.form('/admin/traders?new=1', 'firstname'), { ...MIA, capital: '100000' });
+    await decides('approve');
+    traderId = /\/admin\/traders\?edit=([0-9a-f-]{36})/.exec(await ada.page('/admin/traders?search=Stone'))?.[1] ?? '';
+    await succeed(annByCall, 'copytrade', { trader: traderId, amount: 100 });
+    const form = await ada.form('/admin/trades', 'pair');
+    const entry = { id: traderId, pair: 'EUR/USD', amount: '5000', tradeType: 'profit' };
+    const edit = await ada.form(`/admin/traders?edit=${traderId}`, 'firstname');
+    await comesToNothing(
+      async () => {
+        await agree(ada, form, entry);
+        const log = { pair: 'EUR/USD', amount: 4_999, tradeType: 'profit', id: traderId } as const;
+        const called = await adaByCall.call('updateTraderLog', { tradeLog: log });
+        expect([called.http, called.body.status]).toEqual([202, 'pending']);
+        await approvesAlone(ada);
+        await decides('reject');
+        await agree(ada, edit, { ...MIA, capital: '500', reason: 'Mistyped' });
+        await approvesAlone(ada);
+      },
+      { waits: 2 },
+    );
+    // Of the two that wait, Bea rejects the newer one, which would have made it 1,000%.
+    expect(await bea.page(APPROVALS)).toContain('$500.00');
+    await decides('reject');
+    await decides('approve');
+    const [copy] = [rowOf(installation, 'trader', traderId)];
+    expect(copy.capital).toBe(100_000_00);
+    await expect
+      .poll(() => countRows(installation, { table: 'mirror', where: "status = 'posted' and amount = 500" }), {
+        timeout: 10_000,
+      })
+      .toBe(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { worthOf } from '~/features/copying';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
-import { after, HOUR, now } from '~/platform/clock';
+import { now } from '~/platform/clock';
 import { findAll, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { dayIn, timeIn, UTC } from '~/platform/fields/zone';
@@ -141,14 +141,6 @@ const MAX_NAMED_TRADERS = 2;
 
 /** More lines than a person prints. */
 const MAX_PRINTED_LINES = 1_000;
-
-/** Time after the end of a period until nothing but back-dated entries can be booked in it. */
-const SETTLED_AFTER = HOUR;
-
-export function isOver(user: User, query: URLSearchParams): boolean {
-  const { until } = readPeriod(query, zoneOf(user));
-  return until !== null && after(until, SETTLED_AFTER) < now();
-}
 
 export async function printedStatement(user: User, query: URLSearchParams) {
   const zone = zoneOf(user);

@@ -5,7 +5,6 @@ import { shareOf } from '~/ledger/money';
 export const WHAT_IF_AMOUNT = 1_000_00n;
 
 export const WHAT_IF_MONTHS = [1, 3, 12] as const;
-export type WhatIfMonths = (typeof WHAT_IF_MONTHS)[number];
 
 /** Returns of past periods in basis points; null for a shorter record. */
 export type LookedBack = {
