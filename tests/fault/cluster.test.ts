@@ -9,7 +9,7 @@ import { MirrorbookClient } from '~/api/client';
 import { isFull, isLong, sizeOf } from '../support/depth';
 import { makeNextVersion } from '../support/nextVersion';
 import { ADMIN, newInvestor, PASSWORD, type Person, succeed } from '../support/pages/calls';
-import { type Balancer, hasHaproxy, startBalancer, startHaproxy } from '../support/servers/balancer';
+import { type Balancer, isInstalled, startBalancer, startHaproxy } from '../support/servers/balancer';
 import { Installation } from '../support/servers/installation';
 import { pgbouncerVersion, startPgbouncer } from '../support/servers/pgbouncer';
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.server';
@@ -45,10 +45,10 @@ const between: [string, Between][] = [
   ],
   ...(isLong && pgbouncerVersion()
     ? [
-        ['PgBouncer', { balance: hasHaproxy() ? startHaproxy : startBalancer, pool: startPgbouncer }] as [
-          string,
-          Between,
-        ],
+        [
+          'PgBouncer',
+          { balance: isInstalled('cluster/haproxy.cfg') ? startHaproxy : startBalancer, pool: startPgbouncer },
+        ] as [string, Between],
       ]
     : []),
 ];

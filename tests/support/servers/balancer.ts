@@ -1,7 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  createServer,
+  get as httpGet,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import { get as httpsGet, request as httpsRequest, type RequestOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,38 +93,111 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
   };
 }
 
-/** Is there a HAProxy on this machine? */
-export const hasHaproxy = (): boolean => spawnSync('haproxy', ['-v']).status === 0;
+/** Proxies of `deploy/`, by file, and the programs that run them. */
+export const KIT_PROXIES = {
+  'cluster/haproxy.cfg': 'haproxy',
+  'cluster/nginx.conf': 'nginx',
+  'nginx.conf': 'nginx',
+} as const;
+export type KitProxy = keyof typeof KIT_PROXIES;
+
+/** Returns whether the program that runs a proxy of the kit is installed. */
+export const isInstalled = (name: KitProxy): boolean => spawnSync(KIT_PROXIES[name], ['-v']).status === 0;
+
+const TLS = join(import.meta.dirname, '../../fixtures/tls');
+
+/** Ports of a proxy, of which `secure` is 443 in the kit, and `plain` 80. */
+export type Ports = { secure: number; plain: number };
+
+/** Runs a proxy of the kit before processes of this machine; only ports, paths and addresses differ from its file. */
+export async function startKitProxy(name: KitProxy, origins: string[], { secure, plain }: Ports): Promise<Balancer> {
+  const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-proxy-'));
+  const hosts = origins.map((origin) => new URL(origin).host);
+  const both = ['server.crt', 'server.key'].map((file) => readFileSync(join(TLS, file), 'utf8')).join('');
+  writeFileSync(join(folder, 'mirrorbook.pem'), both);
+  let at = 0;
+  const settings = readFileSync(join('deploy', name), 'utf8')
+    // Twice as many files have to be open.
+    .replace(/^( *maxconn) 20000$/m, '$1 500')
+    .replace(/^ *listen \[::\]:.*$/gm, '')
+    .replace(/^( *(?:bind|listen)) :?80\b/gm, `$1 127.0.0.1:${plain}`)
+    .replace(/^( *(?:bind|listen)) :?443\b/gm, `$1 127.0.0.1:${secure}`)
+    .replace('/etc/ssl/mirrorbook.pem', join(folder, 'mirrorbook.pem'))
+    .replace(/\/etc\/ssl\/mirrorbook\.example\.(crt|key)/g, `${TLS}/server.$1`)
+    .replace(/^( *server (?:\w+ )?)(?:10\.0\.0\.\d|127\.0\.0\.1):3000\b(.*)\n/gm, (_, before, after) => {
+      const host = hosts[at++];
+      return host ? `${before}${host}${after}\n` : '';
+    });
+  if (at < hosts.length) throw new Error(`${name} names ${at} processes, and here are ${hosts.length}`);
+  const path = join(folder, 'site.conf');
+  writeFileSync(path, settings);
+  return await run(KIT_PROXIES[name], path, folder, `https://127.0.0.1:${secure}`);
+}
 
 /** HAProxy with the settings of the kit, but without TLS, for processes on this machine. */
 export async function startHaproxy(origins: string[]): Promise<Balancer> {
-  const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-haproxy-'));
+  const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-proxy-'));
   const port = await freePort();
   const servers = origins.map((origin, at) => `    server s${at} ${new URL(origin).host}`).join('\n');
   const settings = readFileSync('deploy/cluster/haproxy.cfg', 'utf8')
-    // Twice as many files have to be open.
     .replace(/^ *maxconn .*$/m, '    maxconn 500')
     .replace(/^ *bind :80$/m, `    bind 127.0.0.1:${port}`)
     .replace(/^ *(bind :443|http-request redirect|http-request set-header X-Forwarded-Proto) .*$/gm, '')
     .replace(/( {4}server .*\n)+/, `${servers}\n`);
   const path = join(folder, 'haproxy.cfg');
   writeFileSync(path, settings);
-  const balancer: ChildProcess = spawn('haproxy', ['-db', '-f', path], { stdio: 'ignore' });
-  const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.ok) break;
-    if (tries >= 100) throw new Error('HAProxy does not answer');
+  return await run('haproxy', path, folder, `http://127.0.0.1:${port}`);
+}
+
+/** Starts a proxy, and waits until a process is ready behind it. */
+async function run(program: 'haproxy' | 'nginx', path: string, folder: string, origin: string): Promise<Balancer> {
+  let args = ['-db', '-f', path];
+  if (program === 'nginx') {
+    const whole = join(folder, 'nginx.conf');
+    const user = process.getuid?.() === 0 ? 'user root;' : '';
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+    );
+    writeFileSync(
+      whole,
+      `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} include ${path}; }`,
+    );
+    args = ['-c', whole];
+  }
+  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaints = '';
+  child.stderr?.on('data', (part) => {
+    complaints += part;
+  });
+  const ended = once(child, 'exit');
+  for (let tries = 0; !(await isReady(origin)); tries++) {
+    if (tries >= 100 || child.exitCode !== null) throw new Error(`${program} does not answer: ${complaints}`);
     await new Promise((resume) => setTimeout(resume, 50));
   }
   return {
     origin,
     stop: async () => {
-      const ended = once(balancer, 'exit');
-      balancer.kill('SIGKILL');
+      // SIGTERM, since nginx has workers that a killed parent leaves behind.
+      child.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const CA = readFileSync(join(TLS, 'server.crt'));
+
+/** Asks for `/readyz` by a connection of its own. */
+const isReady = (origin: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const get = origin.startsWith('https:') ? httpsGet : httpGet;
+    get(`${origin}/readyz`, { ca: CA, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    }).on('error', () => resolve(false));
+  });
+
+/** Sends a request over TLS from an address of this machine, as a browser there would. */
+export function sendOverTls(url: URL | string, options: RequestOptions): ClientRequest {
+  return httpsRequest(url, { ca: CA, ...options });
 }
