@@ -204,6 +204,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/months/list': 'close-month',
   'admin/outbox': NO_MONEY,
   'admin/reconciliation/break take': NO_MONEY,
+  'admin/reconciliation/break assign': NO_MONEY,
   'admin/reconciliation/break give-back': NO_MONEY,
   'admin/reconciliation/break note': NO_MONEY,
   'admin/reconciliation/break link': 'statement-link',

@@ -32,6 +32,8 @@ import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import { administratorOf, startSession } from '~/signIns/session.server';
 import { heldUntil } from '~/signIns/staff.server';
@@ -423,6 +425,21 @@ onBothEngines('instants subtracted in raw SQL', () => {
       { id: ada.id, who: 'Ada', queue: 'Deposits', count: 4, median: 16.5 * MINUTE, longest: 40 * MINUTE },
     ]);
     expect(await told()).toBe('17 minutes');
+    // One that an administrator entered has no wait, and none of zero.
+    const entered = {
+      thing: 'deposit',
+      thingId: newId(),
+      userId: user.id,
+      event: 'approve',
+      by: byAdmin((await makeAdmin({ name: 'Bea' })).id),
+    };
+    await write((tx) => record(tx, entered));
+    expect((await decisionTimes((await wholeStaff()).staff)).at(-1)).toMatchObject({
+      who: 'Bea',
+      count: 1,
+      median: null,
+      longest: null,
+    });
     clock.advance(31 * DAY);
     expect(await decisionTimes((await wholeStaff()).staff)).toEqual([]);
   });

@@ -163,7 +163,10 @@ describe('a break', () => {
     clock.advance(HOUR);
     const [found] = (await breaksOf('BTC')).filter(({ lines: [first] }) => (first?.amount ?? 0n) > 0n);
     const id = found?.id ?? '';
-    expect(await write((tx) => takeBreak(tx, one, { id }))).toMatchObject({ ok: true });
+    expect(await write((tx) => takeBreak(tx, two, { id }))).toMatchObject({ ok: true });
+    expect(await write((tx) => takeBreak(tx, one, { id, to: one.id }))).toMatchObject({ error: { code: 'taken' } });
+    // To a colleague, by the one who has it.
+    expect(await write((tx) => takeBreak(tx, two, { id, from: two.id, to: one.id }))).toMatchObject({ ok: true });
     expect((await breaksOf('BTC')).find((each) => each.id === id)?.mark?.takenBy?.id).toBe(one.id);
     const link = { id, other: depositId, reason: 'The owner sent a picture' };
     expect(await act(STATEMENT_LINK, two, link)).toMatchObject({ error: { code: 'taken' } });

@@ -51,7 +51,8 @@ const BREAKS: MarkedQueue = {
 
 type Said = Result<{ id: string }>;
 
-export const takeBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'>): Promise<Said> =>
+/** Assigns a break to the administrator `to`, or to the one who asks. */
+export const takeBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'> & { to?: string }): Promise<Said> =>
   takeItem(tx, by, BREAKS, asked);
 
 export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Said> =>

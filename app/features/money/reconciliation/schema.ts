@@ -76,6 +76,7 @@ const from = z.object({ from: z.string().max(100).optional() });
 
 export const BREAK_SCHEMAS = {
   take: from,
+  assign: from.extend({ to: z.uuid('Choose an administrator') }),
   'give-back': from,
   note: z.object({ note: requiredLine('Enter a note', 300) }),
   link: z.object({ other: z.uuid('Choose what it is matched with'), reason }),

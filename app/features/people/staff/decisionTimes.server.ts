@@ -13,8 +13,15 @@ const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
   'request to be copied': { title: 'Trader applications', events: ['accept', 'reject'] },
 };
 
-/** Decisions of one administrator in one queue; waits in milliseconds, from the investor's last step to the decision. */
-export type DecisionTimes = { id: string; who: string; queue: string; count: number; median: number; longest: number };
+/** Decisions of one administrator in one queue; waits in milliseconds, from the investor's last step; null where no investor waited. */
+export type DecisionTimes = {
+  id: string;
+  who: string;
+  queue: string;
+  count: number;
+  median: number | null;
+  longest: number | null;
+};
 
 /** Adds up the decisions of the last `DECISION_DAYS` days by person and queue. */
 export async function decisionTimes(staff: readonly { id: string; name: string }[]): Promise<DecisionTimes[]> {
@@ -24,16 +31,15 @@ export async function decisionTimes(staff: readonly { id: string; name: string }
     Object.entries(QUEUES).flatMap(([thing, { title }]) => {
       const own = found.filter((each) => each.administratorId === id && each.thing === thing);
       if (own.length === 0) return [];
-      // An administrator enters some of them, for which no investor waited.
-      const waits = own.map(({ wait }) => wait ?? 0);
+      const waits = own.flatMap(({ wait }) => wait ?? []);
       return [
         {
           id,
           who,
           queue: title,
           count: own.length,
-          median: medianWait(waits),
-          longest: waits.reduce((a, b) => Math.max(a, b)),
+          median: waits.length > 0 ? medianWait(waits) : null,
+          longest: waits.length > 0 ? Math.max(...waits) : null,
         },
       ];
     }),

@@ -39,6 +39,7 @@ const onItsPage = (id: string) => `/breaks/${id}`;
 
 export const BREAK_ACTIONS = {
   take: posting(BREAK_SCHEMAS.take, takeBreak, 'The break is assigned to you', onItsPage),
+  assign: posting(BREAK_SCHEMAS.assign, takeBreak, 'The break is assigned', onItsPage),
   'give-back': posting(BREAK_SCHEMAS['give-back'], giveBackBreak, 'The break is assigned to nobody', onItsPage),
   note: posting(BREAK_SCHEMAS.note, noteBreak, 'Note added', onItsPage),
   resolve: posting(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),

@@ -28,6 +28,7 @@ import { Age, DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
+import { colleaguesOf } from '../decide.server';
 import { BREAK_ACTIONS, BREAK_FORMS } from './break.form.server';
 import { pathOf, requestedMethod } from './source.form.server';
 
@@ -78,6 +79,8 @@ async function openCards(
   const choices = line ? booked.map(movementChoice) : lines.map(lineChoice);
   const wrong = line ? [...booked.filter((each) => mayBeCorrected(line, each)), ...byHand] : [];
   const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
+  const from = found.mark?.takenBy?.id;
+  const colleagues = (await colleaguesOf('statements:change', administrator)).filter(({ value }) => value !== from);
   const cards: FormCard[] = [];
   if (choices.length > 0)
     cards.push({
@@ -125,6 +128,9 @@ async function openCards(
   return [
     ...cards,
     { title: 'Resolve without a journal entry', ...how },
+    ...(colleagues.length > 0
+      ? [{ kind: 'assign', title: 'Assign to another administrator', options: colleagues, values: { from } } as const]
+      : []),
     { title: 'Note for other administrators', kind: 'note' },
   ];
 }
@@ -153,6 +159,7 @@ function settledCards(
 export const action = admin.actions(
   {
     take: 'statements:change',
+    assign: 'statements:change',
     'give-back': 'statements:change',
     note: 'statements:change',
     link: 'statements:change',

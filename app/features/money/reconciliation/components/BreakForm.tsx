@@ -1,6 +1,7 @@
 import { Button } from '~/ui/Button';
 import { ActionForm, REASON_FIELD, type Schema } from '~/ui/forms/ActionForm';
 import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
+import { SelectField } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { BREAK_SCHEMAS, type BreakIntent, ELSEWHERE } from '../schema';
@@ -13,6 +14,7 @@ const choice = (name: string, label = '') => ({ as: RadioCards, name, label });
 const money = (label: string) => ({ as: MoneyField, name: 'amount', label });
 const ANOTHER = { as: Checkbox, name: 'another', label: 'Another movement' };
 const OWNER = { name: 'email', label: 'Owner’s email', type: 'email', autoComplete: 'off' };
+const TO = { as: SelectField, name: 'to', label: 'Administrator', placeholder: 'Choose', required: true };
 const NOTE = { ...REASON_FIELD, name: 'note', label: 'Note' };
 
 const FORMS: Record<Exclude<BreakIntent, 'take' | 'give-back'>, FormKind> = {
@@ -20,6 +22,7 @@ const FORMS: Record<Exclude<BreakIntent, 'take' | 'give-back'>, FormKind> = {
   resolve: { fields: [choice('as', 'Resolution'), REASON_FIELD], words: 'Resolve' },
   elsewhere: { fields: [REASON_FIELD], words: 'Resolve', lead: `${ELSEWHERE}.` },
   undo: { fields: [REASON_FIELD], words: 'Reopen' },
+  assign: { fields: [TO], words: 'Assign' },
   note: { fields: [NOTE], words: 'Add note' },
   credit: { fields: [OWNER, REASON_FIELD], words: 'Credit the owner', danger: true },
   correct: {
@@ -47,6 +50,7 @@ export type BreakFormProps = {
 export function BreakForm({ kind, options, label, alike, back, formKey, values }: BreakFormProps & { back: string }) {
   const { fields, words, danger, lead } = FORMS[kind];
   const items = fields.flatMap((field): object[] => {
+    if (field.as === SelectField) return [{ ...field, options }];
     if (field.as === RadioCards) return [{ ...field, label: field.label || label, options }];
     if (field.as !== Checkbox) return [field];
     return alike ? [{ ...field, label: `Another movement than ${alike}`, short: field.label }] : [];
@@ -57,12 +61,12 @@ export function BreakForm({ kind, options, label, alike, back, formKey, values }
     schema: BREAK_SCHEMAS[kind] as Schema,
     id: kind,
     intent: kind,
-    hidden: { group: values?.group },
+    hidden: { group: values?.group, from: values?.from },
     fields: [lead && <p key="lead">{lead}</p>, ...items] as Parameters<typeof ActionForm>[0]['fields'],
   };
   if (!formKey)
     return (
-      <ActionForm {...form} inline={kind === 'note'}>
+      <ActionForm {...form} inline={kind === 'note' || kind === 'assign'}>
         <Button>{words}</Button>
       </ActionForm>
     );

@@ -59,6 +59,8 @@ export const InvitationsTable = ({ invitations }: { invitations: Invitation[] })
   />
 );
 
+const waitText = (wait: number | null) => (wait === null ? '–' : durationText(wait));
+
 export const DecisionTimesTable = ({ times }: { times: DecisionTimes[] }) => (
   <Table
     caption="Decisions by administrator and queue"
@@ -71,8 +73,8 @@ export const DecisionTimesTable = ({ times }: { times: DecisionTimes[] }) => (
       { header: 'Queue', cell: ({ queue }) => queue },
       { header: 'Decided', align: 'end', cell: ({ count }) => count },
       { header: 'A day', align: 'end', folded: true, cell: ({ count }) => (count / DECISION_DAYS).toFixed(1) },
-      { header: 'Usual wait', align: 'end', cell: ({ median }) => durationText(median) },
-      { header: 'Longest wait', align: 'end', folded: true, cell: ({ longest }) => durationText(longest) },
+      { header: 'Usual wait', align: 'end', cell: ({ median }) => waitText(median) },
+      { header: 'Longest wait', align: 'end', folded: true, cell: ({ longest }) => waitText(longest) },
     ]}
   />
 );
