@@ -203,6 +203,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/logout': NO_MONEY,
   'admin/months/list': 'close-month',
   'admin/outbox': NO_MONEY,
+  'admin/proposal': one('it is an act or a form of this table, with the rules of that one'),
   'admin/reconciliation/break take': NO_MONEY,
   'admin/reconciliation/break assign': NO_MONEY,
   'admin/reconciliation/break give-back': NO_MONEY,

@@ -99,6 +99,7 @@ export default [
     route('kyc', investor('kyc.tsx')),
     route('support', investor('support.tsx')),
     route('support/:id', investor('supportThread.tsx')),
+    route('proposals/:id', investor('proposal.tsx')),
     ...prefix('settings', [
       index(investor('settings/profile.tsx')),
       route('username', investor('settings/username.tsx')),
@@ -160,6 +161,7 @@ export default [
     route('reconciliation/:method/lines.csv', admin('exports/statementLines.ts')),
     route('approvals', admin('approvals.tsx')),
     route('audit', admin('audit.tsx')),
+    route('proposals/:id', admin('proposal.tsx')),
     route('search', admin('search.tsx')),
     route('users.csv', admin('exports/users.ts')),
     route('deposits.csv', admin('exports/deposits.ts')),

@@ -176,6 +176,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
   alert: { free: 'What an operator was told of. Altered, it is told again or not, and what is off is in no such row.' },
   alertCall: { free: 'What was posted to the operator’s receiver. It decides nothing.' },
+  proposal: { ...DECIDES, expendable: true },
   webhook: {
     free: 'Where its owner’s events are posted. They move no money, and who can write it can read them. Its secret is encrypted, bound to it and its owner.',
   },

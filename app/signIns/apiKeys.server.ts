@@ -1,9 +1,11 @@
 import { BlockList, isIP } from 'node:net';
+import type { z } from 'zod';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { settingOf } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { API_KEYS, grantsSchema, KEY_PREFIX, type KeyGrants, keyLength } from './keyScopes';
+import { grantsSchema, type KeyGrants } from './keyGrants';
+import { API_KEYS, KEY_PREFIX, keyLength } from './keyScopes';
 import { administratorOf, investorOf, liveSessionsOf, startSession } from './session.server';
 
 /* API keys are sessions of their own kind: what ends a person's sessions (a new password, a freeze, closing) ends their keys. */
@@ -73,7 +75,7 @@ function mayComeFrom(listed: readonly string[], address: string): boolean {
   return isIP(address) > 0 && allowed.check(address, familyOf(address));
 }
 
-export type NewKey = Omit<KeyGrants, 'hint'> & { days: number };
+export type NewKey = Omit<z.input<typeof grantsSchema>, 'hint'> & { days: number };
 
 /** Starts a key; the secret is returned this once, and only its hash is stored. */
 export async function startKey(
@@ -88,7 +90,8 @@ export async function startKey(
     forAdmin,
     key: {
       prefix: KEY_PREFIX,
-      grants: (secret) => JSON.stringify({ ...grants, hint: `${KEY_PREFIX}…${secret.slice(-4)}` } satisfies KeyGrants),
+      grants: (secret) =>
+        JSON.stringify({ ...grants, hint: `${KEY_PREFIX}…${secret.slice(-4)}` } satisfies z.input<typeof grantsSchema>),
       lasts: keyLength(days),
     },
   });

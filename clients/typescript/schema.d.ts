@@ -998,6 +998,8 @@ export interface components {
       wallets: string[];
       /** @description IP addresses and networks; empty for any */
       from: string[];
+      /** @description Tools of MCP act at once, without confirmation */
+      actsAlone: boolean;
       /** @description Beginning and last four characters of the key */
       hint: string;
       createdAt: components["schemas"]["Time"];
@@ -1016,6 +1018,8 @@ export interface components {
       wallets: string[];
       /** @description IP addresses and networks; empty for any */
       from: string[];
+      /** @description Tools of MCP act at once, without confirmation */
+      actsAlone: boolean;
       /** @description Beginning and last four characters of the key */
       hint: string;
       createdAt: components["schemas"]["Time"];
@@ -1844,6 +1848,11 @@ export interface operations {
           * @default []
           */
           from?: string[];
+          /**
+          * @description Tools of MCP act at once; otherwise they propose, and the person confirms
+          * @default false
+          */
+          actsAlone?: boolean;
         };
       };
     };
@@ -1910,6 +1919,11 @@ export interface operations {
           * @default []
           */
           from?: string[];
+          /**
+          * @description Tools of MCP act at once; otherwise they propose, and the person confirms
+          * @default false
+          */
+          actsAlone?: boolean;
         };
       };
     };
@@ -2847,6 +2861,7 @@ export interface operations {
         content: {
           "application/json": {
             id: components["schemas"]["Id"];
+            fee: components["schemas"]["Money"];
             /** @description It can’t be approved at once */
             waits: boolean;
             message: string;

@@ -99,6 +99,18 @@ CREATE TABLE "upload_in_parts" (
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "proposal" (
+	"id" text PRIMARY KEY NOT NULL,
+	"owner_id" text NOT NULL,
+	"for_admin" boolean NOT NULL,
+	"key_hash" text NOT NULL,
+	"operation" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"effect" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"confirmed_at" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "statement_line" (
 	"id" text PRIMARY KEY NOT NULL,
 	"method" text NOT NULL,
@@ -323,6 +335,7 @@ CREATE INDEX "alert_open" ON "alert" USING btree ("ended_at");--> statement-brea
 CREATE INDEX "alert_call_waiting" ON "alert_call" USING btree ("status","next_at");--> statement-breakpoint
 CREATE INDEX "upload_in_parts_owner" ON "upload_in_parts" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "upload_in_parts_age" ON "upload_in_parts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "proposal_owner" ON "proposal" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_line_key" ON "statement_line" USING btree ("method","key");--> statement-breakpoint
 CREATE INDEX "statement_line_at" ON "statement_line" USING btree ("method","at");--> statement-breakpoint
 CREATE INDEX "statement_line_transaction" ON "statement_line" USING btree ("transaction_key");--> statement-breakpoint

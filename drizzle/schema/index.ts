@@ -8,6 +8,7 @@ export * from './ledger';
 export * from './people';
 export * from './plans';
 export * from './platform';
+export * from './proposals';
 export * from './quotes';
 export * from './reconciliation';
 export * from './signals';

@@ -115,6 +115,19 @@ CREATE TABLE `upload_in_parts` (
 --> statement-breakpoint
 CREATE INDEX `upload_in_parts_owner` ON `upload_in_parts` (`owner_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `upload_in_parts_age` ON `upload_in_parts` (`created_at`);--> statement-breakpoint
+CREATE TABLE `proposal` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`for_admin` integer NOT NULL,
+	`key_hash` text NOT NULL,
+	`operation` text NOT NULL,
+	`input` text NOT NULL,
+	`effect` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`confirmed_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `proposal_owner` ON `proposal` (`owner_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `statement_line` (
 	`id` text PRIMARY KEY NOT NULL,
 	`method` text NOT NULL,

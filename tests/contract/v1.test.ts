@@ -7,6 +7,7 @@ import { firstPrograms, firstSteps } from '~/api/v1/guide.server';
 import { openMailed, PASSWORD } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { unescaped } from '../support/pages/drawn';
+import { assistant } from '../support/pages/mcp';
 import { undocumented } from '../support/pages/v1';
 import { Installation } from '../support/servers/installation';
 import { runProgram } from '../support/servers/programs';
@@ -184,4 +185,36 @@ test('events arrive over the network as they happen, go on where they broke off,
   expect(await person.page('/settings/webhooks')).not.toContain('whsec_');
   await person.post(await person.form('/settings/keys', 'key'));
   await second.until(/event: end\ndata: signed-out/);
+});
+
+test('an assistant connects over the network, proposes a copy and a deposit, and the person confirms them without scripts', async () => {
+  const person = await new Client(installation).signIn({ email: variables.EMAIL ?? '', password: PASSWORD });
+  const form = await person.form('/settings/keys', 'keyName');
+  const asked = { keyName: 'Assistant', read: 'on', copy: 'on', deposit: 'on', days: '30', password: PASSWORD };
+  const [key = ''] = /mbk_[\w-]{20,}/.exec(await (await person.post(form, asked)).text()) ?? [];
+  const { client, tools, use } = await assistant(`${installation.origin}/api/v1/mcp`, key);
+  expect((await tools()).map(({ name }) => name)).toEqual(expect.arrayContaining(['listTraders', 'startCopy']));
+  expect(client.getInstructions()).toContain('only proposes');
+  const count = async (name: string) => ((await use(name)).told.data as object[]).length;
+  for (const [list, name, input] of [
+    ['listDeposits', 'createDeposit', { method: 'ETH', amount: { value: '260.00', currency: 'USD' } }],
+    ['listCopies', 'topUpCopy', { amount: { value: '50.00', currency: 'USD' } }],
+  ] as const) {
+    const before = await count(list);
+    const [first] = (await use(list)).told.data as { id: string }[];
+    const { told, isError } = await use(name, name === 'topUpCopy' ? { ...input, id: first?.id } : input);
+    expect([isError, told.state]).toEqual([false, 'proposed']);
+    expect(await count(list)).toBe(before);
+    const path = String(told.confirmAt).replace(installation.origin, '');
+    const page = await person.page(path);
+    const { title, lines } = told.effect as { title: string; lines: { to: string }[] };
+    for (const words of [title, ...lines.map(({ to }) => to)]) expect(unescaped(page)).toContain(words);
+    const stranger = await new Client(installation).signIn(installation.demonstration.investor);
+    expect((await stranger.fetch(path)).status).toBe(404);
+    const confirm = await person.form(path, '_form');
+    expect((await person.post(confirm)).headers.get('Location')).toBe(path);
+    expect(await person.page(path)).toContain('You confirmed this');
+    expect(await (await person.post(confirm)).text()).toContain('This was confirmed before');
+    expect(await count(list)).toBe(before + (name === 'createDeposit' ? 1 : 0));
+  }
 });

@@ -81,6 +81,10 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
             <Code>Last-Event-ID</Code>, and it goes on from there. A <Link to="/settings/webhooks">webhook</Link> gets
             the same as posts, signed by the Standard Webhooks specification.
           </li>
+          <li>
+            Assistants use the calls as tools of MCP at <Code>POST /api/v1/mcp</Code>, with a key. What changes
+            something is only proposed: you confirm its effect on a page, unless the key may act without confirmation.
+          </li>
         </ul>
         <p>
           For machines: <a href="/api/v1/openapi.json">the OpenAPI document</a> of version 1. For TypeScript: the

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Handle, WriteLocks } from '~/platform/db/index.server';
 import { done, type PassingRefusal, type Refusal, type Result } from '~/platform/result';
 import type { OpenStream } from '~/platform/streams.server';
-import type { KeyGrant, KeyGrants, KeyScope } from '~/signIns/keyScopes';
+import type { KeyGrant, KeyGrants } from '~/signIns/keyGrants';
+import type { KeyScope } from '~/signIns/keyScopes';
 import type { Right } from '~/signIns/rights';
 import type { Administrator, User } from '~/signIns/session.server';
 import type { CallRefusal } from '~/web/guard/api.server';
@@ -63,6 +64,12 @@ export type V1Call = {
   /** Answers with server-sent events. */
   isStream?: true;
   isFile?: true;
+  /** Answers a secret this once, which is not for assistants: no tool of MCP. */
+  tellsSecret?: true;
+  /** Moves money at the market's price of its instant, so that no effect can name the amount before. */
+  atMarketPrice?: true;
+  /** Fields that a page adds between showing and doing: the effect as shown, a code; tools that propose have none of them. */
+  ofConfirmation?: readonly string[];
   /** Example of the input, which can be sent as it is; `$WORD` stands for an id of one's own. */
   example: Record<string, unknown>;
   /** Forms of pages that do the same: the route's file below `app/routes`, and the intent after `#`. */

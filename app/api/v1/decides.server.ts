@@ -32,6 +32,9 @@ const DECISION = z
   })
   .meta({ id: 'Decision' });
 
+/** Answer of a call that decides. */
+export type Decision = z.input<typeof DECISION>;
+
 /** Fields that hold dollars, which are amounts here as everywhere. */
 const DOLLARS = new Set(['amount', 'received', 'capital', 'minimumCapital']);
 
@@ -123,6 +126,7 @@ export function decides({ act, right, table, names = {}, example = {}, follow, .
     once: 'alone' in act ? 'act' : 'money',
     input: inputOf(act, names),
     inQuery: ['dryRun'],
+    ofConfirmation: ['dryRun', 'otp', ...(isShown(act) ? ['effect'] : [])],
     output: DECISION,
     example,
     handle: async (given, { once }) => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '~/features/site/events/eventTypes';
 import { NETWORKS } from '~/platform/networks/networks';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { isRight, KEY_SCOPES } from '~/signIns/keyScopes';
+import { isRight } from '~/signIns/keyGrants';
+import { KEY_SCOPES } from '~/signIns/keyScopes';
 import { pathFields, uploadsOf } from '~/web/guard/call';
 import { filledExample } from '../document/variables';
 import type { V1Call } from './call.server';
@@ -186,6 +187,7 @@ export const ONCE =
 
 const ABOUT = [
   'Send an API key of your account as `Authorization: Bearer`. Amounts are objects with a text of two decimals and a currency; instants are RFC 3339 in UTC. What is refused is an HTTP status of 4xx or 5xx with a problem document (RFC 9457), whose `code` says why. Unknown fields are refused.',
+  'Assistants use the calls as tools of MCP at `POST /api/v1/mcp` (streamable HTTP), by the same keys. A tool that changes something proposes: its answer holds the effect and an address where the person confirms it within an hour, unless the key `actsAlone`.',
   'Lists have at most `limit` entries; `nextCursor`, and the header Link, lead on. Every write takes an Idempotency-Key; those that move money need one.',
 ];
 

@@ -17,6 +17,7 @@ const BROWSER = 'is about a browser: its cookies, its looks, or how it sends a f
 const SETUP = 'sets the installation up, or moves money of the operator’s own, which is no daily work';
 const STATEMENTS = 'compares lines of a statement side by side, as its page shows them';
 const SEVERAL = 'decides several entries at once; a program makes a call for each';
+const PROPOSED = 'confirms what an assistant proposed by a call';
 const PERSON = 'is a person’s own way in, which no key may change';
 
 /** Forms that have no call, and why. */
@@ -33,6 +34,7 @@ const WITHOUT: Record<string, string> = {
   'admin/months/list': SETUP,
   'admin/outbox': SETUP,
   'admin/password': PERSON,
+  'admin/proposal': PROPOSED,
   'admin/reconciliation/break': STATEMENTS,
   'admin/reconciliation/days': STATEMENTS,
   'admin/reconciliation/import': STATEMENTS,
@@ -64,6 +66,7 @@ const WITHOUT: Record<string, string> = {
   'auth/verificationLink': BY_MAIL,
   'auth/verify': BROWSER,
   'investor/dismissBanner': BROWSER,
+  'investor/proposal': PROPOSED,
   'investor/settings/close': PERSON,
   'investor/settings/frozen': PERSON,
   'investor/settings/password': PERSON,

@@ -1,7 +1,8 @@
 import { KeysTable } from '~/features/people/apiKeys/components/KeysTable';
 import { KEY_NAME_FIELD, KEY_TERM_FIELDS, NewKeyNotice } from '~/features/people/apiKeys/components/keyFields';
 import { type MadeKey, makeStaffKey, revokeStaffKey } from '~/features/people/apiKeys/makeApiKey.server';
-import { revokeKeySchema, staffKeySchema } from '~/features/people/apiKeys/schema';
+import { revokeKeySchema } from '~/features/people/apiKeys/schema';
+import { staffKeySchema } from '~/features/people/apiKeys/staffSchema';
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
 import { ADMIN_SIGN_IN } from '~/features/people/staff/signInAdministrator.server';
 import { SecondFactor } from '~/features/people/twofactor/components/SecondFactor';
@@ -50,13 +51,14 @@ export const action = admin.action(
     if (intent === 'make-key') {
       const sent = await submission(form, staffKeySchema);
       if (!sent.ok) return sent.refused;
-      const { keyName: name, days, from, currentPassword, otp = '', ...ticked } = sent.value;
+      const { keyName: name, days, from, actsAlone, currentPassword, otp = '', ...ticked } = sent.value;
       const purpose = { address, sessionHash, field: 'currentPassword', purpose: ADMIN_SIGN_IN };
       const known = await checkOwnPassword(administrator, currentPassword, purpose);
       if (!known.ok) return sent.refuse(known.error);
       const confirmed = await confirmFresh(context, otp);
       if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
-      const asked = { name, days, from, wallets: [], scopes: RIGHT_NAMES.filter((right) => ticked[right]) };
+      const scopes = RIGHT_NAMES.filter((right) => ticked[right]);
+      const asked = { name, days, from, wallets: [], scopes, actsAlone: actsAlone === 'on' };
       const made = await write((tx) => makeStaffKey(tx, administrator.id, asked));
       if (!made.ok) return sent.refuse(made.error);
       return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });

@@ -6,7 +6,7 @@ import { v1Document } from '~/api/v1/document.server';
 import { V1_CALLS } from '~/api/v1/table.server';
 import { write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
-import { isRight } from '~/signIns/keyScopes';
+import { isRight } from '~/signIns/keyGrants';
 import { pathFields } from '~/web/guard/call';
 import { useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';

@@ -6,6 +6,7 @@ import {
   alertCall,
   approval,
   paymentReference,
+  proposal,
   quoteSource,
   runningProcess,
   staffInvitation,
@@ -188,6 +189,16 @@ export async function keepFullBooks(): Promise<void> {
     await tx.insert(alertCall).values({ id: newId(), body: '{}', nextAt: systemNow(), createdAt: systemNow() });
     const hook = await makeWebhook(tx, byInvestor(ann.id), { url: 'https://hooks.example.com/', kinds: ['deposit'] });
     if (hook.ok) await testWebhook(tx, byInvestor(ann.id), hook.value.id);
+    const call = { operation: 'createDeposit', input: {}, effect: '{"lines":[],"title":""}', keyHash: 'a-key' };
+    const proposed = {
+      ...call,
+      id: newId(),
+      ownerId: ann.id,
+      forAdmin: false,
+      createdAt: systemNow(),
+      confirmedAt: null,
+    };
+    await tx.insert(proposal).values(proposed);
     const elsewhere = { id: newId(), place: 'web-2', storageMark: 'its own', clockAhead: 0, clockMoved: 0 };
     await tx.insert(runningProcess).values({ ...elsewhere, seenAt: now() });
     await tx.insert(quoteSource).values({ name: 'exchange', horizon: new Date(0), nextAt: new Date(0) });

@@ -43,8 +43,12 @@ export async function v1(
 }
 
 /** Makes a key of an administrator with these rights, all of them if none are named. */
-export async function staffKeyFor(administrator: { id: string }, rights: Right[] = [...RIGHT_NAMES]): Promise<string> {
-  const asked = { name: 'A desk', scopes: rights, wallets: [], from: [], days: 30 };
+export async function staffKeyFor(
+  administrator: { id: string },
+  rights: Right[] = [...RIGHT_NAMES],
+  actsAlone = false,
+): Promise<string> {
+  const asked = { name: 'A desk', scopes: rights, wallets: [], from: [], days: 30, actsAlone };
   return (await write((tx) => startKey(tx, administrator.id, asked, { forAdmin: true }))).secret;
 }
 
@@ -56,9 +60,11 @@ export async function keyFor(
     wallets = [],
     from = [],
     days = 30,
-  }: Partial<{ scopes: KeyScope[]; wallets: string[]; from: string[]; days: number }> = {},
+    actsAlone = false,
+  }: Partial<{ scopes: KeyScope[]; wallets: string[]; from: string[]; days: number; actsAlone: boolean }> = {},
 ): Promise<string> {
-  return (await write((tx) => startKey(tx, user.id, { name: 'A test', scopes, wallets, from, days }))).secret;
+  return (await write((tx) => startKey(tx, user.id, { name: 'A test', scopes, wallets, from, days, actsAlone })))
+    .secret;
 }
 
 type Content = Record<string, { schema: object }>;

@@ -305,6 +305,7 @@ export const COPY_CALLS = [
   acts({
     ...moving,
     operation: 'stopCopy',
+    atMarketPrice: true,
     path: 'copies/{id}/stop',
     about: 'Stops a copy: its positions are closed, and its money is available again.',
     input: copySchema,

@@ -11,7 +11,8 @@ import { read, write } from '~/platform/db/index.server';
 import { codeLine } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
 import { type ApiKey, keysOf } from '~/signIns/apiKeys.server';
-import { isRight, KEY_SCOPE_NAMES } from '~/signIns/keyScopes';
+import { isRight } from '~/signIns/keyGrants';
+import { KEY_SCOPE_NAMES } from '~/signIns/keyScopes';
 import { RIGHT_NAMES } from '~/signIns/rights';
 import { endSession } from '~/signIns/session.server';
 import { acts, open, reads, type StaffKeyHolder, staffReads, type V1Call } from '../call.server';
@@ -21,6 +22,11 @@ const tag = 'Keys';
 /** The least of any mode; live mode asks for more, in its own words. */
 const MIN_PASSWORD_CHARS = 8;
 
+const actsAlone = z
+  .boolean()
+  .default(false)
+  .describe('Tools of MCP act at once; otherwise they propose, and the person confirms');
+
 const entries = z.array(z.string().min(1).max(200)).max(20).default([]);
 
 const keyFields = {
@@ -29,6 +35,7 @@ const keyFields = {
   scopes: z.array(z.enum(KEY_SCOPE_NAMES)),
   wallets: z.array(text),
   from: z.array(text).describe('IP addresses and networks; empty for any'),
+  actsAlone: z.boolean().describe('Tools of MCP act at once, without confirmation'),
   hint: text.describe('Beginning and last four characters of the key'),
   createdAt: time,
   lastUsedAt: time.nullable(),
@@ -85,6 +92,7 @@ export const KEY_CALLS = [
       days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
       wallets: entries.describe('Addresses that it may withdraw to, as they will be sent'),
       from: entries.describe('IP addresses and networks that it may be used from; empty for any'),
+      actsAlone,
     }),
     output: z.object({ key: text.describe('To be sent as Authorization: Bearer') }),
     example: { email: '$EMAIL', password: '$PASSWORD', name: 'First steps', scopes: ['read', 'deposit', 'copy'] },
@@ -146,6 +154,7 @@ export const KEY_CALLS = [
       rights: z.array(z.enum(RIGHT_NAMES)).min(1).max(RIGHT_NAMES.length),
       days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
       from: entries.describe('IP addresses and networks that it may be used from; empty for any'),
+      actsAlone,
     }),
     output: z.object({ key: text.describe('To be sent as Authorization: Bearer') }),
     example: { email: '$EMAIL', password: '$PASSWORD', name: 'Desk', rights: ['payments:read', 'payments:decide'] },

@@ -190,6 +190,7 @@ export const TRADING_CALLS = [
   acts({
     ...trades,
     operation: 'placeOrder',
+    atMarketPrice: true,
     path: 'trading/orders',
     about: 'Places an order. It is filled at our feed’s price when it arrives, or waits for its price or its market.',
     once: 'money',
@@ -231,6 +232,7 @@ export const TRADING_CALLS = [
   acts({
     ...trades,
     operation: 'closePosition',
+    atMarketPrice: true,
     path: 'trading/positions/{symbol}/close',
     about: 'Closes a position, or a part of it; while its market is closed, the order waits.',
     once: 'money',

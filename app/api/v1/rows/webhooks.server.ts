@@ -62,6 +62,7 @@ const secrets = new WeakMap<Headers, string>();
 const create = acts({
   ...act,
   operation: 'createWebhook',
+  tellsSecret: true,
   path: 'webhooks',
   about:
     'Makes a webhook: events of these kinds are posted to the address, each until it answers 2xx. It ends with the key that made it. The secret, by which posts are verified, is told this once.',

@@ -136,7 +136,7 @@ export const WITHDRAWAL_CALLS = [
         .optional()
         .describe('The charge as quoteWithdrawal told it; refused where it is another now'),
     }),
-    output: z.object({ id, waits: z.boolean().describe('It can’t be approved at once'), message: text }),
+    output: z.object({ id, fee: MONEY, waits: z.boolean().describe('It can’t be approved at once'), message: text }),
     example: { method: 'BTC', amount: { value: '100.00', currency: 'USD' as const }, wallet: '$WALLET' },
     forms: ['investor/withdraw'],
     locks: ({ user }) => ({ users: [user.id] }),
@@ -147,8 +147,8 @@ export const WITHDRAWAL_CALLS = [
       }
       const held = await requestWithdrawal(tx, user, { ...asked, charge });
       if (!held.ok) return held;
-      const { id: made, journalId, waits, says } = held.value;
-      return done({ journalId, answer: { id: made, waits, message: says } });
+      const { id: made, journalId, waits, says, fee } = held.value;
+      return done({ journalId, answer: { id: made, fee: usd(BigInt(fee)), waits, message: says } });
     },
   }),
   acts({

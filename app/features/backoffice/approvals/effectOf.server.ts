@@ -82,9 +82,12 @@ const ACCOUNT_NAMES: Record<string, string> = {
   trading: 'in live trading',
 };
 
-function accountText({ code, change }: AccountChange): string {
+const accountText = ({ code, change }: AccountChange): string => `${accountName(code)} ${formatSignedUsd(change)}`;
+
+/** Returns what an account of a user is called, by its code. */
+export function accountName(code: string): string {
   const kind = code.slice(0, code.indexOf(':'));
-  return `${ACCOUNT_NAMES[kind] ?? kind} ${formatSignedUsd(change)}`;
+  return ACCOUNT_NAMES[kind] ?? kind;
 }
 
 async function namesOf(tx: Handle, ids: string[]): Promise<Map<string, string>> {

@@ -27,6 +27,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     resume: 'turned a webhook on again',
     disable: 'turned a webhook off that failed for long',
   },
+  proposal: { confirm: 'confirmed what an API key had proposed' },
   'API key': { make: 'made an API key', revoke: 'revoked an API key' },
   'account freeze': { freeze: 'froze {whose} account', unfreeze: 'unfroze {whose} account' },
   'withdrawals freeze': { freeze: 'froze {whose} withdrawals', unfreeze: 'unfroze {whose} withdrawals' },

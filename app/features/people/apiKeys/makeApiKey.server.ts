@@ -10,7 +10,8 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isAddressOrNetwork, keysOf, type NewKey, startKey } from '~/signIns/apiKeys.server';
-import { API_KEYS, isRight, MAX_API_KEYS } from '~/signIns/keyScopes';
+import { isRight } from '~/signIns/keyGrants';
+import { API_KEYS, MAX_API_KEYS } from '~/signIns/keyScopes';
 import { may, type Role } from '~/signIns/rights';
 import { endSessionOf, type User } from '~/signIns/session.server';
 import { mailSecurityChange } from '../twofactor/internal/mail.server';
@@ -52,7 +53,12 @@ async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<M
     return refuse('too-many', `You have ${MAX_API_KEYS} keys. Revoke one first.`, 'keyName');
   }
   const { secret } = await startKey(tx, owner.id, asked, { forAdmin: owner.forAdmin });
-  await tell(tx, owner, 'make', `“${asked.name}”, which may ${asked.scopes.join(', ')}`);
+  await tell(
+    tx,
+    owner,
+    'make',
+    `“${asked.name}”, which may ${asked.scopes.join(', ')}${asked.actsAlone ? ', without confirmation' : ''}`,
+  );
   await mailSecurityChange(tx, owner.email, 'key', owner.page);
   return done({ secret, name: asked.name });
 }

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { codeLine, there, typedPassword } from '~/platform/fields/line';
 import { streetLine } from '~/platform/fields/nameLine';
 import { KEY_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
-import { RIGHT_NAMES, type Right } from '~/signIns/rights';
 
 export const keyName = there(streetLine(60), 'Name the key, as in “Spreadsheet”');
 
-const ticked = z.literal('on').optional();
+export const ticked = z.literal('on').optional();
 const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, ticked])) as Record<
   KeyScope,
   typeof ticked
@@ -18,21 +17,16 @@ const typedList = z
   .default('')
   .transform((typed) => typed.split(/[\s,]+/).filter(Boolean));
 
-const terms = {
+/** Fields of every new key. */
+export const keyTerms = {
   keyName,
+  actsAlone: ticked,
   days: z.enum(KEY_DAYS.map(String) as [string, ...string[]], 'Choose how long it works').transform(Number),
   from: typedList,
 };
 
-export const staffKeySchema = z.object({
-  ...terms,
-  ...(Object.fromEntries(RIGHT_NAMES.map((right) => [right, ticked])) as Record<Right, typeof ticked>),
-  currentPassword: typedPassword('Enter your password'),
-  otp: codeLine().optional(),
-});
-
 export const newKeySchema = z.object({
-  ...terms,
+  ...keyTerms,
   ...scopeFields,
   wallets: typedList,
   password: typedPassword('Enter your password'),

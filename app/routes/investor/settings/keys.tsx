@@ -34,8 +34,9 @@ export const action = investor.actions<unknown>({
   make: async ({ user, form, address, sessionHash }) => {
     const sent = await submission(form, newKeySchema);
     if (!sent.ok) return sent.refused;
-    const { keyName: name, days, from, wallets, password, otp, ...ticked } = sent.value;
-    const asked = { name, scopes: scopesOf(ticked), days, from, wallets, password, otp };
+    const { keyName: name, days, from, wallets, password, otp, actsAlone, ...ticked } = sent.value;
+    const terms = { name, days, from, wallets, actsAlone: actsAlone === 'on' };
+    const asked = { ...terms, scopes: scopesOf(ticked), password, otp };
     const made = await makeOwnApiKey(user, asked, { address, sessionHash });
     if (!made.ok) return sent.refuse(made.error, 400, { confirm: made.error.field === 'otp' });
     return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });

@@ -22,8 +22,8 @@ import { WAIT_SETTING, waitOf } from './waiting.server';
 
 const NOT_THERE = 'The available balance of this account does not cover that.';
 
-/** `says` is the message to the user; `waits` means that approval has to wait. */
-export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; says: string };
+/** `says` is the message to the user; `waits` means that approval has to wait; `fee` is the charge in cents. */
+export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; says: string; fee: string };
 
 /** Answer of a call to a request that does not wait; clients compare it. */
 export const SOON = 'kindly wait for few minutes to be approved by management';
@@ -155,7 +155,8 @@ async function holdForWithdrawal(
     details,
   });
   await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet, wait, reason });
-  return done({ id, journalId, waits: wait !== null, says: wait ? waitsWords(wait.until) : DECIDED_NEXT });
+  const says = wait ? waitsWords(wait.until) : DECIDED_NEXT;
+  return done({ id, journalId, waits: wait !== null, says, fee: String(fee) });
 }
 
 export const notifyRefused = (

@@ -21,7 +21,11 @@ export const KeysTable = ({ keys, intent = 'revoke' }: { keys: ApiKey[]; intent?
           </>
         ),
       },
-      { header: 'May', slim: true, cell: ({ scopes }) => scopes.join(', ') },
+      {
+        header: 'May',
+        slim: true,
+        cell: ({ scopes, actsAlone }) => scopes.join(', ') + (actsAlone ? '; without confirmation' : ''),
+      },
       { header: 'From', folded: true, cell: ({ from }) => from.join(', ') || 'any IP address' },
       { header: 'Withdraws to', folded: true, cell: ({ wallets }) => wallets.join(', ') || 'nowhere' },
       { header: 'Last used', slim: true, cell: ({ lastUsed }) => (lastUsed ? <Time at={lastUsed} /> : 'not yet') },

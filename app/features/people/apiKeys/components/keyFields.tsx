@@ -1,4 +1,5 @@
 import { KEY_DAYS } from '~/signIns/keyScopes';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { SelectField, TextAreaField } from '~/ui/forms/Field';
 import { Notice } from '~/ui/messages/Notice';
 import { Code } from '~/ui/Text';
@@ -18,6 +19,12 @@ export const KEY_TERM_FIELDS = [
     short: 'IP addresses',
     hint: 'Networks such as 203.0.113.0/24 work too. Leave it empty to allow any address.',
     required: false,
+  },
+  {
+    as: Checkbox,
+    name: 'actsAlone',
+    label: 'Let an assistant (MCP) act without your confirmation',
+    short: 'Without confirmation',
   },
 ];
 

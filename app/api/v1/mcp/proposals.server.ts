@@ -1,0 +1,226 @@
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import { proposal } from '#drizzle/schema';
+import { canonicalEffect, type Effect, effectDifferences, readEffect } from '~/features/backoffice/approvals/effect';
+import { after, HOUR, systemNow } from '~/platform/clock';
+import { type Handle, read, rehearse, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { settingOf } from '~/platform/installation/settings.server';
+import { publicLink } from '~/platform/installation/site';
+import { runByMeans } from '~/platform/process/callContext.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { keysOf } from '~/signIns/apiKeys.server';
+import { API_KEYS } from '~/signIns/keyScopes';
+import type { OnceForKey, V1Call } from '../call.server';
+import type { Decision } from '../decides.server';
+import {
+  type Asked,
+  type Fields,
+  type Holder,
+  meansOf,
+  parsedInput,
+  refuseCall,
+  runCall,
+  type V1Refusal,
+} from '../run.server';
+import { V1_CALLS } from '../table.server';
+import { runWithOwnEffect } from './effect.server';
+import type { Caller } from './tools.server';
+
+/* What an assistant proposes and a person confirms: bound to the person, the call, its input and its effect. */
+
+/** Time within which a proposal can be confirmed, in milliseconds. */
+export const PROPOSAL_LIFETIME_MS = HOUR;
+
+/** Largest number of proposals of one person that wait. */
+const MOST_WAITING = 20;
+
+type Proposal = typeof proposal.$inferSelect;
+
+const endsAt = ({ createdAt }: Pick<Proposal, 'createdAt'>): Date => after(createdAt, PROPOSAL_LIFETIME_MS);
+const hasEnded = (row: Proposal): boolean => endsAt(row) <= systemNow();
+
+const addressOf = ({ id, forAdmin }: Pick<Proposal, 'id' | 'forAdmin'>): string =>
+  `${forAdmin ? '/admin' : ''}/proposals/${id}`;
+
+/** Rehearses a call, and returns its effect with the fields that doing it will need. */
+async function effectOf(
+  call: V1Call,
+  here: Asked,
+  sent: Fields,
+): Promise<Result<{ effect: Effect; sent: Fields }, V1Refusal>> {
+  const { user, input } = here;
+  if (user) {
+    let found: Effect | undefined;
+    const once: OnceForKey = async (work, { locks }) => {
+      const about = { call, userId: user.id, input, sent };
+      const ran = await write((tx) => rehearse(tx, () => runWithOwnEffect(tx, work, about)), locks);
+      if (!ran.ok) return ran;
+      found = ran.value.effect;
+      return done({});
+    };
+    const ran = await runCall(call, here, { idempotencyKey: null, once });
+    return ran.ok && found ? done({ effect: found, sent }) : (ran as { ok: false; error: V1Refusal });
+  }
+  const tried = await runCall(call, { ...here, input: { ...input, dryRun: true } }, { idempotencyKey: null });
+  if (!tried.ok) return tried;
+  const { preview, message } = tried.value as Decision;
+  if (!preview) return done({ effect: { title: message, lines: [] }, sent });
+  if (preview.needsReason && !input.reason) return refuse('no-reason', 'Say why, as the reason.', 'reason');
+  const lines = preview.lines.map(({ name, from, to }) => ({ name, to, ...(from !== null && { from }) }));
+  return done({ effect: { title: preview.title, lines }, sent: { ...sent, effect: preview.effect } });
+}
+
+const locksOf = ({ user }: Pick<Holder, 'user'>) => user && { users: [user.id] };
+
+/** Stores what a call would do, for the person to confirm. The same proposed again is the same proposal. */
+export async function propose(call: V1Call, caller: Caller, sent: Fields): Promise<Result<object, V1Refusal>> {
+  const extra = call.ofConfirmation?.find((name) => name in sent);
+  if (extra) return refuse('bad-input', `There is no field "${extra}" here.`, extra);
+  const input = await parsedInput(call, sent);
+  if (!input.ok) return input;
+  const found = await effectOf(call, { ...caller, input: input.value }, sent);
+  if (!found.ok) return found;
+  const { effect } = found.value;
+  const { holderId: ownerId, keyHash, administrator } = caller;
+  const made = {
+    ownerId,
+    forAdmin: administrator !== undefined,
+    keyHash,
+    operation: call.operation,
+    input: found.value.sent,
+    effect: canonicalEffect(effect),
+  };
+  const row = await write(async (tx) => {
+    const ended = lte(proposal.createdAt, after(systemNow(), -PROPOSAL_LIFETIME_MS));
+    await tx.delete(proposal).where(and(eq(proposal.ownerId, ownerId), isNull(proposal.confirmedAt), ended));
+    const waiting = await verified(tx, proposal, and(eq(proposal.ownerId, ownerId), isNull(proposal.confirmedAt)));
+    const same = waiting.find((each) => Object.entries(made).every(([name, value]) => isSame(each, name, value)));
+    if (same) return done(same);
+    if (waiting.length >= MOST_WAITING)
+      return refuse('too-many', `${MOST_WAITING} proposals wait already. Confirm some, or let them end.`);
+    const added = { id: newId(), ...made, createdAt: systemNow(), confirmedAt: null };
+    await tx.insert(proposal).values(added);
+    return done(added);
+  }, locksOf(caller));
+  if (!row.ok) return row;
+  return done({
+    state: 'proposed',
+    effect,
+    confirmAt: publicLink(addressOf(row.value)),
+    endsAt: endsAt(row.value).toISOString(),
+  });
+}
+
+const isSame = (row: Proposal, name: string, value: unknown): boolean =>
+  JSON.stringify(row[name as keyof Proposal]) === JSON.stringify(value);
+
+/** Person who looks at a proposal, by their own sign-in. */
+export type Person = Pick<Holder, 'holderId' | 'user' | 'administrator'> &
+  Pick<Asked, 'request' | 'address'> & { sessionHash: string };
+
+async function ownProposal(
+  tx: Handle | ReturnType<typeof read>,
+  { holderId, administrator }: Pick<Person, 'holderId' | 'administrator'>,
+  id: string,
+) {
+  const [row] = await verified(tx, proposal, { id });
+  return row && row.ownerId === holderId && row.forAdmin === (administrator !== undefined) ? row : null;
+}
+
+/** Returns the key that a proposal came by, while it works. */
+async function keyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
+  if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) return undefined;
+  return (await keysOf(tx, ownerId)).find(({ id }) => id === keyHash);
+}
+
+/** Returns a proposal as its page shows it; null for another person’s. */
+export async function shownProposal(person: Pick<Person, 'holderId' | 'administrator'>, id: string) {
+  const row = await ownProposal(read(), person, id);
+  if (!row) return null;
+  const key = await keyOf(read(), row);
+  const state = row.confirmedAt ? 'confirmed' : hasEnded(row) || !key ? 'ended' : 'waiting';
+  return {
+    ...readEffect(row.effect),
+    state: state as 'confirmed' | 'ended' | 'waiting',
+    keyName: key?.name ?? null,
+    createdAt: row.createdAt,
+    endsAt: endsAt(row),
+    confirmedAt: row.confirmedAt,
+  };
+}
+
+const ENDED = refuse('wrong-state', 'This has ended: an hour has passed, or its key works no more. Nothing was done.');
+const CONFIRMED = refuse('wrong-state', 'This was confirmed before, and was done then.');
+const NONE = refuse('not-found', 'There is no such proposal.');
+
+const changed = (then: Effect, now: Effect) =>
+  refuse(
+    'effect-changed',
+    `Nothing was done, since it would do something else now: ${effectDifferences(then, now).join('; ')}. Have it proposed again.`,
+  );
+
+/** Does what was proposed, once, while it does exactly what was shown. */
+export async function confirmProposal(
+  person: Person,
+  id: string,
+  otp?: string,
+): Promise<Result<{ title: string }, V1Refusal>> {
+  const row = await ownProposal(read(), person, id);
+  if (!row) return NONE;
+  if (row.confirmedAt) return CONFIRMED;
+  const call = V1_CALLS.find(({ operation }) => operation === row.operation);
+  const key = await keyOf(read(), row);
+  if (!call || !key || hasEnded(row)) return ENDED;
+  const { sessionHash, ...rest } = person;
+  const holder = { ...rest, key, keyHash: sessionHash, headers: new Headers() };
+  const without = await refuseCall(call, holder);
+  if (without) return without;
+  const input = await parsedInput(call, row.input);
+  if (!input.ok) return input;
+  const shown = readEffect(row.effect);
+  const once: OnceForKey = async (work, { locks, confirm }) => {
+    const confirmed = await confirm?.();
+    if (confirmed && !confirmed.ok) return confirmed;
+    return await write(async (tx) => {
+      const taken = await take(tx, person, row);
+      if (!taken.ok) return taken;
+      if (!person.user) return await answerOf(work(tx));
+      const about = { call, userId: person.user.id, input: input.value, sent: row.input };
+      const ran = await runWithOwnEffect(tx, work, about);
+      if (!ran.ok) return ran;
+      const { effect } = ran.value;
+      return canonicalEffect(effect) === row.effect ? await answerOf(ran.value.ran) : changed(shown, effect);
+    }, locks);
+  };
+  const here = { ...holder, input: { ...input.value, ...(call.ofConfirmation?.includes('otp') && { otp }) } };
+  const answer = await runByMeans(meansOf(holder), () => runCall(call, here, { idempotencyKey: null, once }));
+  if (answer.ok) return done({ title: shown.title });
+  const { preview } = answer.error;
+  return preview ? changed(shown, preview) : answer;
+}
+
+type Ran = ReturnType<Parameters<OnceForKey>[0]>;
+
+async function answerOf(work: Ran | Awaited<Ran>): Promise<Result<object>> {
+  const ran = await work;
+  return ran.ok ? done(ran.value.answer) : ran;
+}
+
+/** Marks a proposal as confirmed, unless it was, has ended, or its key has. */
+async function take(tx: Handle, person: Person, { id }: Proposal): Promise<Result<null>> {
+  const row = await ownProposal(tx, person, id);
+  if (!row) return NONE;
+  if (row.confirmedAt) return CONFIRMED;
+  if (hasEnded(row) || !(await keyOf(tx, row))) return ENDED;
+  const waits = and(eq(proposal.id, id), isNull(proposal.confirmedAt));
+  const taken = await tx.update(proposal).set({ confirmedAt: systemNow() }).where(waits).returning({ id: proposal.id });
+  if (taken.length === 0) return CONFIRMED;
+  const by = person.user ? byInvestor(person.user.id) : byAdmin(person.holderId);
+  const userId = person.user?.id ?? null;
+  const details = { what: readEffect(row.effect).title };
+  await record(tx, { thing: 'proposal', thingId: id, event: 'confirm', by, userId, details });
+  return done(null);
+}

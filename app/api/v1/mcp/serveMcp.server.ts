@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { done, type Result } from '~/platform/result';
+import { PRODUCT_NAME } from '~/platform/text/productName';
+import { sentFields } from '~/web/guard/api.server';
+import type { V1Refusal } from '../run.server';
+import { type Caller, callTool, toolsOf } from './tools.server';
+
+const INSTRUCTIONS =
+  'Reads answer at once. A tool that changes something only proposes it, unless the key says otherwise: its answer holds the effect and an address. Show both to the person, who confirms there within an hour; nothing happens before.';
+
+/** Any message; arrays of messages, which would count once for the limits, are refused. */
+const MESSAGE = { method: 'POST', path: 'mcp', input: z.looseObject({}) } as const;
+
+/** Serves one message of an assistant (MCP, streamable HTTP). No state is kept between messages. */
+export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refusal>> {
+  const { request } = caller;
+  const message = await sentFields(MESSAGE, { request, url: new URL(request.url), params: {} }, {});
+  if (!message.ok) return message;
+  // Loaded by the first message, since many installations get none.
+  const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
+  const made = () => {
+    const server = new Server(
+      { name: PRODUCT_NAME, version: '1' },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools: toolsOf(caller) }));
+    server.setRequestHandler('tools/call', ({ params }) => callTool(caller, params.name, params.arguments ?? {}));
+    return server;
+  };
+  const { fetch } = createMcpHandler(made, { maxSubscriptions: 0 });
+  return done(await fetch(request, { parsedBody: message.value }));
+}

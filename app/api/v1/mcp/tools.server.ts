@@ -1,0 +1,106 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { publicOrigin } from '~/platform/installation/site';
+import { runByMeans } from '~/platform/process/callContext.server';
+import { type Result, refuse } from '~/platform/result';
+import { isRight } from '~/signIns/keyGrants';
+import { may } from '~/signIns/rights';
+import { bringsFile } from '~/web/guard/call';
+import type { V1Call } from '../call.server';
+import { problemOf } from '../problem';
+import {
+  type Asked,
+  type Fields,
+  type Holder,
+  meansOf,
+  parsedInput,
+  refusalOfError,
+  refuseCall,
+  runCall,
+  type V1Refusal,
+} from '../run.server';
+import { V1_CALLS } from '../table.server';
+import { propose } from './proposals.server';
+
+/* Tools of MCP, made of the calls of `/api/v1`. */
+
+export type Caller = Holder & Pick<Asked, 'request' | 'address' | 'headers'>;
+
+/** Calls that are tools: no streams, files or secrets, and none without a key. */
+const CALLS = V1_CALLS.filter(
+  (call) => call.scope && !call.isStream && !call.isFile && !call.tellsSecret && !bringsFile(call),
+);
+
+const proposes = ({ method }: V1Call, { key }: Holder): boolean => method === 'POST' && !key.actsAlone;
+
+const ONCE = 'A text of your own: a repetition with the same one, and the same input, is done once.';
+
+const madeTools = new Map<string, Tool>();
+
+/** Describes a call as a tool, which acts at once or proposes. */
+function toolOf(call: V1Call, isProposal: boolean): Tool {
+  const { operation, method, about, once, input, ofConfirmation = [] } = call;
+  const made = `${operation} ${isProposal}`;
+  const known = madeTools.get(made);
+  if (known) return known;
+  const {
+    $schema: _,
+    properties = {},
+    required = [],
+    ...schema
+  } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const shown = Object.entries(properties).filter(([name]) => !isProposal || !ofConfirmation.includes(name));
+  const acts = method === 'POST' && !isProposal;
+  const tool = {
+    name: operation,
+    description: isProposal ? `${about} Only proposed: the person confirms.` : about,
+    inputSchema: {
+      ...schema,
+      type: 'object' as const,
+      properties: Object.fromEntries([
+        ...shown,
+        ...(acts ? [['idempotencyKey', { type: 'string', maxLength: 255, description: ONCE }]] : []),
+      ]),
+      required: [...required, ...(acts && once === 'money' ? ['idempotencyKey'] : [])],
+    },
+    annotations: { readOnlyHint: method === 'GET', destructiveHint: acts },
+  } as Tool;
+  madeTools.set(made, tool);
+  return tool;
+}
+
+/** Returns the tools that a key may use. */
+export const toolsOf = (holder: Holder): Tool[] =>
+  CALLS.filter(({ scope }) => {
+    if (scope === null || isRight(scope) !== (holder.administrator !== undefined)) return false;
+    const isListed = scope === 'everyone' || holder.key.scopes.includes(scope);
+    return isListed && (!isRight(scope) || may(holder.administrator as Required<Holder>['administrator'], scope));
+  }).map((call) => toolOf(call, proposes(call, holder)));
+
+/** Runs a tool, or stores what it would do as a proposal; a refusal is the problem that the call would answer. */
+export async function callTool(caller: Caller, name: string, sent: Fields): Promise<CallToolResult> {
+  const answer = await runByMeans(meansOf(caller), () => called(caller, name, sent)).catch((error) =>
+    refusalOfError(error),
+  );
+  if (answer.ok) {
+    const told = answer.value as Fields;
+    return { content: [{ type: 'text', text: JSON.stringify(told) }], structuredContent: told };
+  }
+  const { retryAfter, ...refusal } = answer.error as V1Refusal;
+  const problem = { ...problemOf(publicOrigin(), refusal), ...(retryAfter !== undefined && { retryAfter }) };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
+}
+
+async function called(caller: Caller, name: string, sent: Fields): Promise<Result<unknown, V1Refusal>> {
+  const call = CALLS.find(({ operation }) => operation === name);
+  if (!call) return refuse('not-found', 'There is no such tool.');
+  const without = await refuseCall(call, caller);
+  if (without) return without;
+  if (proposes(call, caller)) return await propose(call, caller, sent);
+  const { idempotencyKey = null, ...fields } = call.method === 'POST' ? sent : { ...sent, idempotencyKey: undefined };
+  if (idempotencyKey !== null && typeof idempotencyKey !== 'string')
+    return refuse('bad-key', 'The idempotencyKey is a text.', 'idempotencyKey');
+  const input = await parsedInput(call, fields);
+  if (!input.ok) return input;
+  return await runCall(call, { ...caller, input: input.value }, { idempotencyKey });
+}

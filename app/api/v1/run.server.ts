@@ -1,0 +1,192 @@
+import { read, unavailableAnswer } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { log } from '~/platform/log/index.server';
+import { sharedLimiter } from '~/platform/process/sharedLimits.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { singleton } from '~/platform/singleton';
+import type { OpenStream } from '~/platform/streams.server';
+import { keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
+import { isRight, type KeyGrants } from '~/signIns/keyGrants';
+import { forbiddenWords, may } from '~/signIns/rights';
+import type { Administrator, User } from '~/signIns/session.server';
+import { refuseWhileHeld } from '~/signIns/staff.server';
+import { BY_NAME, CALL_KEY, type CallRefusal } from '~/web/guard/api.server';
+import { isDone, runOnce } from '~/web/idempotency.server';
+import { rateHeaders } from '~/web/server/limits/floodGate.server';
+import type { KeyHolder, ListAnswer, OnceForKey, V1Call, V1Request } from './call.server';
+import { readCursor, writeCursor } from './cursor';
+import type { Problem } from './problem';
+
+/* What serves a call of `/api/v1` after its request was read, and the tools of MCP likewise. */
+
+export type V1Refusal = CallRefusal & { errors?: Problem['errors'] };
+export type Fields = Record<string, unknown>;
+
+/** Returns what is answered after an error; what is not expected is logged. */
+export function refusalOfError(error: unknown, requestId?: string): { ok: false; error: V1Refusal } {
+  const fault = unavailableAnswer(error);
+  if (fault?.retryAfter === undefined)
+    log().error({ requestId, err: error }, fault ? 'a row was altered' : 'request failed');
+  if (fault) return { ok: false, error: { code: 'busy', message: fault.words, retryAfter: fault.retryAfter } };
+  return refuse('fault', 'Something went wrong here. Nothing was done.');
+}
+
+/** Holder of a key, one of the two kinds of people. */
+export type Holder = {
+  holderId: string;
+  key: KeyGrants;
+  keyHash: string;
+  user?: User;
+  administrator?: Administrator;
+};
+
+/** Returns what the audit log calls a key. */
+export const meansOf = ({ key }: Pick<Holder, 'key'>): string => `${key.name} (${key.hint})`;
+
+const limiterOfKeys = () =>
+  singleton('v1-key-limit', () => ({
+    points: env().RATE_LIMIT,
+    take: sharedLimiter('requests of an API key', env().RATE_LIMIT),
+  }));
+
+async function findHolder(kind: 'investor' | 'administrator' | 'either', authorization: string | null, from: string) {
+  if (kind === 'administrator') return await staffKeyHolder(authorization, from);
+  const investor = await keyHolder(authorization, from);
+  const isUnknown = kind === 'either' && !investor.ok && investor.error.code === 'not-signed-in';
+  return isUnknown ? await staffKeyHolder(authorization, from) : investor;
+}
+
+/** Returns whose key came with a request, while some of its minute is left. */
+export async function heldKey(
+  kind: 'investor' | 'administrator' | 'either',
+  request: Request,
+  address: string,
+  headers: Headers,
+): Promise<Result<Holder, V1Refusal>> {
+  const holder = await findHolder(kind, request.headers.get('Authorization'), address);
+  if (!holder.ok) return holder;
+  const { key, hash: keyHash } = holder.value;
+  const { points, take } = limiterOfKeys();
+  const state = await take(keyHash).catch((full: { msBeforeNext: number }) => ({ ...full, remainingPoints: -1 }));
+  for (const [name, value] of Object.entries(rateHeaders('key', points, state.remainingPoints, state.msBeforeNext)))
+    headers.append(name, value);
+  if (state.remainingPoints < 0) {
+    const retryAfter = Math.ceil(state.msBeforeNext / 1_000);
+    return { ok: false, error: { code: 'throttled', message: `Please wait ${retryAfter} seconds.`, retryAfter } };
+  }
+  if ('administrator' in holder.value) {
+    const { administrator } = holder.value;
+    return done({ administrator, key, keyHash, holderId: administrator.id });
+  }
+  const { user } = holder.value;
+  return done({ user, key, keyHash, holderId: user.id });
+}
+
+/** Refuses a call that a key, or now the role of its holder, may not make. */
+export async function refuseCall({ scope }: V1Call, holder: Holder): Promise<Result<never, V1Refusal> | null> {
+  const { administrator, key } = holder;
+  if (scope === null) return null;
+  if (isRight(scope) !== (administrator !== undefined)) return refuse('forbidden', 'This call is not for your key.');
+  if (scope !== 'everyone' && !key.scopes.includes(scope))
+    return refuse('missing-scope', `This key lacks the scope "${scope}".`);
+  if (!administrator || !isRight(scope)) return null;
+  // A role that changed since the key was made counts at once.
+  if (!may(administrator, scope)) return refuse('forbidden', forbiddenWords(administrator, scope));
+  return await refuseWhileHeld(read(), administrator.id, scope);
+}
+
+/** Parses the input of a call; each wrong or unknown field is named. */
+export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Result<Fields, V1Refusal>> {
+  const parsed = await input.safeParseAsync(fields, BY_NAME);
+  if (parsed.success) return done(parsed.data);
+  const errors = parsed.error.issues.flatMap((issue) => {
+    const { path, message } = issue;
+    if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message }];
+    return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: `There is no field "${key}" here.` }));
+  });
+  const [first = { field: '', message: '' }] = errors;
+  return { ok: false, error: { code: 'bad-input', message: first.message, field: first.field, errors } };
+}
+
+/** Request of a call whose key, if it takes one, and input were found right. */
+export type Asked = V1Request<Fields> & Partial<Holder>;
+
+const noStream = () => new Response(null, { status: 404 });
+
+/** Runs a call; lists are cut into pages, and writes happen once for an `Idempotency-Key`. */
+export async function runCall(
+  call: V1Call,
+  here: Asked,
+  {
+    url,
+    stream = noStream,
+    idempotencyKey,
+    once = onceFor(call, here, idempotencyKey),
+  }: {
+    url?: URL;
+    stream?: (open: () => OpenStream) => Response;
+    idempotencyKey: string | null;
+    once?: OnceForKey;
+  },
+): Promise<Result<unknown, V1Refusal>> {
+  const { input, headers, holderId = '' } = here;
+  const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
+  const listed = { userId: holderId, operation: call.operation, filter };
+  const after = call.isList && cursor !== undefined ? readCursor(cursor, listed) : null;
+  if (call.isList && cursor !== undefined && after === null) {
+    return refuse('bad-cursor', 'Send the nextCursor of this list as it was answered, with the same filter.', 'cursor');
+  }
+  const tools = { part: { after, limit }, once, stream };
+  const answer = await call.handle(here as unknown as V1Request<never> & KeyHolder, tools);
+  if (!answer.ok || !call.isList) return answer;
+  const { rows, next } = answer.value as ListAnswer<unknown>;
+  const nextCursor = next === null ? null : writeCursor(next, listed);
+  if (nextCursor !== null && url) {
+    const query = new URLSearchParams(url.searchParams);
+    query.set('cursor', nextCursor);
+    headers.set('Link', `<${url.pathname}?${query}>; rel="next"`);
+  }
+  return done({ data: rows, nextCursor });
+}
+
+const writtenBigint = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+function onceFor(
+  { operation, once }: V1Call,
+  { holderId = '', input: { otp: _, ...input }, headers }: Asked,
+  given: string | null,
+): OnceForKey {
+  return async (work, { locks, onRefused, confirm }) => {
+    if (given === null && once === 'money') {
+      return refuse('key-required', 'Send an Idempotency-Key of your own, so that a repetition moves no money twice.');
+    }
+    if (given !== null && !CALL_KEY.test(given)) {
+      return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
+    }
+    const wasDone = given !== null && confirm !== undefined && (await isDone(holderId, `v1:${given}`));
+    const confirmed = wasDone ? null : await confirm?.();
+    if (confirmed && !confirmed.ok) return confirmed;
+    const outcome = await runOnce(
+      {
+        scope: holderId,
+        operation: `v1:${operation}`,
+        key: given && `v1:${given}`,
+        fields: { body: JSON.stringify(input, writtenBigint) },
+        again: true,
+        refusalsPass: true,
+        locks,
+      },
+      work,
+      onRefused,
+    );
+    switch (outcome.kind) {
+      case 'done':
+        if (outcome.replayed) headers.set('Idempotency-Replayed', 'true');
+        return done(outcome.value.answer);
+      case 'refused':
+        return { ok: false, error: outcome.refusal };
+      default:
+        return refuse('key-reused', 'This Idempotency-Key was used for something else. Nothing was done.');
+    }
+  };
+}

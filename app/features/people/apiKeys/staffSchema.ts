@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { codeLine, typedPassword } from '~/platform/fields/line';
+import { RIGHT_NAMES, type Right } from '~/signIns/rights';
+import { keyTerms, ticked } from './schema';
+
+/** Form of a new key of an administrator; apart, so that pages of investors load no rights. */
+export const staffKeySchema = z.object({
+  ...keyTerms,
+  ...(Object.fromEntries(RIGHT_NAMES.map((right) => [right, ticked])) as Record<Right, typeof ticked>),
+  currentPassword: typedPassword('Enter your password'),
+  otp: codeLine().optional(),
+});

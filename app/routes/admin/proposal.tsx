@@ -1,0 +1,33 @@
+import { confirmSchema, ProposalCard } from '~/api/components/ProposalCard';
+import { confirmProposal, shownProposal } from '~/api/v1/mcp/proposals.server';
+import { Page } from '~/ui/layout/Layout';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { submission } from '~/web/form/submission.server';
+import { admin } from '~/web/guard/index.server';
+import { data } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const loader = admin.loader('everyone', async ({ administrator, params }) => {
+  const found = await shownProposal({ holderId: administrator.id, administrator }, params.id ?? '');
+  if (!found) throw data('There is no such proposal.', { status: 404 });
+  return found;
+});
+
+export const action = admin.action('everyone', async ({ administrator, form, params: { id = '' }, ...here }) => {
+  const sent = await submission(form, confirmSchema);
+  if (!sent.ok) return sent.refused;
+  const done = await confirmProposal({ ...here, holderId: administrator.id, administrator }, id, sent.value.otp);
+  if (!done.ok) return sent.refuse(done.error, 400, { confirm: done.error.field === 'otp' });
+  return await redirectWithToast(`/admin/proposals/${id}`, { tone: 'success', text: `Done: ${done.value.title}` });
+});
+
+// After a refusal, too: it may have ended meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function Proposal() {
+  return (
+    <Page title="Proposal of an assistant">
+      <ProposalCard {...useLoaderData<typeof loader>()} />
+    </Page>
+  );
+}

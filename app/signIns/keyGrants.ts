@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { KEY_SCOPE_NAMES, type KeyScope } from './keyScopes';
+import { RIGHT_NAMES, type Right } from './rights';
+
+/** Part of what a key may do: a scope, or in an administrator's key a right. */
+export type KeyGrant = KeyScope | Right;
+
+export const isRight = (grant: KeyGrant): grant is Right => RIGHT_NAMES.some((right) => right === grant);
+
+/** The name of a key and what it may do, as its row holds them: `wallets` it may withdraw to, addresses it may be used `from`. */
+export const grantsSchema = z.object({
+  name: z.string(),
+  scopes: z.array(z.enum([...KEY_SCOPE_NAMES, ...RIGHT_NAMES])),
+  wallets: z.array(z.string()),
+  from: z.array(z.string()),
+  /** Beginning and last four characters of the secret. */
+  hint: z.string(),
+  /** Tools of MCP act at once; otherwise they propose, and the person confirms. */
+  actsAlone: z.boolean().default(false),
+});
+
+export type KeyGrants = z.infer<typeof grantsSchema>;
