@@ -43,7 +43,7 @@ export const ProposalCard = ({ title, lines, state, keyName, createdAt, endsAt, 
       <DefinitionList items={effectItems(lines)} />
       {state === 'waiting' && (
         <ActionForm schema={confirmSchema} id="confirm" code={CODE_FIELD}>
-          <Button>Confirm</Button>
+          <Button tone="primary">Confirm</Button>
         </ActionForm>
       )}
     </Stack>

@@ -176,7 +176,7 @@ describe('a write', () => {
     await write((tx) => tx.update(trader).set({ shareBps: 1_000 }).where(eq(trader.id, mia)));
     const refused = await confirm(user, idIn(start));
     expect(refused).toMatchObject({ ok: false, error: { code: 'effect-changed' } });
-    expect(refused.ok ? '' : refused.error.message).toContain('share percent: 0 then, 10 now');
+    expect(refused.ok ? '' : refused.error.message).toContain('share percent: 0% then, 10% now');
     expect([await read().select().from(copy), await confirm(user, idIn(start))]).toMatchObject([[], { ok: false }]);
   });
 

@@ -39,20 +39,24 @@ export async function runWithOwnEffect(
     ...subject,
     ...Object.entries(input).flatMap(([name, value]) => {
       if (value === undefined || name === 'id' || subject.some((line) => line.name === name)) return [];
-      return [{ name: words(name), to: inWords(sent[name] ?? value) }];
+      return [lineOf(name, sent[name] ?? value, call.input.shape[name]?.description)];
     }),
     ...(call.atMarketPrice
       ? [{ name: 'price', to: 'the market’s when you confirm' }]
-      : [
-          ...answered.map(([name, value]) => ({ name: words(name), to: inWords(value) })),
-          ...(await ownMoney(tx, mark, userId)),
-        ]),
+      : [...answered.map(([name, value]) => lineOf(name, value)), ...(await ownMoney(tx, mark, userId))]),
   ];
   const [title = ''] = call.about.split(/\.(?: |$)/);
   return done({ ran, effect: { title, lines } });
 }
 
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Returns a field as a line; what is yes or no says what it means. */
+function lineOf(name: string, value: unknown, description?: string): ChangedValue {
+  const isPercent = typeof value === 'number' && name.endsWith('Percent');
+  const isAnswer = typeof value === 'boolean' && description !== undefined;
+  return { name: isAnswer ? description : words(name), to: isPercent ? `${value}%` : inWords(value) };
+}
 
 function inWords(value: unknown): string {
   if (typeof value === 'bigint') return formatUsd(value);
