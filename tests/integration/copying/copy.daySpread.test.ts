@@ -72,7 +72,8 @@ describe('what one day may cost a copy in spread', () => {
     const paid = (await copyOf(copy.id)).spreadPaid ?? 0n;
     expect([paid > 9_000_000n, paid <= 10_000_000n]).toEqual([true, true]);
     expect(await told()).toEqual([copy.user.email]);
-    expect(await read().select().from(notification).where(eq(notification.userId, copy.user.id))).toHaveLength(1);
+    const news = await read().select().from(notification).where(eq(notification.userId, copy.user.id));
+    expect(news.filter(({ text }) => text.includes('in spread'))).toHaveLength(1);
     const shown = await copyWithTrades(copy.user.id, copy.id, 1);
     expect(shown?.trades.map(({ reasons }) => reasons)).toEqual([['day-spread', 'nothing-held'], ['day-spread']]);
     clock.advance(DAY);

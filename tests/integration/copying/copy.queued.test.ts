@@ -51,6 +51,28 @@ const news = async () => {
   return (await read().select().from(notification).where(ofUser)).map(({ text }) => text);
 };
 
+test.each([
+  { title: 'take over what their trader holds', first: 1n, later: 1n },
+  { title: 'follow the next order of their trader', first: 0n, later: 1n },
+])('the first trades of all copies of an owner are a moment, once, where they $title', async ({ first, later }) => {
+  const trader = await makeLeader();
+  if (first > 0n) await leaderOrders(trader, 'BTCUSD', (first * UNIT) / 10n);
+  const user = await makeUser({}, { dollars: 10_000 });
+  for (let copies = 0; copies < 2; copies += 1) {
+    must(await write((tx) => startCopy(tx, user, { trader, amount: 1_000_00n })));
+    clock.advance(MINUTE);
+    await leaderOrders(trader, 'BTCUSD', (later * UNIT) / 10n);
+    clock.advance(MINUTE);
+    await carryAll();
+  }
+  const mails = await read().select().from(mail).where(eq(mail.kind, 'copy-first-trade'));
+  expect(mails.filter(({ recipient }) => recipient === user.email).map(({ html }) => html)).toEqual([
+    expect.stringContaining('>First copied trades: BTC/USD<'),
+  ]);
+  const told = await read().select().from(notification).where(eq(notification.userId, user.id));
+  expect(told.filter(({ href }) => href.endsWith('#first-trade'))).toHaveLength(1);
+});
+
 describe('a copy that begins while a market of its leader is closed', () => {
   test('holds nothing yet, says until when, and opens it once as the market opens', async () => {
     expect(await closedMarketsOf(leader)).toEqual([{ symbols: ['XAU/USD'], opensAt: new Date(OPENING) }]);
@@ -73,7 +95,8 @@ describe('a copy that begins while a market of its leader is closed', () => {
       .select()
       .from(mail)
       .where(like(mail.effectKey, `copy-took-over:${copy.id}:%`));
-    expect(mails).toHaveLength(1);
+    // Nothing of this owner has traded before, so it is a moment.
+    expect(mails.map(({ html }) => html)).toEqual([expect.stringContaining('>First copied trades: XAU/USD<')]);
     const [after] = await copiesOf(copy.user.id);
     expect(after).toMatchObject({ opensAt: null, standing: { positions: [{ symbol: 'XAU/USD' }], waiting: [] } });
     await clean();

@@ -38,7 +38,7 @@ async function decideRankBonus(tx: Handle, id: string): Promise<void> {
   if (await isRankHeld(tx, bonus, bonus.dueAt)) {
     const unlocked = await advance(tx, rankBonus, rankBonusMachine, { id, event: 'unlock', by: SYSTEM });
     if (!unlocked.ok) throw new Error(unlocked.error.message);
-    return await notifyBonusClaimable(tx, owner, unlocked.value);
+    return await notifyBonusClaimable(tx, owner, unlocked.value, false);
   }
   const next = nextState(rankBonusMachine, bonus.status, 'lapse', SYSTEM.kind);
   if (!next.ok) throw new Error(next.error.message);

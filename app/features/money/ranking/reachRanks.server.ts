@@ -76,7 +76,7 @@ async function reach(
     userId: user.id,
     details: { rank: row.rank, deposit: depositId },
   });
-  await (waits ? notifyRankBonusWaits(tx, user, row) : notifyBonusClaimable(tx, user, row));
+  await (waits ? notifyRankBonusWaits(tx, user, row) : notifyBonusClaimable(tx, user, row, true));
 }
 
 async function beginAgain(

@@ -1,9 +1,8 @@
-import { and, eq, gte, inArray, isNotNull, not, or, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { deposit, journal, statementMatch, user, withdrawal } from '#drizzle/schema';
 import { givenReference, referenceKey } from '~/features/money/wallet/referenceKey';
 import { after } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { findAll, type Reader } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { MATCH_WINDOW_MS, type Movement } from './matching';
@@ -103,7 +102,8 @@ const movementBack = (made: BookedMovement, journalId: string, until = made.unti
   address: null,
 });
 
-const isOpen = (id: SQLiteColumn) => not(hasRow(statementMatch, eq(statementMatch.thingId, id)));
+const isOpen = (handle: Reader, id: SQLiteColumn) =>
+  notExists(handle.select({ one: sql`1` }).from(statementMatch).where(eq(statementMatch.thingId, id)));
 
 async function depositsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
   const of = handle.select({ row: deposit, person: user }).from(deposit);
@@ -152,18 +152,18 @@ export async function openMovements(
 ): Promise<BookedMovement[]> {
   const since = after(opensAt, -MATCH_WINDOW_MS);
   const [ofDeposits, ofWithdrawals] = [eq(deposit.method, method), eq(withdrawal.method, method)];
-  const isCredited = [hasCome as SQL, gte(deposit.decidedAt, since), isOpen(deposit.id)];
+  const isCredited = [hasCome as SQL, gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
   return [
     ...(await depositsWhere(handle, ofDeposits, ...isCredited)),
-    ...(await withdrawalsWhere(handle, ofWithdrawals, gte(withdrawal.paidAt, since), isOpen(withdrawal.id))),
+    ...(await withdrawalsWhere(handle, ofWithdrawals, gte(withdrawal.paidAt, since), isOpen(handle, withdrawal.id))),
     ...(await returnsWhere(
       handle,
       ofWithdrawals,
       eq(withdrawal.status, 'bounced'),
       gte(withdrawal.endedAt, since),
-      isOpen(journal.id),
+      isOpen(handle, journal.id),
     )),
-    ...(await chargeBacksWhere(handle, ofDeposits, gte(deposit.chargedBackAt, since), isOpen(journal.id))),
+    ...(await chargeBacksWhere(handle, ofDeposits, gte(deposit.chargedBackAt, since), isOpen(handle, journal.id))),
   ];
 }
 
@@ -205,7 +205,7 @@ export const isByHand = ({ method }: { method: string }): boolean => method === 
 /** Finds deposits credited by hand whose payment a line may be: those of about the time of the line, and up to a month after it. */
 export async function creditedByHand(handle: Reader, at: Date): Promise<BookedMovement[]> {
   const since = gte(deposit.decidedAt, after(at, -MATCH_WINDOW_MS));
-  const ofHand = [eq(deposit.method, BY_HAND), eq(deposit.status, 'approved'), isOpen(deposit.id)];
+  const ofHand = [eq(deposit.method, BY_HAND), eq(deposit.status, 'approved'), isOpen(handle, deposit.id)];
   const found = await depositsWhere(handle, since, ...ofHand);
   return found.map((credited) => ({ ...credited, from: credited.from - STILL_WAITS }));
 }

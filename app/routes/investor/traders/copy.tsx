@@ -46,8 +46,8 @@ const ticket = investorForm({
     return done({ id, journalId, trader, first: await isFirstCopy(tx, user.id) });
   },
   next: ({ trader, id, first }) => ({
-    // The first copy completes the first steps, and their card shows the positions that it took over.
-    to: first ? '/dashboard#first-steps' : `/usercopytrade#${id}`,
+    // The first copy completes the first steps, whose card shows the positions that it took over.
+    to: first ? '/dashboard' : `/usercopytrade#${id}`,
     toast: { tone: 'success', text: `You are copying ${trader} now` },
   }),
 });

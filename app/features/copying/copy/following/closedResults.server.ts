@@ -4,7 +4,6 @@ import { allocated, reserve } from '~/ledger/chartOfAccounts';
 import { signedResult } from '~/ledger/money';
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { changeAll, findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
@@ -37,7 +36,7 @@ export async function reachSome(tx: Handle, tradeId: string, limit: number): Pro
     const due = await tx
       .select({ id: copyTable.id })
       .from(trade)
-      .innerJoin(copyTable, isFor())
+      .innerJoin(copyTable, isFor(tx))
       .where(eq(trade.id, tradeId))
       .orderBy(asc(copyTable.id))
       .limit(limit);
@@ -60,7 +59,7 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
     tx
       .select({ id: trade.id, at: trade.at })
       .from(copyTable)
-      .innerJoin(trade, isFor())
+      .innerJoin(trade, isFor(tx))
       .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
       .orderBy(asc(trade.at), asc(trade.id)),
     hasToReverse(tx, copyId),
@@ -189,10 +188,11 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
 
 /** Returns the next typed result to apply, voided ones first, then by date; null when none is left. */
 export async function firstUnreached(handle: Reader): Promise<string | null> {
-  const due = hasRow(copyTable, isFor());
+  const one = { one: sql`1` };
+  const due = exists(handle.select(one).from(copyTable).where(isFor(handle)));
   const brought = and(eq(mirror.tradeId, trade.id), inArray(mirror.status, OPEN));
   const toReverse = handle
-    .select({ one: sql`1` })
+    .select(one)
     .from(copyTable)
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), brought));
   const isReversed = and(isNotNull(trade.voidedAt), exists(toReverse.where(eq(copyTable.traderId, trade.traderId))));

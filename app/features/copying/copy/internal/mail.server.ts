@@ -90,10 +90,9 @@ export async function notifyDaySpread(
 export async function notifyTakenOver(
   tx: Handle,
   { owner, trader }: About,
-  { ref, copied }: { ref: string; copied: readonly Copied[] },
+  { ref, copied, isFirst }: { ref: string; copied: readonly Copied[]; isFirst: boolean },
 ): Promise<void> {
-  const symbolOf = ({ instrument }: Copied) => mustContract(instrument).symbol;
-  const opened = copied.filter(({ size }) => size !== 0n).map(symbolOf);
+  const opened = symbolsOf(copied);
   const sentences = copied.flatMap((row) =>
     row.size === 0n ? `It did not open ${symbolOf(row)}: ${REASONS[row.skipped ?? ''] ?? 'no price came'}.` : [],
   );
@@ -104,8 +103,45 @@ export async function notifyTakenOver(
     subject: opened.length > 0 ? 'Copy has opened its positions' : 'Copy opened nothing',
     paragraphs: [`${text[0]?.toLowerCase()}${text.slice(1)}`],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
-    moment:
-      opened.length > 0 ? ({ name: 'first-trade', line: `First trades: ${opened.join(', ')}` } as const) : undefined,
+    moment: isFirst ? firstTrade(opened) : undefined,
+  } as const;
+  await notifyNews(tx, owner, news, text);
+}
+
+const symbolOf = ({ instrument }: Copied): string => mustContract(instrument).symbol;
+
+const symbolsOf = (copied: readonly Copied[]): string[] => [
+  ...new Set(copied.filter(({ orders }) => orders.length > 0).map(symbolOf)),
+];
+
+/** Symbols that a line has room for. */
+const MAX_SYMBOLS = 3;
+
+const listed = (symbols: readonly string[]): string => {
+  const more = symbols.length - MAX_SYMBOLS;
+  return `${symbols.slice(0, MAX_SYMBOLS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+const firstTrade = (symbols: readonly string[]) =>
+  ({ name: 'first-trade', line: `First copied trades: ${listed(symbols)}` }) as const;
+
+/** Notifies the owner of a copy of the first trades that any of their copies has made. */
+export async function notifyFirstTrade(
+  tx: Handle,
+  { owner, trader }: About,
+  { ref, copied }: { ref: string; copied: readonly Copied[] },
+): Promise<void> {
+  const symbols = symbolsOf(copied);
+  const text = `Your copy of ${trader} made its first trades: ${listed(symbols)}.`;
+  const news = {
+    effectKey: `copy-first-trade:${owner.id}`,
+    subject: 'Your first copied trades',
+    paragraphs: [
+      `${text[0]?.toLowerCase()}${text.slice(1)}`,
+      'From now on the copy makes each trade of the trader at your size. Its page shows every trade beside the trader’s own.',
+    ],
+    page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
+    moment: firstTrade(symbols),
   } as const;
   await notifyNews(tx, owner, news, text);
 }

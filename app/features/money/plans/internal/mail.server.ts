@@ -60,5 +60,6 @@ async function tellPlanOver(
     page: PAGE_LINK,
     at: row.endedAt ?? undefined,
   };
-  await notifyNews(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}`);
+  const earned = words.moment ? `, ${words.moment.line}` : '';
+  await notifyNews(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}${earned}`);
 }

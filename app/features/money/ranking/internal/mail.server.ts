@@ -14,12 +14,19 @@ const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ??
 export async function notifyRankBonusWaits(
   tx: Handle,
   user: Recipient,
-  { rank, amount, dueAt }: Omit<Bonus, 'id'> & { dueAt: Date },
+  { id, rank, amount, dueAt }: Bonus & { dueAt: Date },
 ): Promise<void> {
   const until = dayText(dueAt);
-  const text = `${nameOf(rank)} rank reached: hold it until ${until} to claim a bonus of ${formatUsd(amount)}`;
-  await notify(tx, { userId: user.id, text, href: PAGE_LINK.href });
+  const subject = `${nameOf(rank)} rank reached: hold it until ${until} to claim a bonus of ${formatUsd(amount)}`;
+  const paragraphs = [
+    `your deposit took you to the rank ${nameOf(rank)}.`,
+    `Hold it until ${until}, and a bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
+  ] as const;
+  const effectKey = `rank-bonus-waits:${id}` as const;
+  await notifyNews(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment: rankMoment(rank) }, subject);
 }
+
+const rankMoment = (rank: Rank['id']) => ({ name: 'rank', line: `${nameOf(rank)} rank` }) as const;
 
 export async function notifyBonusLapsed(
   tx: Handle,
@@ -30,13 +37,19 @@ export async function notifyBonusLapsed(
   await notify(tx, { userId, text, href: PAGE_LINK.href });
 }
 
-export async function notifyBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
-  const subject = `${nameOf(rank)} rank reached: ${formatUsd(amount)} to claim`;
+/** @param isReached the rank is reached now, and not held for its period */
+export async function notifyBonusClaimable(
+  tx: Handle,
+  user: Recipient,
+  { id, rank, amount }: Bonus,
+  isReached: boolean,
+): Promise<void> {
+  const subject = `${nameOf(rank)} rank ${isReached ? 'reached' : 'held'}: ${formatUsd(amount)} to claim`;
   const paragraphs = [
-    `your deposit took you to the rank ${nameOf(rank)}.`,
+    isReached ? `your deposit took you to the rank ${nameOf(rank)}.` : `you have held the rank ${nameOf(rank)}.`,
     `A bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
   ] as const;
-  const moment = { name: 'rank', line: `${nameOf(rank)} rank` } as const;
+  const moment = isReached ? rankMoment(rank) : undefined;
   const effectKey = `rank-bonus-claimable:${id}` as const;
   await notifyNews(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment }, subject);
 }

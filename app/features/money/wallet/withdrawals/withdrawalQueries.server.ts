@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { account, rowVersion, user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
@@ -19,7 +19,6 @@ import { formatUsd, larger } from '~/ledger/money';
 import { whyNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage, type Narrowed } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
@@ -121,44 +120,60 @@ const SOURCE: QueueSource = {
     owes: {
       label: OWES,
       is: () =>
-        hasRow(
-          account,
-          and(
-            eq(account.code, sql`${receivable('').code} || ${withdrawal.userId}`),
-            gt(account.debits, account.credits),
-          ),
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(account)
+            .where(
+              and(
+                eq(account.code, sql`${receivable('').code} || ${withdrawal.userId}`),
+                gt(account.debits, account.credits),
+              ),
+            ),
         ),
     },
     frozen: {
       label: FROZEN,
       is: () =>
-        hasRow(
-          user,
-          and(eq(user.id, withdrawal.userId), or(isNotNull(user.frozenAt), isNotNull(user.withdrawalsFrozenAt))),
+        inArray(
+          withdrawal.userId,
+          read()
+            .select({ id: user.id })
+            .from(user)
+            .where(or(isNotNull(user.frozenAt), isNotNull(user.withdrawalsFrozenAt))),
         ),
     },
     'shared-wallet': {
       label: SHARED_WALLET,
       is: () =>
-        hasRow(
-          before,
-          and(eq(sql`lower(${before.wallet})`, sql`lower(${withdrawal.wallet})`), ne(before.userId, withdrawal.userId)),
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(before)
+            .where(
+              and(
+                eq(sql`lower(${before.wallet})`, sql`lower(${withdrawal.wallet})`),
+                ne(before.userId, withdrawal.userId),
+              ),
+            ),
         ),
     },
     'high-risk': highRisk(withdrawal.userId),
     'first-use': {
       label: NEW_WALLET,
       is: () =>
-        not(
-          hasRow(
-            before,
-            and(
-              eq(before.userId, withdrawal.userId),
-              eq(before.method, withdrawal.method),
-              eq(before.wallet, withdrawal.wallet),
-              eq(before.status, 'paid'),
+        notExists(
+          read()
+            .select({ one: sql`1` })
+            .from(before)
+            .where(
+              and(
+                eq(before.userId, withdrawal.userId),
+                eq(before.method, withdrawal.method),
+                eq(before.wallet, withdrawal.wallet),
+                eq(before.status, 'paid'),
+              ),
             ),
-          ),
         ),
     },
     'new-account': newAccount(withdrawal.userId),

@@ -4,7 +4,6 @@ import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { Checklist } from '~/ui/messages/Checklist';
-import { BookPicture } from '~/ui/pictures/BookPicture';
 import { DefinitionList, Profit, Stat } from '~/ui/tables/Data';
 import type { FirstSteps } from '../internal/firstSteps.server';
 
@@ -38,14 +37,7 @@ export function FirstStepsCard({
             title: holds ? 'Your copy holds its first positions' : 'See your first result',
             done: holds,
             children: first ? (
-              <>
-                {holds && (
-                  <div className="moment mb-3">
-                    <BookPicture />
-                  </div>
-                )}
-                <Results copied={copied} />
-              </>
+              <Results copied={copied} />
             ) : (
               'No trade of yours has closed yet. Your copy’s positions and their results appear here.'
             ),

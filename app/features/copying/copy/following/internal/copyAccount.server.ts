@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder, tradingPosition } from '#drizzle/schema';
 import { copiesChanged, ordersWithoutStake } from '~/features/copying/leaderStake/stake.server';
 import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
@@ -10,7 +10,7 @@ import { changeAll, type Handle, insertAll, type Reader } from '~/platform/db/in
 import { prefetch, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { isTurnOver, letOthersIn } from '~/platform/process/turn';
-import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource } from '~/trading/accounts/account';
+import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource, positionsOf } from '~/trading/accounts/account';
 import {
   openAccount,
   type SavedAccount,
@@ -43,7 +43,7 @@ import { flow, placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { allocatedOf } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
-import { notifyDaySpread, notifyTakenOver } from '../../internal/mail.server';
+import { notifyDaySpread, notifyFirstTrade, notifyTakenOver } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import type { TakeOutTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
@@ -114,7 +114,9 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const kept = { account: taken.account, memory: null, until: second };
   const opening = { id: copy.id, kind: 'copy', createdAt: copy.startedAt, feed: leader.feed } as const;
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
+  const first = await isFirstTrade(tx, copy, taken.copied);
   await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
+  if (first) await notifyFirstTrade(tx, await peopleOf(tx, copy), { ref: copy.id, copied: taken.copied });
   const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));
   const set = { leaderOrder: begun.leaderOrder, highWaterMark, ...spreadColumns(taken.spread) };
   await tx
@@ -136,6 +138,20 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
   const waitsNow = prices.quoted === null && account.waiting.some(({ since }) => since <= at);
   const isSoon = waitsNow || account.later.length > 0;
   return { lookedFrom: isSoon ? null : new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
+}
+
+const hasTraded = ({ orders }: Copied): boolean => orders.length > 0;
+
+/** Returns whether these are the first trades of all copies of the copy's owner. */
+async function isFirstTrade(tx: Handle, { userId }: Copy, copied: readonly Copied[]): Promise<boolean> {
+  if (!copied.some(hasTraded)) return false;
+  const [earlier] = await tx
+    .select({ id: copiedOrder.id })
+    .from(copiedOrder)
+    .innerJoin(copyTable, eq(copyTable.id, copiedOrder.copyId))
+    .where(and(eq(copyTable.userId, userId), isNotNull(copiedOrder.firstOrder)))
+    .limit(1);
+  return earlier === undefined;
 }
 
 async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
@@ -286,6 +302,12 @@ async function carryTo(
     })),
   );
   await letOthersIn();
+  const firsts = new Set<string>();
+  for (const { copy, before, followed } of steps) {
+    // A copy that has traded holds positions or has results, but for one that ended exactly even.
+    const isUntouched = positionsOf(before.account).length === 0 && copy.result === 0n;
+    if (isUntouched && (await isFirstTrade(tx, copy, followed.copied))) firsts.add(copy.id);
+  }
   await keepCopied(
     tx,
     steps.map(({ copy, followed: { copied } }) => ({ copyId: copy.id, copied })),
@@ -308,7 +330,10 @@ async function carryTo(
       ({ takenOver, instrument, skipped }) =>
         takenOver && skipped !== 'ended' && marketOpensAt(instrument, copy.startedAt) !== null,
     );
-    if (queued.length > 0) await notifyTakenOver(tx, await peopleOf(tx, copy), { ref: copy.id, copied: queued });
+    const isFirst = firsts.has(copy.id);
+    const news = { ref: copy.id, copied: queued.length > 0 ? queued : followed.copied, isFirst };
+    if (queued.length > 0) await notifyTakenOver(tx, await peopleOf(tx, copy), news);
+    else if (isFirst) await notifyFirstTrade(tx, await peopleOf(tx, copy), news);
   }
   return carried;
 }

@@ -1,9 +1,8 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { copy, type copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { DAY, now, SECOND } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import type { Order } from '~/trading/accounts/account';
@@ -39,7 +38,7 @@ export async function saveDays(): Promise<boolean> {
         inArray(copy.status, HOLDING),
         isNotNull(copy.leaderOrder),
         lt(copy.startedAt, new Date(today)),
-        not(hasRow(tradingSnapshot, ofYesterday)),
+        notExists(read().select({ one: sql`1` }).from(tradingSnapshot).where(ofYesterday)),
       ),
     )
     .orderBy(asc(copy.id))

@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
 import { allocated, available, reserve } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
 import { type JournalEntry, mustPost, post } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { attempt, findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
@@ -34,14 +33,19 @@ export const WHY = {
  * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in order
  * of time), was running at the trade's date, and has not got it yet; the trade is not voided.
  */
-export const isFor = (): SQL | undefined =>
+export const isFor = (handle: Reader): SQL | undefined =>
   and(
     eq(copyTable.traderId, trade.traderId),
     isNull(trade.voidedAt),
     lt(copyTable.id, trade.id),
     lte(copyTable.startedAt, trade.at),
     or(isNull(copyTable.stoppedAt), gt(copyTable.stoppedAt, trade.at)),
-    not(hasRow(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))),
+    notExists(
+      handle
+        .select({ one: sql`1` })
+        .from(mirror)
+        .where(and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id))),
+    ),
   );
 
 export const OPEN: CopiedResult['status'][] = ['posted', 'waiting'];
@@ -199,7 +203,7 @@ async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: TypedR
   const passed = await tx
     .select({ trade })
     .from(copyTable)
-    .innerJoin(trade, isFor())
+    .innerJoin(trade, isFor(tx))
     .where(and(eq(copyTable.id, id), lt(trade.recordedAt, voidedAt ?? now())));
   const same = { amount: 0n, equityBefore: 0n, status: 'skipped' as const, reason: WHY.stopped, postedAt: null };
   await insertAll(
