@@ -131,5 +131,5 @@ const StepOf = ({ copy, step: { what, ...step } }: Pick<Loaded, 'copy'> & { step
 function togetherText(closed: number, open: number): string {
   const closedText = `${closed} closed ${closed === 1 ? 'trade' : 'trades'}`;
   const openText = open > 0 ? `, and ${open} open at current prices` : '';
-  return `This copy has ${closedText}${openText}. Results include the cost of holding, which your transactions list separately.`;
+  return `This copy has ${closedText}${openText}. The trader’s results are at your size. Yours include the cost of holding.`;
 }

@@ -42,7 +42,7 @@ export function ComparedLines(props: {
   const short = ticks.every((tick) => tickText(tick).endsWith('.00'));
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
-      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm" aria-hidden="true">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
         <LineKey stroke="stroke-accent">
           {one.name} <strong className="font-semibold text-ink">{end(one)}</strong>
         </LineKey>

@@ -7,7 +7,7 @@ import { type Common, TICK, wire } from './Field';
 export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { value?: string; defaultValue?: string }) {
   const { wiring, notes } = wire(props);
   return (
-    <div>
+    <div className="tick">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
         <input
           type="checkbox"
@@ -18,7 +18,7 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
           {...wiring}
           className={TICK}
         />
-        <span>{props.label}</span>
+        <span className="block first-letter:uppercase">{props.label}</span>
       </label>
       {notes}
     </div>

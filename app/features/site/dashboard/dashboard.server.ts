@@ -74,7 +74,8 @@ function newestMoment(news: Awaited<ReturnType<typeof unreadNews>>, time: Date) 
 
 /** Returns what stands where a chart would be a level line: the line of the trader copied last, if any; else null. */
 async function standInFor(points: readonly { value: number }[], [newest]: readonly OwnedCopy[]) {
-  if (points.some(({ value }) => value !== points[0]?.value)) return null;
+  // The last point has open positions in it, whose small changes would fill the chart.
+  if (points.slice(0, -1).some(({ value }) => value !== points[0]?.value)) return null;
   return newest ? { name: newest.traderName, line: await traderLine(newest.traderId) } : { name: '', line: null };
 }
 

@@ -22,7 +22,10 @@ import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
-export const meta = () => [{ title: pageTitle('Find traders') }];
+export const meta = () => [
+  { title: pageTitle('Find traders') },
+  { name: 'description', content: 'Traders to copy, each with their whole record.' },
+];
 
 /** Data of the page; a visitor has no list of their own (`watched` is null) and no copies. */
 export type TradersPage = {

@@ -42,6 +42,7 @@ import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? nameOf(data.profile.trader) : 'Trader') },
+  { name: 'description', content: 'A trader’s whole record, and what copiers really got.' },
 ];
 
 /** Data of the page; for visitors the available amount and the watchlist are null, and there are no copies. */

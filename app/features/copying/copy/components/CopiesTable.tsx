@@ -20,7 +20,7 @@ export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption
           <span className="flex items-center gap-3">
             <LeaderFace copy={copy} size="small" />
             <span>
-              <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6">
+              <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6 no-underline">
                 {copy.traderName}
               </Link>{' '}
               <TypedMark copy={copy} />

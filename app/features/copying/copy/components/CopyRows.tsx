@@ -61,7 +61,7 @@ export const copiedAlready = (copies: readonly CopyBeside[], traderId: string, b
 
 const CopiedAlready = ({ copy, brief }: { copy: CopyBeside; brief: boolean }) => (
   <span className="leading-tight">
-    <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6">
+    <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6 no-underline">
       You copy<VisuallyHidden>:</VisuallyHidden>
     </Link>
     <span className="block text-sm">{brief ? <Profit cents={copy.total} /> : <TotalResult copy={copy} />}</span>
@@ -76,7 +76,7 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
           key={copy.id}
           face={!title && <LeaderFace copy={copy} size="small" />}
           title={
-            <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6">
+            <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6 no-underline">
               {title ?? copy.traderName}
             </Link>
           }

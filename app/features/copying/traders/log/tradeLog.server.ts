@@ -1,7 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
-import { hasRow } from '~/platform/db/countOf.server';
 import { read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, numberedPage, type RowRange } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
@@ -77,7 +76,12 @@ export const loggableTraders = () =>
     .where(
       or(
         inArray(trader.status, ['open', 'paused']),
-        hasRow(copy, and(eq(copy.traderId, trader.id), eq(copy.status, 'stopping'))),
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(copy)
+            .where(and(eq(copy.traderId, trader.id), eq(copy.status, 'stopping'))),
+        ),
       ),
     )
     .orderBy(asc(trader.lastName), asc(trader.firstName));

@@ -21,7 +21,7 @@ export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean 
   const { worth, today, profit, isNew } = shown;
   return (
     <Card id={ID}>
-      <Cluster spread gap="normal">
+      <div className="balance-head">
         <dl className="flex min-w-0 flex-col gap-1">
           <dt className="text-sm text-muted">Total Balance</dt>
           <dd className="text-4xl leading-tight font-semibold">
@@ -48,7 +48,7 @@ export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean 
             Withdraw
           </LinkButton>
         </Cluster>
-      </Cluster>
+      </div>
       {hasChart && <BalanceChart {...shown} />}
       {!isNew && <BalanceParts {...shown} />}
     </Card>
@@ -99,7 +99,8 @@ function BalanceChart({ points, told, marks, choice, standIn }: Shown) {
     return (
       <Stack gap="tight">
         <Muted>
-          Your chart starts with the first trade.{standIn.line && ` Until then, here is ${standIn.name}’s own.`}
+          Your chart starts with the first trade that closes.
+          {standIn.line && ` Until then, here is ${standIn.name}’s own.`}
         </Muted>
         {standIn.line && (
           <Sparkline wide line={standIn.line} label={`${standIn.name}, the last ${standIn.line.points} days`} />

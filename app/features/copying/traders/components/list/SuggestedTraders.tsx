@@ -34,7 +34,9 @@ function Suggested({ trader, canCopy }: { trader: SuggestedTrader; canCopy: bool
     <Card compact>
       <Beside picture={<FaceOf trader={trader} />}>
         <div className="font-semibold">
-          <Link to={`/traders/${id}`}>{name}</Link>
+          <Link to={`/traders/${id}`} className="inline-block min-h-6 no-underline">
+            {name}
+          </Link>
         </div>
         <Small>{[nationality, ...labelsOf(trader)].join(' · ')}</Small>
       </Beside>
@@ -50,7 +52,9 @@ function Suggested({ trader, canCopy }: { trader: SuggestedTrader; canCopy: bool
           tone={canCopy ? 'primary' : undefined}
           icon="copy"
         >
-          Copy<VisuallyHidden> {name}</VisuallyHidden> with {formatShortUsd(amount)}
+          <span>
+            Copy<VisuallyHidden> {name}</VisuallyHidden> with {formatShortUsd(amount)}
+          </span>
         </LinkButton>
       </Foot>
     </Card>

@@ -47,7 +47,7 @@ export function TraderCard({
     <Card id={id} compact>
       <Beside picture={<FaceOf trader={trader} />}>
         <Heading size={3}>
-          <Link to={`/traders/${id}`} className="inline-block min-h-6">
+          <Link to={`/traders/${id}`} className="inline-block min-h-6 no-underline">
             {name}
           </Link>
         </Heading>
@@ -59,15 +59,11 @@ export function TraderCard({
           <HeadlineReturn record={record} />
           <RecordLine record={record} name={name} />
         </div>
-        <div className="flex items-center justify-between gap-3">
+        <div>
           <Risk record={record} />
-          <span className="text-end whitespace-nowrap">
-            <Small>
-              {tradesText(monthly)}
-              <br />
-              {copiersText(followers)}
-            </Small>
-          </span>
+          <Small>
+            {tradesText(monthly)} · {copiersText(followers)}
+          </Small>
         </div>
         <div className="flex min-h-11 items-center justify-between gap-2">
           {copied ||
