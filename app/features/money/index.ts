@@ -11,6 +11,7 @@ export { coinText, depositCoins } from './wallet/coinWords';
 export { creditReceivedDeposit } from './wallet/deposits/creditReceivedDeposit.server';
 export { noteChanged } from './wallet/deposits/depositAddress.server';
 export { pendingDeposits } from './wallet/deposits/pendingDeposits.server';
+export { coinOf } from './wallet/internal/coins';
 export { withWallet } from './wallet/internal/shownWallet.server';
 export { referenceKey, spellingsOf } from './wallet/referenceKey';
 export { payOutClosed } from './wallet/withdrawals/requestWithdrawal.server';

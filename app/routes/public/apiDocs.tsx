@@ -21,8 +21,7 @@ import { publicRoute } from '~/web/guard/index.server';
 import { REPEAT_WINDOW_MS } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () =>
-  pageMeta('JSON calls', 'Every call of the Mirrorbook API, with its fields and a line to try.');
+export const meta = () => pageMeta('API', 'Every call of the Mirrorbook API, with its fields and a line to try.');
 
 export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
@@ -90,7 +89,7 @@ export default function ApiDocs() {
     { title: 'Tools', links: TOOLS },
   ];
   return (
-    <Page roomy title="JSON calls" lead="Programs can do what the pages do, by the same rules.">
+    <Page roomy title="API" lead="Programs can do what the pages do, by the same rules.">
       <WithSideNav label="On this page" groups={groups}>
         <V1Guide {...guide} />
         <Section

@@ -1,6 +1,5 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition } from '#drizzle/schema';
-import { hasRow } from '~/platform/db/countOf.server';
 import { changeAll, findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
@@ -104,10 +103,10 @@ export const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =
       ]),
   );
 
-export const holdsSomething = (): SQL =>
-  hasRow(tradingPosition, and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n)));
-
-export const hasWaitingOrders = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
-
-/** Returns the condition that an account holds something or has orders that wait. */
-export const isActive = (): SQL | undefined => or(holdsSomething(), hasWaitingOrders);
+export const holdsSomething = (handle: Reader): SQL =>
+  exists(
+    handle
+      .select({ one: sql`1` })
+      .from(tradingPosition)
+      .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n))),
+  );

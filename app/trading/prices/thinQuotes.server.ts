@@ -1,9 +1,8 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNotNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
 import { copy, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
-import { isActive } from '../accounts/savedPositions.server';
+import { holdsSomething } from '../accounts/savedPositions.server';
 import { EXCHANGE, quotesSource, sealedSource } from './quotes.server';
 
 const FULL_RETENTION_MS = DAY;
@@ -30,14 +29,16 @@ export async function thinQuotes(): Promise<boolean> {
 
 /** Returns the time up to which all active accounts are advanced, in milliseconds; quotes of the minute before are needed too. */
 async function earliestNeeded(handle: Reader): Promise<number> {
-  const isRunning = and(
-    sql`${copy.id} = ${tradingAccount.id}`,
-    sql`${copy.status} in ('active', 'paused', 'stopping')`,
-  );
+  const one = { one: sql`1` };
+  const running = handle
+    .select(one)
+    .from(copy)
+    .where(and(sql`${copy.id} = ${tradingAccount.id}`, sql`${copy.status} in ('active', 'paused', 'stopping')`));
+  const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
   const [row] = await handle
     .select({ until: min(tradingAccount.until) })
     .from(tradingAccount)
-    .where(and(eq(tradingAccount.feed, EXCHANGE), or(isActive(), hasRow(copy, isRunning))));
+    .where(and(eq(tradingAccount.feed, EXCHANGE), or(holdsSomething(handle), waits, exists(running))));
   return row?.until ? row.until.getTime() - 2 * MINUTE : Number.POSITIVE_INFINITY;
 }
 

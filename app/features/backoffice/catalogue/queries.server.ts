@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { coinOf } from '~/features/money';
 import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -9,10 +10,11 @@ import { type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
 import { CATALOGUE_KINDS, type CatalogueKind } from './kinds';
 import { RATES, type RateUnit, rateInput } from './rates';
 
-const named = <M extends { network: string; icon: string }>(method: M) => ({
+const named = <M extends { code: string; network: string; icon: string }>(method: M) => ({
   ...method,
   icon: coinIcon(method.icon),
   networkName: networkName(method.network) ?? method.network,
+  coin: coinOf(method),
 });
 
 export async function wholeCatalogue() {
@@ -80,7 +82,7 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
   return row ? { ...step, title: row.name, values: asTyped(row) } : null;
 }
 
-function asTyped({ networkName: _, ...row }: Record<string, unknown>): Record<string, string> {
+function asTyped({ networkName: _, coin: _coin, ...row }: Record<string, unknown>): Record<string, string> {
   const typed = ([name, value]: [string, unknown]): [string, string] => {
     if (name === 'dailyBps') return [name, formatBps(Number(value))];
     if (typeof value === 'boolean') return [name, value ? 'on' : ''];

@@ -1,14 +1,18 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { administrator, queueMark } from '#drizzle/schema';
-import { hasRow } from '~/platform/db/countOf.server';
 import { type Handle, prepared, type Reader, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byAdmin } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 
 export const isHeld = (id: SQLiteColumn): SQL =>
-  hasRow(queueMark, and(eq(queueMark.thingId, id), isNotNull(queueMark.heldAt)));
+  exists(
+    read()
+      .select({ one: sql`1` })
+      .from(queueMark)
+      .where(and(eq(queueMark.thingId, id), isNotNull(queueMark.heldAt))),
+  );
 
 const markById = prepared('queue.mark', (handle) =>
   handle

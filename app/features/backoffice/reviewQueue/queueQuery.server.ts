@@ -1,9 +1,25 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { queueMark, user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY, now } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { EXPORT_BATCH_ROWS, rowsOnPage } from '~/platform/db/paging';
 import { usersNamed } from '~/signIns/usersNamed.server';
@@ -40,7 +56,13 @@ export const QUEUE_OWNER = {
 
 export const highRisk = (userId: SQLiteColumn): Risk => ({
   label: HIGH_RISK,
-  is: () => hasRow(user, and(eq(user.id, userId), eq(user.riskRating, 'high'))),
+  is: () =>
+    exists(
+      read()
+        .select({ one: sql`1` })
+        .from(user)
+        .where(and(eq(user.id, userId), eq(user.riskRating, 'high'))),
+    ),
 });
 
 export const newAccount = (userId: SQLiteColumn): Risk => ({

@@ -93,7 +93,7 @@ const resultsDue = (tx: Handle, which: SQL | undefined) =>
   tx
     .select({ trade, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(trade)
-    .innerJoin(copyTable, isFor())
+    .innerJoin(copyTable, isFor(tx))
     .where(which)
     .groupBy(trade.id)
     .orderBy(asc(trade.id));

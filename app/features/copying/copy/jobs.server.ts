@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { STRIPES, stripeOf } from '~/ledger/posting/accounts.server';
 import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { claimUsers, findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
@@ -163,16 +162,18 @@ function byStripe<T extends { userId: string }>(copies: readonly T[], first: num
 }
 
 async function leadersAhead() {
-  const behind = hasRow(
-    copy,
-    and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders)),
-  );
+  const behind = read()
+    .select({ one: sql`1` })
+    .from(copy)
+    .where(
+      and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders)),
+    );
   // Checks for traders first, since they are few; each copy has an account too.
-  const isLeader = and(eq(tradingAccount.id, trader.id), ne(tradingAccount.kind, 'copy'));
-  const ahead = await read()
-    .select({ id: trader.id })
-    .from(trader)
-    .where(hasRow(tradingAccount, and(isLeader, behind)));
+  const account = read()
+    .select({ one: sql`1` })
+    .from(tradingAccount)
+    .where(and(eq(tradingAccount.id, trader.id), ne(tradingAccount.kind, 'copy'), exists(behind)));
+  const ahead = await read().select({ id: trader.id }).from(trader).where(exists(account));
   return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
 }
 

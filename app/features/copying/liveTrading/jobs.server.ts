@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, or, type SQL } from 'drizzle-orm';
-import { tradingAccount, user } from '#drizzle/schema';
+import { and, asc, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { tradingAccount, tradingPosition, user } from '#drizzle/schema';
 import { feedOfNow, pricesFor } from '~/features/copying/quotes/prices.server';
 import { accountsWithWaitingProfits, payWaitingProfits } from '~/features/copying/settlement/settle.server';
 import { trading } from '~/ledger/chartOfAccounts';
@@ -8,7 +8,6 @@ import { type Handle, type Reader, read, write } from '~/platform/db/index.serve
 import type { Job } from '~/platform/jobs/index.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
-import { hasWaitingOrders, holdsSomething, isActive } from '~/trading/accounts/savedPositions.server';
 import { waitingToOpen } from '~/trading/orders/place';
 import { CLOSE_OUT_INTERVALS_MS } from '~/trading/tradingTerms';
 import { cancelLocked } from './cancelLocked.server';
@@ -56,6 +55,16 @@ async function tickOfNow(): Promise<number> {
   return feed === 'simulated' ? Math.floor(at / MINUTE) : (await pricesFor({ feed })).until(at);
 }
 
+const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
+
+const holds = () =>
+  exists(
+    read()
+      .select({ one: sql`1` })
+      .from(tradingPosition)
+      .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n))),
+  );
+
 /** Accounts that hold something or have orders that wait, among those that `which` lets pass. */
 export const activeAccounts =
   (which: () => SQL | undefined): ActiveAccounts =>
@@ -63,7 +72,7 @@ export const activeAccounts =
     const rows = await read()
       .select({ id: tradingAccount.id })
       .from(tradingAccount)
-      .where(and(which(), gt(tradingAccount.id, from), isActive()))
+      .where(and(which(), gt(tradingAccount.id, from), or(holds(), waits)))
       .orderBy(asc(tradingAccount.id))
       .limit(limit);
     return rows.map(({ id }) => id);
@@ -89,11 +98,7 @@ async function endBarred(): Promise<boolean> {
     .from(tradingAccount)
     .innerJoin(user, eq(user.id, tradingAccount.id))
     .where(
-      and(
-        eq(tradingAccount.kind, 'investor'),
-        eq(user.status, 'closed'),
-        or(gt(tradingAccount.cash, 0n), holdsSomething()),
-      ),
+      and(eq(tradingAccount.kind, 'investor'), eq(user.status, 'closed'), or(gt(tradingAccount.cash, 0n), holds())),
     )
     .orderBy(asc(user.id))
     .limit(BATCH_SIZE);
@@ -110,7 +115,7 @@ async function endBarred(): Promise<boolean> {
     .select({ id: user.id })
     .from(tradingAccount)
     .innerJoin(user, eq(user.id, tradingAccount.id))
-    .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), hasWaitingOrders));
+    .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), waits));
   for (const { id } of locked) {
     const kept = await savedAccount(read(), id);
     const waitsToOpen = kept && waitingToOpen(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);

@@ -1,16 +1,17 @@
-import { and, count, ne } from 'drizzle-orm';
+import { and, count, ne, or, sql } from 'drizzle-orm';
 import { tradingAccount } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { isActive } from '~/trading/accounts/savedPositions.server';
+import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { feedOfNow } from './prices.server';
 
 /** Returns, in words, accounts that hold something on the former source of prices; null without any. */
 export async function heldOnOtherFeed(): Promise<string | null> {
   const feed = feedOfNow();
+  const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
   const [found] = await read()
     .select({ n: count() })
     .from(tradingAccount)
-    .where(and(ne(tradingAccount.feed, feed), isActive()));
+    .where(and(ne(tradingAccount.feed, feed), or(holdsSomething(read()), waits)));
   const n = found?.n ?? 0;
   if (n === 0) return null;
   const accounts = n === 1 ? '1 account trades' : `${n} accounts trade`;

@@ -1,15 +1,14 @@
-import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { copy, quoteSource, tradingAccount } from '#drizzle/schema';
 import { pauseAfterFailures } from '~/market/feed/source.server';
 import { askTickers, TICKER_TIMEOUT_MS } from '~/market/feed/tickers.server';
 import { after, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { RefusedAddress } from '~/platform/outward/outwardFetch.server';
-import { isActive } from '~/trading/accounts/savedPositions.server';
+import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
 import { EXCHANGE, sealedSource, storeQuotes } from '~/trading/prices/quotes.server';
@@ -50,7 +49,7 @@ export async function pollQuotes(): Promise<boolean> {
 async function pollEvery(handle: Reader): Promise<number | null> {
   const isLeft = env().MARKET_FEED === 'simulated';
   if (isLeft && !(await wasAsked(handle))) return null;
-  if (await isAny(handle, needsQuotes())) return often();
+  if (await isAny(handle, needsQuotes(handle))) return often();
   return !isLeft && (await isAny(handle, sql`true`)) ? IDLE_INTERVAL_MS : null;
 }
 
@@ -69,13 +68,19 @@ async function isAny(handle: Reader, which: SQL | undefined): Promise<boolean> {
 }
 
 /** Accounts that hold something, have orders that wait, or gave orders that have not reached all their copies. */
-function needsQuotes(): SQL | undefined {
-  const isBehind = and(
-    sql`${copy.traderId} = ${tradingAccount.id}`,
-    sql`${copy.status} in ('active', 'paused')`,
-    lt(copy.leaderOrder, tradingAccount.orders),
-  );
-  return or(isActive(), hasRow(copy, isBehind));
+function needsQuotes(handle: Reader): SQL | undefined {
+  const one = { one: sql`1` };
+  const behind = handle
+    .select(one)
+    .from(copy)
+    .where(
+      and(
+        sql`${copy.traderId} = ${tradingAccount.id}`,
+        sql`${copy.status} in ('active', 'paused')`,
+        lt(copy.leaderOrder, tradingAccount.orders),
+      ),
+    );
+  return or(holdsSomething(handle), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
 }
 
 /** Takes the right to ask now: no other process asks until the answer is there or can't come any more. */

@@ -1,16 +1,21 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import { trader, tradingAccount } from '#drizzle/schema';
 import { activeAccounts, checkAccount, checkSomeAccounts } from '~/features/copying/liveTrading/jobs.server';
 import { actOnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { SECOND } from '~/platform/clock';
-import { hasRow } from '~/platform/db/countOf.server';
+import { read } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { done } from '~/platform/result';
 
 const active = activeAccounts(() =>
   and(
     eq(tradingAccount.kind, 'leader'),
-    hasRow(trader, and(eq(trader.id, tradingAccount.id), eq(trader.source, 'signal'))),
+    exists(
+      read()
+        .select({ one: sql`1` })
+        .from(trader)
+        .where(and(eq(trader.id, tradingAccount.id), eq(trader.source, 'signal'))),
+    ),
   ),
 );
 

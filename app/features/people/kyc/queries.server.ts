@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { file, KYC_STATES, kyc, user } from '#drizzle/schema';
 import {
@@ -15,7 +15,6 @@ import {
   sharedUsualWait,
   usualWaitFor,
 } from '~/features/backoffice';
-import { hasRow } from '~/platform/db/countOf.server';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { KYC_FILES } from './files';
@@ -98,9 +97,11 @@ export async function kycOf(user: User) {
 const sentBefore = alias(kyc, 'sent_before');
 
 const endedBefore = (how: SQL): SQL =>
-  hasRow(
-    sentBefore,
-    and(eq(sentBefore.userId, kyc.userId), eq(sentBefore.status, 'rejected'), ne(sentBefore.id, kyc.id), how),
+  exists(
+    read()
+      .select({ one: sql`1` })
+      .from(sentBefore)
+      .where(and(eq(sentBefore.userId, kyc.userId), eq(sentBefore.status, 'rejected'), ne(sentBefore.id, kyc.id), how)),
   );
 
 const SOURCE: QueueSource = {

@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schema';
 import { RATINGS } from '~/features/people/riskRating/rating';
 import { plainUsd } from '~/ledger/money';
-import { countUpTo, hasRow } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf } from '~/platform/db/paging';
 import { freezesOf } from '~/signIns/frozen';
@@ -107,7 +106,7 @@ export async function usersPage(query: URLSearchParams, size?: number): Promise<
     rows: await usersWith(rows.map(({ id }) => id)),
     ...ways,
     order,
-    total: whole ? rows.length : await countUpTo(MAX_COUNTED_USERS, user, fits),
+    total: whole ? rows.length : await countOf(fits),
   };
 }
 
@@ -205,7 +204,7 @@ async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: str
       : await read()
           .select({ id: user.id })
           .from(user)
-          .where(and(fits, not(isOwed()), isPlace ? sql`${user.id} ${beyond} ${from}` : undefined))
+          .where(and(fits, notExists(somethingOwed()), isPlace ? sql`${user.id} ${beyond} ${from}` : undefined))
           .orderBy(direction(user.id))
           .limit(rest);
     found.push(...rows);
@@ -217,7 +216,11 @@ const SUM = sql`(sum(${account.credits}) - sum(${account.debits}))`;
 
 const idsOf = (fits: SQL) => read().select({ id: user.id }).from(user).where(fits);
 
-const isOwed = () => hasRow(account, and(eq(account.ownerId, user.id), gt(account.credits, account.debits)));
+const somethingOwed = () =>
+  read()
+    .select({ one: sql`1` })
+    .from(account)
+    .where(and(eq(account.ownerId, user.id), gt(account.credits, account.debits)));
 
 async function usersWith(ids: string[]): Promise<UserRow[]> {
   if (ids.length === 0) return [];
@@ -245,4 +248,15 @@ async function fundedOf(ids: string[]): Promise<Map<string | null, bigint>> {
     .where(inArray(account.ownerId, ids))
     .groupBy(account.ownerId);
   return new Map(sums.map(({ id, sum }) => [id, BigInt(sum)]));
+}
+
+async function countOf(fits: SQL | undefined): Promise<number | null> {
+  const some = read()
+    .select({ one: sql`1`.as('one') })
+    .from(user)
+    .where(fits)
+    .limit(MAX_COUNTED_USERS + 1)
+    .as('some');
+  const [all] = await read().select({ n: count() }).from(some);
+  return all && all.n <= MAX_COUNTED_USERS ? all.n : null;
 }

@@ -1,4 +1,3 @@
-import { Stack } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { NamedEvent } from '../logs.server';
@@ -24,8 +23,8 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
 }
 
 const More = (event: NamedEvent) => (
-  <Stack gap="tight">
+  <div className="flex flex-wrap gap-x-4">
     {event.reason && <span>{event.reason}</span>}
     <EventDetails noted={event.noted} />
-  </Stack>
+  </div>
 );

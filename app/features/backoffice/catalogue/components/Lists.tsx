@@ -6,7 +6,7 @@ import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Cluster, Section } from '~/ui/layout/Layout';
-import { Icon, type IconName } from '~/ui/pictures/Icon';
+import { CoinMark } from '~/ui/pictures/CoinBadge';
 import { Code, VisuallyHidden } from '~/ui/Text';
 import { Badge, Money } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
@@ -70,7 +70,10 @@ export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdr
   />
 );
 
-type Method = { code: string; name: string; icon: IconName; networkName: string; minimum: bigint; enabled: boolean };
+type Method = Pick<
+  Catalogue['depositMethods'][number],
+  'code' | 'name' | 'icon' | 'coin' | 'networkName' | 'minimum' | 'enabled'
+>;
 
 /** @param props.term the column of what only methods of this kind have */
 const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; rows: M[]; term: Column<M> }) => (
@@ -86,9 +89,9 @@ const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; 
       columns={[
         {
           header: 'Method',
-          cell: ({ code, name, icon }) => (
+          cell: ({ code, name, icon, coin }) => (
             <Cluster>
-              <Icon name={icon} />
+              <CoinMark icon={icon} coin={coin} />
               <Entry kind={props.kind} code={code}>
                 {name}
               </Entry>

@@ -133,7 +133,7 @@ const TradeSummary = ({ trade: { symbol, side, openedAt, isOpen, own, difference
     </span>
     <Time at={openedAt} dateOnly />
     <span>
-      Trader, at your size <Money cents={difference.scaled} signed />
+      Trader <Money cents={difference.scaled} signed />
     </span>
   </span>
 );

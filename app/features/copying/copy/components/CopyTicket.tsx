@@ -11,7 +11,7 @@ import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Disclosure } from '~/ui/layout/Disclosure';
-import { Card, Cluster, Columns, MainColumn, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Cluster, Columns, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Small } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
@@ -90,116 +90,116 @@ export function TicketForm(
   const copy = `/traders/${leader.id}/copy`;
   const review = cents === null || cents < leader.minimumCapital ? '' : `?amount=${plainUsd(cents)}&review=yes`;
   return (
-    <MainColumn>
-      <Card id="ticket">
-        {isShort && (
-          <Notice>
-            <Stack gap="tight">
-              {/* Once the amount is refused, its field says the same. */}
-              {!isRefused && offered === null && (
-                <p>You have too little available for a copy of this trader. {bound}</p>
-              )}
-              {offered === null ? (
-                <Cluster>
-                  <LinkButton to="/fundwallet" tone="primary" icon="deposit">
-                    Make a deposit
-                  </LinkButton>
-                </Cluster>
-              ) : (
-                <>
-                  <p>Copy with practice money first. You get it once.</p>
-                  <TakePracticeMoney offered={offered} formKey={props.practiceKey} next={copy + review} />
-                </>
-              )}
-            </Stack>
-          </Notice>
-        )}
-        {leader.simulated && !positions && (
-          <Notice>
-            This trader is simulated and makes no new trades by itself: a copy follows those that management enters in
-            the trader log.
-          </Notice>
-        )}
-        <GetForm step="amount-step" action={copy}>
-          <ErrorSummary
-            errors={problems.map(({ name, message }) => ({
-              id: name,
-              label: LABELS[name],
-              message,
-              atField: problems.length === 1,
-            }))}
-          />
-          <MoneyField
-            label="Amount to copy with"
-            name="amount"
-            defaultValue={typed.amount}
-            errors={errors('amount')}
-            hint={`At least ${formatUsd(leader.minimumCapital)}. You have ${formatUsd(available)} available.`}
-            onInput={({ currentTarget }) => setAmount(currentTarget.value)}
-            required
-          />
-          {shares.length > 0 && <ChoiceLinks label="Of what is available" items={shares} />}
-          <RadioCards
-            small
-            label="Stop automatically at"
-            name="floorBps"
-            hint={cents !== null && `In dollars for a copy of ${formatUsd(cents)}.`}
-            options={floorsOf(cents)}
-            defaultValue={typed.floorBps}
-            errors={errors('floorBps')}
-          />
-          <Small>
-            {hours && `${leader.name} usually trades ${hours}. `}
-            <ClosedNow closed={closed} />
-          </Small>
-          <Disclosure summary="Advanced" open={ADVANCED.some((field) => errors(field).length > 0) || undefined}>
-            <Stack>
-              {positions && (
-                <RadioCards
-                  small
-                  label="Positions open now"
-                  name="takeOver"
-                  options={OPEN_POSITIONS}
-                  defaultValue={typed.takeOver}
-                  errors={errors('takeOver')}
+    <Card id="ticket">
+      {isShort && (
+        <Notice>
+          <Stack gap="tight">
+            {/* Once the amount is refused, its field says the same. */}
+            {!isRefused && offered === null && <p>You have too little available for a copy of this trader. {bound}</p>}
+            {offered === null ? (
+              <Cluster>
+                <LinkButton to="/fundwallet" tone="primary" icon="deposit">
+                  Make a deposit
+                </LinkButton>
+              </Cluster>
+            ) : (
+              <>
+                <p>Copy with practice money first. You get it once.</p>
+                <TakePracticeMoney offered={offered} formKey={props.practiceKey} next={copy + review} />
+              </>
+            )}
+          </Stack>
+        </Notice>
+      )}
+      {leader.simulated && !positions && (
+        <Notice>
+          This trader is simulated and makes no new trades by itself: a copy follows those that management enters in the
+          trader log.
+        </Notice>
+      )}
+      <GetForm step="amount-step" action={copy}>
+        <ErrorSummary
+          errors={problems.map(({ name, message }) => ({
+            id: name,
+            label: LABELS[name],
+            message,
+            atField: problems.length === 1,
+          }))}
+        />
+        <div className="grid items-start gap-x-8 gap-y-4 *:min-w-0 lg:grid-cols-2">
+          <Stack>
+            <MoneyField
+              label="Amount to copy with"
+              name="amount"
+              defaultValue={typed.amount}
+              errors={errors('amount')}
+              hint={`At least ${formatUsd(leader.minimumCapital)}. You have ${formatUsd(available)} available.`}
+              onInput={({ currentTarget }) => setAmount(currentTarget.value)}
+              required
+            />
+            {shares.length > 0 && <ChoiceLinks label="Of what is available" items={shares} />}
+            <RadioCards
+              small
+              label="Stop automatically at"
+              name="floorBps"
+              hint={cents !== null && `In dollars for a copy of ${formatUsd(cents)}.`}
+              options={floorsOf(cents)}
+              defaultValue={typed.floorBps}
+              errors={errors('floorBps')}
+            />
+            <Small>
+              {hours && `${leader.name} usually trades ${hours}. `}
+              <ClosedNow closed={closed} />
+            </Small>
+            <Disclosure summary="Advanced" open={ADVANCED.some((field) => errors(field).length > 0) || undefined}>
+              <Stack>
+                {positions && (
+                  <RadioCards
+                    small
+                    label="Positions open now"
+                    name="takeOver"
+                    options={OPEN_POSITIONS}
+                    defaultValue={typed.takeOver}
+                    errors={errors('takeOver')}
+                  />
+                )}
+                <MoneyField
+                  label="Or stop at an amount of your own"
+                  name="floor"
+                  defaultValue={typed.floor}
+                  errors={errors('floor')}
+                  hint="It replaces the choice above. A jump in prices can carry the copy below its floor."
+                  required={false}
                 />
-              )}
-              <MoneyField
-                label="Or stop at an amount of your own"
-                name="floor"
-                defaultValue={typed.floor}
-                errors={errors('floor')}
-                hint="It replaces the choice above. A jump in prices can carry the copy below its floor."
-                required={false}
-              />
-              {positions && (
-                <SelectField
-                  label="Limit for one position"
-                  name="capBps"
-                  options={CAPS}
-                  defaultValue={typed.capBps}
-                  errors={errors('capBps')}
-                />
-              )}
-              {positions && (
-                <SelectField
-                  label={DAY_SPREAD}
-                  name="daySpreadBps"
-                  options={DAY_SPREADS}
-                  defaultValue={typed.daySpreadBps}
-                  errors={errors('daySpreadBps')}
-                  hint={DAY_SPREAD_HINT}
-                />
-              )}
-            </Stack>
-          </Disclosure>
+                {positions && (
+                  <SelectField
+                    label="Limit for one position"
+                    name="capBps"
+                    options={CAPS}
+                    defaultValue={typed.capBps}
+                    errors={errors('capBps')}
+                  />
+                )}
+                {positions && (
+                  <SelectField
+                    label={DAY_SPREAD}
+                    name="daySpreadBps"
+                    options={DAY_SPREADS}
+                    defaultValue={typed.daySpreadBps}
+                    errors={errors('daySpreadBps')}
+                    hint={DAY_SPREAD_HINT}
+                  />
+                )}
+              </Stack>
+            </Disclosure>
+          </Stack>
           {cents !== null && <Section title={`Had you copied with ${formatUsd(cents)}`}>{past(cents)}</Section>}
-          <Button tone={isShort ? undefined : 'primary'} name="review" value="yes">
-            Review
-          </Button>
-        </GetForm>
-      </Card>
-    </MainColumn>
+        </div>
+        <Button tone={isShort ? undefined : 'primary'} name="review" value="yes">
+          Review
+        </Button>
+      </GetForm>
+    </Card>
   );
 }
 
