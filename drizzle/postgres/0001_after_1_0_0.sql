@@ -367,6 +367,7 @@ CREATE INDEX "file_sent" ON "file" USING btree ("sent_sha256");--> statement-bre
 CREATE INDEX "file_pixels" ON "file" USING btree ("pixels_sha256");--> statement-breakpoint
 CREATE INDEX "trade_unreached" ON "trade" USING btree ("at","id") WHERE "trade"."reached_at" is null;--> statement-breakpoint
 CREATE INDEX "trade_amount" ON "trade" USING btree ("amount","id");--> statement-breakpoint
+CREATE INDEX "trading_order_result" ON "trading_order" USING btree ("account_id","at","id") WHERE result <> 0 and kind <> 'holding';--> statement-breakpoint
 CREATE INDEX "deposit_proof" ON "deposit" USING btree ("proof_file_id");--> statement-breakpoint
 CREATE INDEX "deposit_transaction" ON "deposit" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "deposit_amount" ON "deposit" USING btree ("amount","id");--> statement-breakpoint

@@ -126,6 +126,7 @@ export const tradingOrder = table(
   (t) => [
     uniqueIndex('trading_order_number').on(t.accountId, t.number),
     index('trading_order_at').on(t.accountId, t.at),
+    index('trading_order_result').on(t.accountId, t.at, t.id).where(sql`result <> 0 and kind <> 'holding'`),
     check('trading_order_kind', oneOf(t.kind, TRADING_ORDER_KINDS)),
     check('trading_order_source', oneOf(t.source, TRADING_SOURCES)),
   ],

@@ -372,4 +372,5 @@ CREATE INDEX `withdrawal_amount` ON `withdrawal` (`amount`,`id`);--> statement-b
 CREATE INDEX `transfer_amount` ON `transfer` (`amount`,`id`);--> statement-breakpoint
 CREATE INDEX `throttle_failures` ON `throttle` (`failures`);--> statement-breakpoint
 CREATE INDEX `investment_principal` ON `investment` (`principal`,`id`);--> statement-breakpoint
+CREATE INDEX `trading_order_result` ON `trading_order` (`account_id`,`at`,`id`) WHERE result <> 0 and kind <> 'holding';--> statement-breakpoint
 -- Written by hand; `npm run db:generate` keeps what follows.

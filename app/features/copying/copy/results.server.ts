@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
@@ -46,7 +46,21 @@ const typed = (handle: Reader, which: SQL | undefined) =>
     .innerJoin(trader, eq(trader.id, trade.traderId))
     .where(and(eq(mirror.userId, user), which));
 
-const closing = and(eq(tradingOrder.accountId, copy.id), ne(tradingOrder.result, 0n), ne(tradingOrder.kind, 'holding'));
+/** Orders of a copy with a result, by literals as the index `trading_order_result` has them. */
+const closing = and(
+  eq(tradingOrder.accountId, copy.id),
+  sql`${tradingOrder.result} <> 0 and ${tradingOrder.kind} <> 'holding'`,
+);
+
+/** Selects IDs of the newest closed trades from the index alone, so that only these are joined. */
+const newestClosed = (handle: Reader) =>
+  handle
+    .select({ id: tradingOrder.id })
+    .from(copy)
+    .innerJoin(tradingOrder, closing)
+    .where(and(eq(copy.userId, user), gte(tradingOrder.at, from), lt(tradingOrder.at, to)))
+    .orderBy(desc(tradingOrder.at), desc(tradingOrder.id))
+    .limit(limit);
 
 const closed = (handle: Reader) =>
   handle
@@ -62,10 +76,10 @@ const closed = (handle: Reader) =>
       trader: { id: copy.traderId, firstName: trader.firstName, lastName: trader.lastName },
       leaderAmount: sql<bigint>`cast(null as bigint)`,
     })
-    .from(copy)
-    .innerJoin(tradingOrder, closing)
+    .from(tradingOrder)
+    .innerJoin(copy, eq(copy.id, tradingOrder.accountId))
     .innerJoin(trader, eq(trader.id, copy.traderId))
-    .where(and(eq(copy.userId, user), gte(tradingOrder.at, from), lt(tradingOrder.at, to)));
+    .where(inArray(tradingOrder.id, newestClosed(handle)));
 
 const isCountedTyped = inArray(mirror.status, COUNTED);
 const within = and(gte(mirror.at, from), lt(mirror.at, to));
