@@ -155,10 +155,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       ...row,
       ...withResult(row, standing?.equity, days.get(row.id) ?? []),
       capital: capitalOf([about.start, ...own.map(movedOf)]),
-      /** Computed lazily, since lists do not show it. */
-      get standing() {
-        return standing ? shown(standing) : null;
-      },
+      standing: standing ? shown(standing) : null,
       opensAt: standing ? firstOpening(standing) : null,
       floor: hasPositions(row) ? currentFloor(row) : row.floor,
       live: HOLDING.includes(row.status),
