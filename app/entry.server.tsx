@@ -20,8 +20,10 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId, giveWhole }: AppLoadContext,
+  { nonce, requestId, giveWhole, isGone }: AppLoadContext,
 ): Promise<Response> {
+  // Nobody reads it.
+  if (isGone?.()) return new Response(null, { headers, status });
   const page = (
     <RequestFactsProvider nonce={nonce} requestId={requestId}>
       <RemixServer
@@ -58,8 +60,8 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted) return;
+export function handleError(error: unknown, { context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (context?.isGone?.()) return;
   const requestId = context?.requestId;
   // A response that was thrown on purpose; if a fault was behind it, that was logged where it was caught.
   if (isRouteErrorResponse(error)) {

@@ -7,6 +7,8 @@ export type RequestFacts = {
   /** For the scripts of this one page. */
   nonce: string;
   allowFrames: (origins: readonly string[]) => void;
+  /** Returns whether the client has gone before its answer. Absent without a client. */
+  isGone?: () => boolean;
   whenGone?: (tell: () => void) => void;
   line?: StreamConnection;
   mayStayOpen?: boolean;
