@@ -16,7 +16,7 @@ import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/in
 import { env, existingEnv, isPaper } from '~/platform/env';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
-import { refreshIsolation, whyNothingIsSent } from '~/platform/installation/isolation.server';
+import { whyNothingIsSent } from '~/platform/installation/isolation.server';
 import { portFault } from '~/platform/installation/port.server';
 import { otherProcesses } from '~/platform/installation/processes.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
@@ -165,7 +165,6 @@ const INSIDE: Record<string, Look> = {
     return wait.kind === 'restored' ? note(`${waitWords(wait)} See /admin/restores.`) : fault(waitWords(wait));
   },
   'the restored installation': async () => {
-    await refreshIsolation();
     const words = whyNothingIsSent();
     return words ? note(words) : ok('none waits to be adopted');
   },

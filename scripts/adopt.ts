@@ -1,12 +1,19 @@
 // `npm run adopt`: makes a restored installation the production: it sends mails and alerts again. May run beside its server.
 import './environment.mjs';
+import { noteRestored, storeHead } from '~/ledger/proof/heads.server';
 import { closeDatabase, write } from '~/platform/db/index.server';
 import { openInstallation } from '~/platform/installation/index.server';
-import { adopt } from '~/platform/installation/isolation.server';
+import { adopt, refreshIsolation } from '~/platform/installation/isolation.server';
 
 try {
   await openInstallation();
   const isAdopted = await write(adopt);
+  await refreshIsolation();
+  // Where the storage is away, the server's job stores it.
+  if (isAdopted)
+    await noteRestored()
+      .then(storeHead)
+      .catch((error: Error) => console.error(error.message));
   console.log(
     isAdopted
       ? 'Adopted. This installation sends mails and alerts again; make sure that no other one runs from the same books.'

@@ -13,6 +13,7 @@ import { fingerprints } from '~/platform/installation/index.server';
 import { openAfterMove } from '~/platform/installation/move.server';
 import { noteRestore } from '~/platform/installation/restored.server';
 import { folderOf } from '~/platform/storage/index.server';
+import { isUpload } from '~/platform/storage/storage';
 import { type BackupHead, mustAgree } from './backupFormat.server';
 import { checkBackup, restoreDatabase } from './readBackup.server';
 import { backUpDatabase } from './writeBackup.server';
@@ -107,8 +108,8 @@ export async function restoreBackup(
     try {
       await mkdir(to, { recursive: true, mode: 0o700 });
       const from = join(folder, FILES);
-      // Other files there are named by nothing: they do no harm.
-      for (const name of await readdir(from)) await cp(join(from, name), join(to, name));
+      // Other uploads there do no harm, and the newest head there may be of an installation that goes on.
+      for (const name of (await readdir(from)).filter(isUpload)) await cp(join(from, name), join(to, name));
     } catch (error) {
       throw new HalfRestoredError((error as Error).message, { cause: error });
     }

@@ -115,7 +115,7 @@ export function useDatabase(
   let kept: Kept | null = null;
   beforeEach(async () => {
     // As of an installation that was never restored.
-    setStorageNames('');
+    setStorageNames([], false);
     testEnv(environment);
     clock.set(kept?.at ?? START);
     clock.pauses = [];

@@ -1,6 +1,6 @@
 import { installation } from '#drizzle/schema';
 import { systemNow } from '../clock';
-import { type Handle, isInstallation, openDatabase, read, write } from '../db/index.server';
+import { type Handle, isInstallation, openDatabase, pendingMigrations, read, write } from '../db/index.server';
 import { ConfigurationError, env, existingEnv, noInstallation } from '../env';
 import { fingerprintOf } from '../mac';
 import { utcText } from '../text/dayText';
@@ -90,6 +90,8 @@ export async function openInstallation(): Promise<void> {
   const where = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : 'the database of DATABASE_URL';
   if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(noInstallation(where));
   await openDatabase();
+  // The database may be of an earlier version, which has no isolation.
+  if ((await pendingMigrations()) === 0) await refreshIsolation();
 }
 
 /** Time of this installation's first start, by the machine's clock; null before it. */

@@ -8,7 +8,7 @@ import { watched } from '../process/watched.server';
 import { SYSTEM } from '../states';
 import { setStorageNames } from '../storage/index.server';
 
-/* Until an operator adopts it, a restored installation sends nothing and stores under names of its own, as it may run beside the first. */
+/* Until an operator adopts it, a restored installation sends nothing and stores under a name of its own, as it may run beside the first. */
 
 const isolation = watched('isolation', readIsolation, null);
 
@@ -30,8 +30,9 @@ async function readIsolation(): Promise<Date | null> {
     .from(installation)
     .leftJoin(rowVersion, isNewestOf(installation, installation.id));
   if (!found || !isWrittenAs(installation, found.row, found.version)) return null;
-  setStorageNames(found.row.storageNames ?? '');
-  return found.row.isolatedAt;
+  const { storageNames, isolatedAt } = found.row;
+  setStorageNames(storageNames?.split(',') ?? [], isolatedAt !== null);
+  return isolatedAt;
 }
 
 export async function isolate(tx: Handle): Promise<void> {

@@ -10,7 +10,7 @@ import { newSecret } from '../ids';
 import { thisProcess } from '../process/thisProcess';
 import { withTimeLimit } from '../process/timeLimit';
 import { singleton } from '../singleton';
-import { storage } from '../storage/index.server';
+import { sharedStorage } from '../storage/index.server';
 import { figure } from '../text/figure';
 
 type Running = typeof runningProcess.$inferSelect;
@@ -32,11 +32,11 @@ const known = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark
 /** Returns the mark of this storage; null where it has none, or can't be reached. `make` creates one. */
 async function storageMark(make: boolean): Promise<string | null> {
   const look = async () => {
-    const kept = await storage().get(MARK);
+    const kept = await sharedStorage().get(MARK);
     if (kept) return await textOf(kept);
     if (!make) return null;
     const made = newSecret();
-    await storage().put(MARK, Buffer.from(made), 'text/plain');
+    await sharedStorage().put(MARK, Buffer.from(made), 'text/plain');
     return made;
   };
   known().mark ??= await withTimeLimit(MARK_LIMIT, look()).catch(() => null);
@@ -44,7 +44,7 @@ async function storageMark(make: boolean): Promise<string | null> {
 }
 
 async function isUnmarked(): Promise<boolean> {
-  const kept = await withTimeLimit(MARK_LIMIT, storage().get(MARK)).catch(() => undefined);
+  const kept = await withTimeLimit(MARK_LIMIT, sharedStorage().get(MARK)).catch(() => undefined);
   kept?.destroy();
   return kept === null;
 }

@@ -1,26 +1,36 @@
+import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { env } from '../env';
 import { singleton } from '../singleton';
 import { diskStorage } from './disk.server';
 import { s3Storage } from './s3.server';
-import { namedStorage, type Storage } from './storage';
+import { namedStorage, type Storage, type StorageNames } from './storage';
 
-const named = singleton('storage-names', () => ({ names: '' }));
+const known = singleton('storage-names', () => ({ restores: [] as string[], isIsolated: false }));
 
-/** Sets the key prefixes of this installation, newest first and separated by commas; '' for none. */
-export function setStorageNames(names: string): void {
-  named.names = names;
+/** Sets the names that this installation got by restores, newest first, and whether it is isolated under the newest. */
+export function setStorageNames(restores: string[], isIsolated: boolean): void {
+  Object.assign(known, { restores, isIsolated: isIsolated && restores.length > 0 });
 }
 
-export function storage(): Storage {
+/** Returns the names of this installation. Its own follow from its secrets, so that no writer of the database can change them. */
+function storageNames(): StorageNames {
+  const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
+  const nameOf = (secret: string) =>
+    createHmac('sha256', secret).update('mirrorbook storage').digest('hex').slice(0, 8);
+  return { own: [nameOf(SEAL_SECRET), ...SEAL_SECRETS_OLD.map(nameOf)], ...known };
+}
+
+/** Returns the place of STORAGE_URL as it is, with the objects of all installations that use it. */
+export function sharedStorage(): Storage {
   const url = env().STORAGE_URL;
-  const shared = singleton(`storage ${url}`, () =>
-    url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url)),
-  );
-  const [own, ...older] = named.names.split(',');
-  return own ? singleton(`storage ${url} ${named.names}`, () => namedStorage(shared, [own, ...older])) : shared;
+  return singleton(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));
 }
+
+/** Returns the storage of this installation's objects. */
+export const storage = (): Storage =>
+  singleton(`named storage ${env().STORAGE_URL}`, () => namedStorage(sharedStorage(), storageNames));
 
 /** `file:data/files`, `file:/var/files` and `file:///var/files` all name a folder. */
 export function folderOf(url: string): string {

@@ -19,29 +19,56 @@ export type Storage = {
   };
 };
 
-/** Keys of uploads, the only ones that a restored installation reads as they were before. */
+/** Keys of uploads, which no two installations share, as those of all else are shared by all in one place. */
 const UPLOAD_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/** Wraps a storage that installations may share: keys are written with the first prefix and read with all (newest first). */
-export function namedStorage(shared: Storage, names: readonly [string, ...string[]]): Storage {
+/** Returns whether a file of the storage's folder is an upload, of this installation or a restore. */
+export const isUpload = (name: string): boolean => UPLOAD_KEY.test(name.replace(/^[0-9a-f]{8}-(?=[0-9a-f]{8}-)/, ''));
+
+/** Prefixes of keys, '' for none: `write` where something is stored, `read` where it is looked for, in that order. */
+export type Prefixes = { write: readonly [string, ...string[]]; read: readonly string[] };
+
+/** Names of an installation in a place that others may use: `own` of its secrets, newest first, and of its restores, newest first. */
+export type StorageNames = { own: readonly [string, ...string[]]; restores: readonly string[]; isIsolated: boolean };
+
+/** Returns the prefixes of a key. An isolated restore writes and removes under a name of its own; only uploads can be read as before. */
+export function prefixesOf(key: string, { own, restores, isIsolated }: StorageNames): Prefixes {
+  const [newest = ''] = restores;
+  if (UPLOAD_KEY.test(key)) return { write: [isIsolated ? newest : ''], read: [...restores, ''] };
+  if (isIsolated) return { write: [newest], read: [newest] };
+  // Also under its former names, so that a database put back to the time of one of them is recognised.
+  return { write: [own[0], ...restores], read: [...own, ''] };
+}
+
+/** Wraps a storage that installations may share. */
+export function namedStorage(shared: Storage, names: () => StorageNames): Storage {
   const { bucket } = shared;
-  const [own] = names;
-  const underOwn = (key: string) => `${own}-${key}`;
+  const named = (prefix: string, key: string) => (prefix === '' ? key : `${prefix}-${key}`);
+  const each = async (prefixes: readonly string[], key: string, act: (key: string) => Promise<unknown>) => {
+    for (const prefix of prefixes) await act(named(prefix, key));
+  };
   return {
-    put: (key, bytes, type) => shared.put(underOwn(key), bytes, type),
+    put: (key, bytes, type) => each(prefixesOf(key, names()).write, key, (name) => shared.put(name, bytes, type)),
     get: async (key, range) => {
-      const keys = UPLOAD_KEY.test(key) ? [...names.map((name) => `${name}-${key}`), key] : [underOwn(key)];
-      for (const each of keys) {
-        const found = await shared.get(each, range);
+      for (const prefix of prefixesOf(key, names()).read) {
+        const found = await shared.get(named(prefix, key), range);
         if (found) return found;
       }
       return null;
     },
-    remove: (key) => shared.remove(underOwn(key)),
+    remove: (key) => {
+      const { write, read } = prefixesOf(key, names());
+      return each(names().isIsolated ? write : read, key, (name) => shared.remove(name));
+    },
     ready: () => shared.ready(),
     bucket: bucket && {
-      putFile: (key, path) => bucket.putFile(underOwn(key), path),
-      list: async (prefix) => (await bucket.list(underOwn(prefix))).map((key) => key.slice(own.length + 1)),
+      putFile: (key, path) => bucket.putFile(named(prefixesOf(key, names()).write[0], key), path),
+      list: async (start) => {
+        const lists = prefixesOf(start, names()).read.map(async (prefix) =>
+          (await bucket.list(named(prefix, start))).map((key) => key.slice(named(prefix, '').length)),
+        );
+        return [...new Set((await Promise.all(lists)).flat())];
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 // On both engines: seals.
 /** Ends of the chain of seals that are stored outside the database: in a file, in the storage, and in a daily mail. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc } from 'drizzle-orm';
@@ -22,7 +22,8 @@ import { behindTheBack } from './ledger.fixtures';
 
 const bucket = mkdtempSync(join(tmpdir(), 'mirrorbook-heads-'));
 afterAll(() => rmSync(bucket, { recursive: true, force: true }));
-const stored = join(bucket, 'newest-head');
+/** The file of the head, whose name begins with that of the installation. */
+let stored = '';
 const STORED = { STORAGE_URL: `file:${bucket}` };
 
 useDatabase(STORED);
@@ -33,11 +34,14 @@ const sealAll = async () => {
 const found = async () => (await audit()).findings.map(({ row, detail }) => `${row} ${detail}`);
 
 beforeEach(async () => {
-  rmSync(stored, { force: true });
+  for (const name of readdirSync(bucket)) rmSync(join(bucket, name));
   await settleInstallation();
   await makeUser({}, { dollars: 100 });
   await sealAll();
   await storeHead();
+  const [name = ''] = readdirSync(bucket);
+  expect(name).toMatch(/^[0-9a-f]{8}-newest-head$/);
+  stored = join(bucket, name);
 });
 
 /** Cuts the chain at its end, with all that the cut seals were of. */

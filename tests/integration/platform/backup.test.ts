@@ -12,6 +12,7 @@ import { sealSome } from '~/ledger/proof/seal.server';
 import { now } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { fullDiskFault } from '~/platform/installation/startFault';
 import { databaseUrl, emptyDatabase, useDatabase } from '../../support/database';
@@ -100,12 +101,17 @@ test('a backup made under load is restored elsewhere with the same books', async
 heldOnSqlite('uploads in a folder come along', async () => {
   const files = env().STORAGE_URL.slice('file:'.length);
   mkdirSync(files, { recursive: true });
-  writeFileSync(join(files, 'a-proof'), 'proof');
+  const [proof, head] = [newId(), 'cafe0123-newest-head'];
+  const fill = (text: string) => {
+    for (const name of [proof, head]) writeFileSync(join(files, name), text);
+  };
+  const found = () => [proof, head].map((name) => readFileSync(join(files, name), 'utf8'));
+  fill('of the backup');
   await makeBackup(folder());
-  writeFileSync(join(files, 'a-proof'), 'overwritten since');
+  fill('of since');
   await restoreBackup(folder(), { replace: true });
-  expect(readdirSync(files)).toEqual(['a-proof']);
-  expect(readFileSync(join(files, 'a-proof'), 'utf8')).toBe('proof');
+  // The newest head in a folder that installations share is not set back.
+  expect(found()).toEqual(['of the backup', 'of since']);
 });
 
 test('what is there goes only when that is asked for', async () => {

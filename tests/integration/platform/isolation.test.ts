@@ -1,4 +1,5 @@
 // A restored installation beside the one that it was made of, on one storage.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
@@ -17,10 +18,10 @@ import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.se
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { adopt, isolatedSince, refreshIsolation } from '~/platform/installation/isolation.server';
+import { adopt, isolate, isolatedSince, refreshIsolation } from '~/platform/installation/isolation.server';
 import { byAdmin } from '~/platform/states';
-import { diskStorage } from '~/platform/storage/disk.server';
-import { folderOf, setStorageNames, storage } from '~/platform/storage/index.server';
+import { folderOf, setStorageNames, sharedStorage, storage } from '~/platform/storage/index.server';
+import type { Storage } from '~/platform/storage/storage';
 import { emptyDatabase, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { startSmtp } from '../../support/servers/smtp';
@@ -28,14 +29,20 @@ import { behindTheBack } from '../ledger/ledger.fixtures';
 
 useDatabase();
 beforeEach(async () => {
-  setStorageNames('');
+  setStorageNames([], false);
   await settleInstallation();
 });
 
-const stored = async (key: string) => {
-  const found = await storage().get(key);
+const textIn = async (place: Storage, key: string) => {
+  const found = await place.get(key);
   return found && (await text(found));
 };
+const stored = (key: string) => textIn(storage(), key);
+/** What the place has under a whole name. */
+const named = (name: string) => textIn(sharedStorage(), name);
+/** The names that a key was stored under, of all installations. */
+const namesOf = async (key: string) =>
+  readdirSync(folderOf(env().STORAGE_URL)).flatMap((name) => (name.endsWith(`-${key}`) ? name.slice(0, 8) : []));
 
 test('sends nothing and writes under a name of its own until it is adopted', async () => {
   const smtp = await startSmtp();
@@ -52,6 +59,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   await storeHead();
   const production = await stored('newest-head');
   expect(production).not.toBeNull();
+  const [own] = await namesOf('newest-head');
   const folder = join(env().DATA_DIR, 'backups', 'drill');
   await makeBackup(folder);
 
@@ -83,10 +91,8 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   expect(await read().select({ attempts: alertCall.attempts }).from(alertCall)).toEqual([{ attempts: 0 }]);
   // Uploads from before can be read, and nothing of the production's was overwritten or removed.
   expect([await stored(before), await stored(since)]).toEqual(['proof', 'of the drill']);
-  const shared = diskStorage(folderOf(env().STORAGE_URL));
-  const head = await shared.get('newest-head');
-  expect(head && (await text(head))).toBe(production);
-  expect([await shared.get(since), await stored('newest-head')]).toEqual([null, expect.stringContaining('position')]);
+  expect(await named(`${own}-newest-head`)).toBe(production);
+  expect([await named(since), await stored('newest-head')]).toEqual([null, expect.stringContaining('position')]);
   expect((await audit()).findings).toEqual([]);
 
   expect(await write(adopt)).toBe(true);
@@ -103,10 +109,61 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
 });
 
 test('can’t be feigned by who writes the database, to silence alerts or to hide the newest head', async () => {
+  await makeUser();
+  while (await sealSome());
   await storeHead();
+  const head = await stored('newest-head');
+  expect(head).not.toBeNull();
   await behindTheBack("update installation set isolated_at = 1, storage_names = 'cafe0123'");
   await refreshIsolation();
   expect(isolatedSince()).toBeNull();
+  expect(await stored('newest-head')).toBe(head);
   await storage().put('newest-head', Buffer.from('ours'), 'application/json');
-  expect(await diskStorage(folderOf(env().STORAGE_URL)).get('newest-head')).not.toBeNull();
+  expect(await namesOf('newest-head')).toHaveLength(1);
+  expect(await stored('newest-head')).toBe('ours');
+});
+
+test('an adopted installation has the production’s name, and its newest head also where it was isolated', async () => {
+  const head = async (at: number) => {
+    await storage().put('newest-head', Buffer.from(String(at)), 'application/json');
+    return (await namesOf('newest-head')).length;
+  };
+  expect(await head(1)).toBe(1);
+  const [own] = await namesOf('newest-head');
+  await write(isolate);
+  await refreshIsolation();
+  expect([await stored('newest-head'), await head(2)]).toEqual([null, 2]);
+  await write(adopt);
+  await refreshIsolation();
+  expect(await stored('newest-head')).toBe('1');
+  expect(await head(3)).toBe(2);
+  // A database put back to before the adoption, or to before the restore, meets what was stored last.
+  const [name = ''] = (await namesOf('newest-head')).filter((each) => each !== own);
+  for (const restores of [[name], []])
+    for (const isIsolated of [true, false]) {
+      setStorageNames(restores, isIsolated);
+      expect(await stored('newest-head')).toBe('3');
+    }
+});
+
+test('objects of 1.0.0 without a name are found until there is one, and new keys find what old ones stored', async () => {
+  const shared = sharedStorage();
+  const upload = newId();
+  for (const key of ['newest-head', upload]) await shared.put(key, Buffer.from('of before'), 'text/plain');
+  expect([await stored('newest-head'), await stored(upload)]).toEqual(['of before', 'of before']);
+  await storage().put('newest-head', Buffer.from('of now'), 'text/plain');
+  expect([await stored('newest-head'), await named('newest-head')]).toEqual(['of now', 'of before']);
+  const { SEAL_SECRET } = env();
+  Object.assign(env(), { SEAL_SECRET: 'another secret of some length, made today', SEAL_SECRETS_OLD: [SEAL_SECRET] });
+  expect(await stored('newest-head')).toBe('of now');
+  await storage().put('newest-head', Buffer.from('rotated'), 'text/plain');
+  expect([await stored('newest-head'), (await namesOf('newest-head')).length]).toEqual(['rotated', 2]);
+  // Another installation in the same place.
+  Object.assign(env(), { SEAL_SECRET: 'a secret of another installation altogether', SEAL_SECRETS_OLD: [] });
+  await storage().put('newest-head', Buffer.from('another'), 'text/plain');
+  Object.assign(env(), { SEAL_SECRET });
+  expect(await stored('newest-head')).toBe('of now');
+  await storage().remove('newest-head');
+  await storage().remove(upload);
+  expect([await stored('newest-head'), await stored(upload)]).toEqual([null, null]);
 });

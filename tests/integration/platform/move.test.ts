@@ -18,7 +18,7 @@ import { makeUser } from '../../support/people/people';
 
 useDatabase(LIVE);
 beforeEach(async () => {
-  setStorageNames('');
+  setStorageNames([], false);
   await settleInstallation();
 });
 

@@ -322,7 +322,10 @@ test('a plan that matured while nothing ran is told as matured then', async () =
     .from(notification)
     .where(eq(notification.userId, user.id))
     .orderBy(asc(notification.id));
-  expect(told.at(-1)).toMatchObject({ text: expect.stringMatching(/^Plan matured: Starter plan, \$[\d.,]+ earned$/), at: matures });
+  expect(told.at(-1)).toMatchObject({
+    text: expect.stringMatching(/^Plan matured: Starter plan, \$[\d.,]+ earned$/),
+    at: matures,
+  });
   const matured = await read().select().from(event).where(eq(event.event, 'mature'));
   expect(matured.map(({ at }) => at)).toEqual([matures]);
   const { lines } = await transactionsPage(user, query('show=investments'));
