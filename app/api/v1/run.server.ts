@@ -111,6 +111,9 @@ export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Re
 /** Request of a call whose key, if it takes one, and input were found right. */
 export type Asked = V1Request<Fields> & Partial<Holder>;
 
+/** Holder of a key whose assistant sends a message. */
+export type Caller = Holder & Pick<Asked, 'request' | 'address' | 'headers'>;
+
 const noStream = () => new Response(null, { status: 404 });
 
 /** Runs a call; lists are cut into pages, and writes happen once for an `Idempotency-Key`. */

@@ -17,6 +17,7 @@ import type { OnceForKey, V1Call } from '../call.server';
 import type { Decision } from '../decides.server';
 import {
   type Asked,
+  type Caller,
   type Fields,
   type Holder,
   meansOf,
@@ -27,7 +28,6 @@ import {
 } from '../run.server';
 import { V1_CALLS } from '../table.server';
 import { runWithOwnEffect } from './effect.server';
-import type { Caller } from './tools.server';
 
 /* What an assistant proposes and a person confirms: bound to the person, the call, its input and its effect. */
 

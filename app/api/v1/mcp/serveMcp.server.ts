@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { done, type Result } from '~/platform/result';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { sentFields } from '~/web/guard/api.server';
-import type { V1Refusal } from '../run.server';
-import { type Caller, callTool, toolsOf } from './tools.server';
+import type { Caller, V1Refusal } from '../run.server';
+import { callTool, toolsOf } from './tools.server';
 
 const INSTRUCTIONS =
   'Reads answer at once. A tool that changes something only proposes it, unless the key says otherwise: its answer holds the effect and an address. Show both to the person, who confirms there within an hour; nothing happens before.';

@@ -9,7 +9,7 @@ import { bringsFile } from '~/web/guard/call';
 import type { V1Call } from '../call.server';
 import { problemOf } from '../problem';
 import {
-  type Asked,
+  type Caller,
   type Fields,
   type Holder,
   meansOf,
@@ -23,8 +23,6 @@ import { V1_CALLS } from '../table.server';
 import { propose } from './proposals.server';
 
 /* Tools of MCP, made of the calls of `/api/v1`. */
-
-export type Caller = Holder & Pick<Asked, 'request' | 'address' | 'headers'>;
 
 /** Calls that are tools: no streams, files or secrets, and none without a key. */
 const CALLS = V1_CALLS.filter(
