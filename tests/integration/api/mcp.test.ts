@@ -270,6 +270,22 @@ describe('a decision of an administrator', () => {
     expect(await confirmAsStaff(admin, id)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
   });
 
+  test('without a preview is proposed too, and names whom and what it is about', async () => {
+    const admin = await makeAdmin();
+    const user = await makeUser();
+    const desk = await by(await staffKeyFor(admin));
+    const noted = await desk.use('noteUser', { id: user.id, note: 'Asked for by phone.' });
+    expect(linesOf(noted)).toMatchObject({ user: expect.stringContaining(user.email), note: 'Asked for by phone.' });
+    const [other] = (await desk.use('listStaffKeys')).told.data as { id: string }[];
+    const revoked = await desk.use('revokeStaffKey', { key: other?.id });
+    expect(revoked).toMatchObject({ told: { state: 'proposed' } });
+    expect((await desk.use('listStaffKeys')).told.data).toHaveLength(1);
+    for (const each of [noted, revoked]) expect(await confirmAsStaff(admin, idIn(each))).toMatchObject({ ok: true });
+    const notes = await read().select().from(event).where(eq(event.userId, user.id));
+    expect(notes.filter((row) => row.event === 'note')).toHaveLength(1);
+    expect(await read().select().from(session).where(eq(session.subjectId, admin.id))).toEqual([]);
+  });
+
   test('waits for a second administrator in live mode, and names what changed meanwhile', async () => {
     testEnv(LIVE);
     const admin = await makeAdmin();

@@ -1,4 +1,4 @@
-import { copy, deposit, supportThread, webhook, withdrawal } from '#drizzle/schema';
+import { copy, deposit, supportThread, user, webhook, withdrawal } from '#drizzle/schema';
 import type { Effect } from '~/features/backoffice/approvals/effect';
 import { accountName } from '~/features/backoffice/approvals/effectOf.server';
 import { traderNamed } from '~/features/copying/traders/traderById.server';
@@ -8,6 +8,7 @@ import { changesSince } from '~/ledger/reading/since.server';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
+import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { methodText } from '~/platform/text/methodText';
@@ -17,36 +18,44 @@ import type { Fields } from '../run.server';
 type Work = Parameters<OnceForKey>[0];
 type Ran = Awaited<ReturnType<Work>>;
 
-type About = { call: V1Call; userId: string; input: Fields; sent: Fields };
+type About = { call: V1Call; ownerId: string; isStaff: boolean; input: Fields; sent: Fields };
 
 /** Parts of an answer that no effect names: ids, and texts that tell of an instant. */
 const UNNAMED = new Set(['id', 'message', 'due', 'upTo']);
 
-/** Runs a call of an investor, and computes its effect in words: what was sent, what it answers, and the money that moves. */
+/** Runs a call, and computes its effect in words: what was sent, what it answers, and the money of its owner that moves. */
 export async function runWithOwnEffect(
   tx: Handle,
   work: Work,
   about: About,
 ): Promise<Result<{ ran: Ran; effect: Effect }>> {
-  const { call, userId, input, sent } = about;
+  const { call, ownerId, input } = about;
   // Before the call, which may remove what it is about.
-  const subject = await subjectOf(tx, about);
+  const lines = await linesOfInput(tx, about);
   const mark = newId();
   const ran = await work(tx);
   if (!ran.ok) return ran;
   const answered = Object.entries(ran.value.answer).filter(([name]) => !(name in input) && !UNNAMED.has(name));
-  const lines = [
-    ...subject,
-    ...Object.entries(input).flatMap(([name, value]) => {
-      if (value === undefined || name === 'id' || subject.some((line) => line.name === name)) return [];
-      return [lineOf(name, sent[name] ?? value, call.input.shape[name]?.description)];
-    }),
-    ...(call.atMarketPrice
-      ? [{ name: 'price', to: 'the market’s when you confirm' }]
-      : [...answered.map(([name, value]) => lineOf(name, value)), ...(await ownMoney(tx, mark, userId))]),
-  ];
+  const further = call.atMarketPrice
+    ? [{ name: 'price', to: 'the market’s when you confirm' }]
+    : [...answered.map(([name, value]) => lineOf(name, value)), ...(await ownMoney(tx, mark, ownerId))];
   const [title = ''] = call.about.split(/\.(?: |$)/);
-  return done({ ran, effect: { title, lines } });
+  return done({ ran, effect: { title, lines: [...lines, ...further] } });
+}
+
+/** Names of fields that hold the id of what a call is about, where its path does not say what it is. */
+const IDS = new Set(['id', 'userId']);
+
+/** Lists what a call is about by its name, and its other fields as they were sent. */
+export async function linesOfInput(tx: Handle, about: About): Promise<ChangedValue[]> {
+  const { call, input, sent } = about;
+  const subject = await subjectOf(tx, about);
+  const fields = Object.entries(input).flatMap(([name, value]) => {
+    if (value === undefined || IDS.has(name) || call.ofConfirmation?.includes(name)) return [];
+    if (subject.some((line) => line.name === name)) return [];
+    return [lineOf(name, sent[name] ?? value, call.input.shape[name]?.description)];
+  });
+  return [...subject, ...fields];
 }
 
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -75,8 +84,10 @@ async function ownMoney(tx: Handle, mark: string, userId: string): Promise<Chang
 const paid = (row?: { amount: bigint; method: string }) =>
   row && `${formatUsd(row.amount)} by ${methodText(row.method)}`;
 
-/** Names of the things that calls are about, by the first part of the path. */
-const NAMES: Record<string, (tx: Handle, which: { id: string; userId: string }) => Promise<string | undefined>> = {
+type Which = { id: string; userId?: string };
+
+/** Names of the things that calls are about, by the part of the path; an investor's are their own. */
+const NAMES: Record<string, (tx: Handle, which: Which) => Promise<string | undefined>> = {
   copies: async (tx, which) => {
     const [row] = await verified(tx, copy, which);
     return row && (await traderNamed(tx, row.traderId));
@@ -84,17 +95,22 @@ const NAMES: Record<string, (tx: Handle, which: { id: string; userId: string }) 
   deposits: async (tx, which) => paid((await verified(tx, deposit, which))[0]),
   withdrawals: async (tx, which) => paid((await verified(tx, withdrawal, which))[0]),
   'support-threads': async (tx, which) => (await findAll(tx, supportThread, which))[0]?.subject,
-  webhooks: async (tx, { id, userId }) => (await findAll(tx, webhook, { id, ownerId: userId }))[0]?.url,
+  traders: (tx, { id }) => traderNamed(tx, id),
+  users: async (tx, { id, userId }) => {
+    const [row] = userId ? [] : await verified(tx, user, { id });
+    return row && `${shownFullName(row)} (${row.email})`;
+  },
+  webhooks: async (tx, { id }) => (await findAll(tx, webhook, { id }))[0]?.url,
 };
 
-async function subjectOf(tx: Handle, { call, userId, input }: About): Promise<ChangedValue[]> {
-  const [resource = ''] = call.path.split('/');
-  const { id, trader } = input as { id?: string; trader?: string };
-  const name = id === undefined ? undefined : ((await NAMES[resource]?.(tx, { id, userId })) ?? id);
+async function subjectOf(tx: Handle, { call, ownerId, isStaff, input }: About): Promise<ChangedValue[]> {
+  const [resource = ''] = call.path.replace(/^staff\//, '').split('/');
+  const { userId, id = userId, trader } = input as { id?: string; userId?: string; trader?: string };
+  const which = { id: id ?? '', ...(!isStaff && { userId: ownerId }) };
+  const name = id === undefined ? undefined : ((await NAMES[resource]?.(tx, which)) ?? id);
+  const called = resource.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
   return [
-    ...(name === undefined
-      ? []
-      : [{ name: words(resource.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '')), to: name }]),
+    ...(name === undefined ? [] : [{ name: called, to: name }]),
     ...(trader === undefined ? [] : [{ name: 'trader', to: await traderNamed(tx, trader) }]),
   ];
 }

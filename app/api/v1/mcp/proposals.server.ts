@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { proposal } from '#drizzle/schema';
 import { canonicalEffect, type Effect, effectDifferences, readEffect } from '~/features/backoffice/approvals/effect';
 import { after, HOUR, systemNow } from '~/platform/clock';
-import { type Handle, read, rehearse, write } from '~/platform/db/index.server';
+import { type Handle, NO_LOCKS, read, rehearse, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -27,7 +28,7 @@ import {
   type V1Refusal,
 } from '../run.server';
 import { V1_CALLS } from '../table.server';
-import { runWithOwnEffect } from './effect.server';
+import { linesOfInput, runWithOwnEffect } from './effect.server';
 
 /* What an assistant proposes and a person confirms: bound to the person, the call, its input and its effect. */
 
@@ -45,17 +46,25 @@ const hasEnded = (row: Proposal): boolean => endsAt(row) <= systemNow();
 const addressOf = ({ id, forAdmin }: Pick<Proposal, 'id' | 'forAdmin'>): string =>
   `${forAdmin ? '/admin' : ''}/proposals/${id}`;
 
+/** Returns whether a call has a dry run, and is bound to the effect that it answers. */
+const showsEffect = ({ ofConfirmation = [] }: V1Call): boolean => ofConfirmation.includes('dryRun');
+
 /** Rehearses a call, and returns its effect with the fields that doing it will need. */
 async function effectOf(
   call: V1Call,
   here: Asked,
   sent: Fields,
 ): Promise<Result<{ effect: Effect; sent: Fields }, V1Refusal>> {
-  const { user, input } = here;
-  if (user) {
+  const about = {
+    call,
+    ownerId: here.holderId ?? '',
+    isStaff: here.administrator !== undefined,
+    input: here.input,
+    sent,
+  };
+  if (!showsEffect(call)) {
     let found: Effect | undefined;
     const once: OnceForKey = async (work, { locks }) => {
-      const about = { call, userId: user.id, input, sent };
       const ran = await write((tx) => rehearse(tx, () => runWithOwnEffect(tx, work, about)), locks);
       if (!ran.ok) return ran;
       found = ran.value.effect;
@@ -64,11 +73,14 @@ async function effectOf(
     const ran = await runCall(call, here, { idempotencyKey: null, once });
     return ran.ok && found ? done({ effect: found, sent }) : (ran as { ok: false; error: V1Refusal });
   }
-  const tried = await runCall(call, { ...here, input: { ...input, dryRun: true } }, { idempotencyKey: null });
+  const tried = await runCall(call, { ...here, input: { ...here.input, dryRun: true } }, { idempotencyKey: null });
   if (!tried.ok) return tried;
   const { preview, message } = tried.value as Decision;
-  if (!preview) return done({ effect: { title: message, lines: [] }, sent });
-  if (preview.needsReason && !input.reason) return refuse('no-reason', 'Say why, as the reason.', 'reason');
+  if (!preview) {
+    const lines = await write((tx) => linesOfInput(tx, about), NO_LOCKS);
+    return done({ effect: { title: message, lines }, sent });
+  }
+  if (preview.needsReason && !here.input.reason) return refuse('no-reason', 'Say why, as the reason.', 'reason');
   const lines = preview.lines.map(({ name, from, to }) => ({ name, to, ...(from !== null && { from }) }));
   return done({ effect: { title: preview.title, lines }, sent: { ...sent, effect: preview.effect } });
 }
@@ -97,7 +109,7 @@ export async function propose(call: V1Call, caller: Caller, sent: Fields): Promi
     const ended = lte(proposal.createdAt, after(systemNow(), -PROPOSAL_LIFETIME_MS));
     await tx.delete(proposal).where(and(eq(proposal.ownerId, ownerId), isNull(proposal.confirmedAt), ended));
     const waiting = await verified(tx, proposal, and(eq(proposal.ownerId, ownerId), isNull(proposal.confirmedAt)));
-    const same = waiting.find((each) => Object.entries(made).every(([name, value]) => isSame(each, name, value)));
+    const same = waiting.find((each) => isDeepStrictEqual({ ...each, ...made }, { ...each }));
     if (same) return done(same);
     if (waiting.length >= MOST_WAITING)
       return refuse('too-many', `${MOST_WAITING} proposals wait already. Confirm some, or let them end.`);
@@ -113,9 +125,6 @@ export async function propose(call: V1Call, caller: Caller, sent: Fields): Promi
     endsAt: endsAt(row.value).toISOString(),
   });
 }
-
-const isSame = (row: Proposal, name: string, value: unknown): boolean =>
-  JSON.stringify(row[name as keyof Proposal]) === JSON.stringify(value);
 
 /** Person who looks at a proposal, by their own sign-in. */
 export type Person = Pick<Holder, 'holderId' | 'user' | 'administrator'> &
@@ -187,8 +196,9 @@ export async function confirmProposal(
     return await write(async (tx) => {
       const taken = await take(tx, person, row);
       if (!taken.ok) return taken;
-      if (!person.user) return await answerOf(work(tx));
-      const about = { call, userId: person.user.id, input: input.value, sent: row.input };
+      if (showsEffect(call)) return await answerOf(work(tx));
+      const isStaff = person.administrator !== undefined;
+      const about = { call, ownerId: person.holderId, isStaff, input: input.value, sent: row.input };
       const ran = await runWithOwnEffect(tx, work, about);
       if (!ran.ok) return ran;
       const { effect } = ran.value;
