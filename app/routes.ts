@@ -175,6 +175,7 @@ export default [
     route('outbox.csv', admin('exports/outbox.ts')),
     route('announcements', admin('announcements.tsx')),
     route('alerts', admin('alerts.tsx')),
+    route('webhooks', admin('webhooks.tsx')),
     route('outbox', admin('outbox.tsx')),
     route('jobs', admin('jobs.tsx')),
     route('staff', admin('staff/list.tsx')),

@@ -717,6 +717,32 @@ export interface paths {
     /** Removes a webhook. What waits is not posted any more. */
     post: operations["removeWebhook"];
   };
+  "/staff/webhooks": {
+    /** Lists the webhooks; never their secrets. */
+    get: operations["listStaffWebhooks"];
+    /** Makes a webhook: events of these kinds are posted to the address, each until it answers 2xx. It ends with the key that made it. The secret, by which posts are verified, is told this once. */
+    post: operations["createStaffWebhook"];
+  };
+  "/staff/webhooks/{id}/test": {
+    /** Posts an event of the type webhook.test, which tells nothing. */
+    post: operations["testStaffWebhook"];
+  };
+  "/staff/webhooks/{id}/resume": {
+    /** Turns a webhook on that was turned off because it had failed for three days. */
+    post: operations["resumeStaffWebhook"];
+  };
+  "/staff/webhook-deliveries": {
+    /** What was posted to the webhooks in the last 30 days or waits, newest first. */
+    get: operations["listStaffWebhookDeliveries"];
+  };
+  "/staff/webhook-deliveries/{id}/replay": {
+    /** Posts an event again, with the same webhook-id. */
+    post: operations["replayStaffWebhookDelivery"];
+  };
+  "/staff/webhooks/{id}/remove": {
+    /** Removes a webhook. What waits is not posted any more. */
+    post: operations["removeStaffWebhook"];
+  };
 }
 export interface webhooks {
   "deposit.changed": {
@@ -6629,6 +6655,150 @@ export interface operations {
     };
   };
   removeWebhook: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listStaffWebhooks: {
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["Webhook"][];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  createStaffWebhook: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          url: string;
+          kinds: ("deposit" | "withdrawal" | "identity")[];
+          otp?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+            url: string;
+            /** @description Null in a repeated answer */
+            secret: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  testStaffWebhook: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  resumeStaffWebhook: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  listStaffWebhookDeliveries: {
+    parameters: {
+      query?: {
+        webhook?: components["schemas"]["Id"];
+        /** @description How many, at most */
+        limit?: number;
+        /** @description The `nextCursor` of the page before */
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Leads to the next page; null on the last one */
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  replayStaffWebhookDelivery: {
+    parameters: {
+      header?: {
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            id: components["schemas"]["Id"];
+          };
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  removeStaffWebhook: {
     parameters: {
       header?: {
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

@@ -68,6 +68,7 @@ const ADMIN_PAGES = [
   '/admin/exposure',
   '/admin/search?q=500',
   '/admin/books?do=fund',
+  '/admin/webhooks',
   '/admin/outbox?show=sent',
   '/admin/announcements',
   '/admin/jobs',

@@ -25,7 +25,7 @@ import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
-import { keyFor, undocumented, v1 } from '../../support/pages/v1';
+import { keyFor, staffKeyFor, undocumented, v1 } from '../../support/pages/v1';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
@@ -260,4 +260,31 @@ test('an administrator hears of all accounts, as far as their rights go', async 
   expect(got.map(({ body }) => JSON.parse(body))).toMatchObject([
     { type: 'deposit.changed', userId: ann.id, data: { state: 'pending' } },
   ]);
+});
+
+test('an administrator’s key makes webhooks of what its rights show, which end with it', async () => {
+  const { got, url } = await receiver();
+  const admin = await makeAdmin();
+  const key = await staffKeyFor(admin, ['payments:read']);
+  const post = (path: string, body: object, by = key) =>
+    v1('POST', path, { key: by, body, headers: { 'Idempotency-Key': `${path}${JSON.stringify(body)}` } });
+  const beyond = await post('staff/webhooks', { url, kinds: ['identity'] });
+  expect(beyond).toMatchObject({ status: 403, body: { code: 'missing-scope', field: 'kinds' } });
+  expect(await post('staff/webhooks', { url, kinds: ['balance'] })).toMatchObject({ status: 400 });
+  const made = await post('staff/webhooks', { url, kinds: ['deposit'] });
+  expect([made.status, undocumented('createStaffWebhook', made)]).toEqual([200, []]);
+  const id = String(made.body.id);
+  expect((await v1('GET', 'staff/webhooks', { key })).body.data).toMatchObject([
+    { id, state: 'on', endsWithKey: true },
+  ]);
+  const other = await staffKeyFor(await makeAdmin());
+  expect((await post(`staff/webhooks/${id}/test`, {}, other)).status).toBe(404);
+  expect((await post(`staff/webhooks/${id}/test`, {})).status).toBe(200);
+  await run();
+  const told = await v1('GET', `staff/webhook-deliveries?webhook=${id}`, { key });
+  expect(told.body.data).toMatchObject([{ type: 'webhook.test', state: 'delivered' }]);
+  expect(got).toHaveLength(1);
+  await write((tx) => tx.delete(session).where(eq(session.tokenHash, hashSecret(key))));
+  await run();
+  expect(await hooks()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EVENT_GROUP_NAMES, webhookUrl } from '~/features/site/webhooks/schema';
+import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
+import { EVENT_GROUP_NAMES, STAFF_GROUP_NAMES, STAFF_GROUPS, webhookUrl } from '~/features/site/webhooks/schema';
 import {
   deliveriesOf,
   makeWebhook,
@@ -8,16 +9,15 @@ import {
   resumeWebhook,
   testWebhook,
   type Webhook,
+  type WebhookOwner,
   webhooksOf,
 } from '~/features/site/webhooks/webhooks.server';
 import { read } from '~/platform/db/index.server';
-import { done } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
-import { acts, lists, reads } from '../call.server';
+import { codeLine } from '~/platform/fields/line';
+import { done, refuse } from '~/platform/result';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { acts, type KeyHolder, lists, reads, type StaffKeyHolder, type V1Call, type V1Request } from '../call.server';
 import { changed, id, iso, isoOrNull, text, time } from '../fields';
-
-const tag = 'Webhooks';
-const act = { tag, scope: 'account', once: 'act' } as const;
 
 const WEBHOOK_FIELDS = {
   id,
@@ -59,107 +59,139 @@ const DELIVERY = z
 /** Secrets of webhooks that are made now, by the answer's headers: what is stored for repetitions has none. */
 const secrets = new WeakMap<Headers, string>();
 
-const create = acts({
-  ...act,
-  operation: 'createWebhook',
-  tellsSecret: true,
-  path: 'webhooks',
-  about:
-    'Makes a webhook: events of these kinds are posted to the address, each until it answers 2xx. It ends with the key that made it. The secret, by which posts are verified, is told this once.',
-  input: z.object({ url: webhookUrl, kinds: z.array(z.enum(EVENT_GROUP_NAMES)).min(1).max(EVENT_GROUP_NAMES.length) }),
-  output: z.object({ id, url: text, secret: text.nullable().describe('Null in a repeated answer') }),
-  example: { url: 'https://hooks.example.com/mirrorbook', kinds: ['deposit', 'withdrawal'] },
-  forms: ['investor/settings/webhooks#make'],
-  act: async (tx, { user, input, keyHash, headers }) => {
-    const made = await makeWebhook(tx, byInvestor(user.id), { ...input, keyHash });
-    if (!made.ok) return made;
-    secrets.set(headers, made.value.secret);
-    return done({ answer: { id: made.value.id, url: made.value.url, secret: null } });
-  },
-  locks: ({ user }) => ({ users: [user.id] }),
-});
+type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'user'>;
 
-const onOne = (
-  what: 'remove' | 'test' | 'resume',
-  { about, does }: { about: string; does: typeof removeWebhook | typeof testWebhook },
-) =>
-  acts({
+/** Owner of the webhooks that a call is about: whose key it came with. */
+const ownerOf = ({ administrator, user }: Here): WebhookOwner =>
+  administrator ? byAdmin(administrator.id) : byInvestor(user.id);
+
+const locks = (here: Here) => {
+  const { kind, id: owner } = ownerOf(here);
+  return { users: kind === 'investor' ? [owner] : [] };
+};
+
+/** Makes the calls of webhooks, of an investor's account or, for administrators, of all accounts. */
+function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
+  const tag = isStaff ? 'Staff: webhooks' : 'Webhooks';
+  const act = { tag, scope: 'account', once: 'act' } as const;
+  const named = (verb: string, rest = '') => `${verb}${isStaff ? 'Staff' : ''}Webhook${rest}`;
+  const at = (path: string) => `${isStaff ? 'staff/' : ''}${path}`;
+  const formOf = (intent: string) => [`${isStaff ? 'admin/webhooks' : 'investor/settings/webhooks'}#${intent}`];
+  const kinds = isStaff ? STAFF_GROUP_NAMES : EVENT_GROUP_NAMES;
+
+  const create = acts({
     ...act,
-    operation: `${what}Webhook`,
-    path: `webhooks/{id}/${what}`,
-    about,
-    input: z.object({ id }),
-    output: changed,
-    example: { id: '$WEBHOOK' },
-    forms: [`investor/settings/webhooks#${what}`],
-    locks: ({ user }) => ({ users: [user.id] }),
-    act: async (tx, { user, input }) => {
-      const did = await does(tx, byInvestor(user.id), input.id);
-      return did.ok ? done({ answer: { id: input.id } }) : did;
+    operation: named('create'),
+    tellsSecret: true,
+    path: at('webhooks'),
+    about:
+      'Makes a webhook: events of these kinds are posted to the address, each until it answers 2xx. It ends with the key that made it. The secret, by which posts are verified, is told this once.',
+    input: z.object({
+      url: webhookUrl,
+      kinds: z.array(z.enum(kinds)).min(1).max(kinds.length),
+      ...(isStaff && { otp: codeLine().optional() }),
+    }),
+    output: z.object({ id, url: text, secret: text.nullable().describe('Null in a repeated answer') }),
+    example: { url: 'https://hooks.example.com/mirrorbook', kinds: ['deposit', 'withdrawal'] },
+    forms: formOf('make'),
+    act: async (tx, here) => {
+      const { key, keyHash, headers, input } = here;
+      const rights = isStaff ? input.kinds.map((kind) => STAFF_GROUPS[kind as keyof typeof STAFF_GROUPS]) : [];
+      const lacking = rights.find((right) => !(key.scopes as string[]).includes(right));
+      if (lacking) return refuse('missing-scope', `This key lacks the scope "${lacking}".`, 'kinds');
+      const made = await makeWebhook(tx, ownerOf(here), { url: input.url, kinds: input.kinds, keyHash });
+      if (!made.ok) return made;
+      secrets.set(headers, made.value.secret);
+      return done({ answer: { id: made.value.id, url: made.value.url, secret: null } });
     },
+    locks,
   });
 
-export const WEBHOOK_CALLS = [
-  reads({
-    operation: 'listWebhooks',
-    path: 'webhooks',
-    tag,
-    about: 'Lists the webhooks; never their secrets.',
-    output: z.object({ data: z.array(WEBHOOK) }),
-    answer: async ({ user }) => done({ data: (await webhooksOf(read(), byInvestor(user.id))).map(webhookShown) }),
-  }),
-  {
-    ...create,
-    handle: async (...given: Parameters<typeof create.handle>) => {
-      const answer = await create.handle(...given);
-      const secret = secrets.get(given[0].headers);
-      return answer.ok && secret ? done({ ...(answer.value as object), secret }) : answer;
+  const onOne = (what: 'remove' | 'test' | 'resume', about: string, does: typeof removeWebhook | typeof testWebhook) =>
+    acts({
+      ...act,
+      operation: named(what),
+      path: at(`webhooks/{id}/${what}`),
+      about,
+      input: z.object({ id }),
+      output: changed,
+      example: { id: '$WEBHOOK' },
+      forms: formOf(what),
+      locks,
+      act: async (tx, here) => {
+        const did = await does(tx, ownerOf(here), here.input.id);
+        return did.ok ? done({ answer: { id: here.input.id } }) : did;
+      },
+    });
+
+  const calls: V1Call[] = [
+    reads({
+      operation: named('list', 's'),
+      path: at('webhooks'),
+      tag,
+      about: 'Lists the webhooks; never their secrets.',
+      output: z.object({ data: z.array(WEBHOOK) }),
+      answer: async (here) => done({ data: (await webhooksOf(read(), ownerOf(here))).map(webhookShown) }),
+    }),
+    {
+      ...create,
+      handle: async (given, tools) => {
+        const { administrator, keyHash, address, headers, input } = given as unknown as StaffKeyHolder &
+          V1Request<{ otp?: string }>;
+        // Asks for a code where the page does.
+        const confirm = () => confirmFresh({ administrator, sessionHash: keyHash, address }, input.otp);
+        const once: typeof tools.once = (work, options) =>
+          tools.once(work, isStaff ? { ...options, locks: undefined, confirm } : options);
+        const answer = await create.handle(given, { ...tools, once });
+        const secret = secrets.get(headers);
+        return answer.ok && secret ? done({ ...(answer.value as object), secret }) : answer;
+      },
     },
-  },
-  onOne('test', { about: 'Posts an event of the type webhook.test, which tells nothing.', does: testWebhook }),
-  onOne('resume', {
-    about: 'Turns a webhook on that was turned off because it had failed for three days.',
-    does: resumeWebhook,
-  }),
-  lists({
-    operation: 'listWebhookDeliveries',
-    path: 'webhook-deliveries',
-    tag,
-    about: 'What was posted to the webhooks in the last 30 days or waits, newest first.',
-    input: z.object({ webhook: id.optional() }),
-    output: DELIVERY,
-    answer: async ({ user, input }, { after, limit }) => {
-      const owner = byInvestor(user.id);
-      const found = await deliveriesOf(read(), owner, { webhookId: input.webhook, before: after, limit: limit + 1 });
-      const rows = found.slice(0, limit).map((row) => ({
-        id: row.id,
-        webhook: row.webhookId,
-        event: row.eventId,
-        type: row.type,
-        state: row.status,
-        attempts: row.attempts,
-        problem: row.problem,
-        nextAt: row.status === 'waiting' ? iso(row.nextAt) : null,
-        createdAt: iso(row.createdAt),
-        deliveredAt: isoOrNull(row.deliveredAt),
-      }));
-      return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
-    },
-  }),
-  acts({
-    ...act,
-    operation: 'replayWebhookDelivery',
-    path: 'webhook-deliveries/{id}/replay',
-    about: 'Posts an event again, with the same webhook-id.',
-    input: z.object({ id }),
-    output: changed,
-    example: { id: '$DELIVERY' },
-    forms: ['investor/settings/webhooks#replay'],
-    locks: ({ user }) => ({ users: [user.id] }),
-    act: async (tx, { user, input }) => {
-      const replayed = await replayDelivery(tx, byInvestor(user.id), input.id);
-      return replayed.ok ? done({ answer: replayed.value }) : replayed;
-    },
-  }),
-  onOne('remove', { about: 'Removes a webhook. What waits is not posted any more.', does: removeWebhook }),
-];
+    onOne('test', 'Posts an event of the type webhook.test, which tells nothing.', testWebhook),
+    onOne('resume', 'Turns a webhook on that was turned off because it had failed for three days.', resumeWebhook),
+    lists({
+      operation: named('list', 'Deliveries'),
+      path: at('webhook-deliveries'),
+      tag,
+      about: 'What was posted to the webhooks in the last 30 days or waits, newest first.',
+      input: z.object({ webhook: id.optional() }),
+      output: DELIVERY,
+      answer: async (here, { after, limit }) => {
+        const asked = { webhookId: here.input.webhook, before: after, limit: limit + 1 };
+        const found = await deliveriesOf(read(), ownerOf(here), asked);
+        const rows = found.slice(0, limit).map((row) => ({
+          id: row.id,
+          webhook: row.webhookId,
+          event: row.eventId,
+          type: row.type,
+          state: row.status,
+          attempts: row.attempts,
+          problem: row.problem,
+          nextAt: row.status === 'waiting' ? iso(row.nextAt) : null,
+          createdAt: iso(row.createdAt),
+          deliveredAt: isoOrNull(row.deliveredAt),
+        }));
+        return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+      },
+    }),
+    acts({
+      ...act,
+      operation: named('replay', 'Delivery'),
+      path: at('webhook-deliveries/{id}/replay'),
+      about: 'Posts an event again, with the same webhook-id.',
+      input: z.object({ id }),
+      output: changed,
+      example: { id: '$DELIVERY' },
+      forms: formOf('replay'),
+      locks,
+      act: async (tx, here) => {
+        const replayed = await replayDelivery(tx, ownerOf(here), here.input.id);
+        return replayed.ok ? done({ answer: replayed.value }) : replayed;
+      },
+    }),
+    onOne('remove', 'Removes a webhook. What waits is not posted any more.', removeWebhook),
+  ];
+  return isStaff ? calls.map((call) => ({ ...call, scope: 'everyone' })) : calls;
+}
+
+export const WEBHOOK_CALLS = [...callsOf({ isStaff: false }), ...callsOf({ isStaff: true })];

@@ -42,7 +42,7 @@ export const newWebhookSchema = z.object({
 });
 
 /** Form of a new webhook of an administrator. */
-export const newStaffWebhookSchema = z.object({ url: webhookUrl, ...kindFields });
+export const newStaffWebhookSchema = z.object({ url: webhookUrl, ...kindFields, otp: codeLine().optional() });
 
 export const kindsOf = (ticked: Partial<Record<EventGroup, 'on'>>): EventGroup[] =>
   EVENT_GROUP_NAMES.filter((kind) => ticked[kind]);

@@ -94,6 +94,7 @@ const menu = ({
       { href: '/admin/restores', right: 'payments:read', label: 'Restores', icon: 'restore' },
       { href: '/admin/announcements', right: 'operation:read', label: 'Announcements', icon: 'news' },
       { href: '/admin/outbox', right: 'mails:read', label: 'Outbox', icon: 'mail' },
+      { href: '/admin/webhooks', right: 'payments:read', label: 'Webhooks', icon: 'external' },
       { href: '/admin/jobs', right: 'operation:read', label: 'Jobs', icon: 'clock' },
       { href: '/admin/audit', right: 'events:read', label: 'Audit log', icon: 'audit' },
       { href: '/admin/staff', right: 'staff:read', label: 'Staff', icon: 'user' },

@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
+import { Button } from '~/ui/Button';
+import { ActionForm, type FormItem, type Schema } from '~/ui/forms/ActionForm';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { CODE_FIELD } from '~/ui/forms/ConfirmField';
+import { Card } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Code } from '~/ui/Text';
+import { useActionData } from '~/web/router';
+import { EVENT_GROUPS, type EventGroup } from '../../events/groups';
+import { DeliveriesTable, WebhooksTable } from './WebhookTables';
+
+/** Webhooks of a person, what was posted to them, and the form of another one. */
+export function WebhookCards({
+  webhooks,
+  deliveries,
+  lead,
+  schema,
+  kinds,
+  fields = [],
+}: {
+  webhooks: ComponentProps<typeof WebhooksTable>['rows'];
+  deliveries: ComponentProps<typeof DeliveriesTable>['rows'];
+  lead: ReactNode;
+  schema: Schema;
+  kinds: readonly EventGroup[];
+  fields?: readonly FormItem[];
+}) {
+  const answer = useActionData() as { made?: { secret: string; url: string } } | undefined;
+  return (
+    <>
+      {answer?.made && (
+        <Notice tone="success" title={`What happens is sent to ${answer.made.url} now`}>
+          Copy the secret, by which your server knows who posts. It is not shown again:{' '}
+          <Code>{answer.made.secret}</Code>
+        </Notice>
+      )}
+      <ActionProblem />
+      <Card title="Webhooks" lead={lead}>
+        <WebhooksTable rows={webhooks} />
+      </Card>
+      {(webhooks.length > 0 || deliveries.length > 0) && (
+        <Card title="Deliveries">
+          <DeliveriesTable rows={deliveries} />
+        </Card>
+      )}
+      <Card title="Make a webhook">
+        <ActionForm
+          key={answer?.made?.secret}
+          code={CODE_FIELD}
+          schema={schema}
+          id="make"
+          intent="make"
+          fields={[
+            { name: 'url', label: 'Address', type: 'url', autoComplete: 'off', maxLength: 500 },
+            ...kinds.map((kind) => ({ as: Checkbox, name: kind, label: EVENT_GROUPS[kind], short: kind })),
+            ...fields,
+          ]}
+        >
+          <Button>Make the webhook</Button>
+        </ActionForm>
+      </Card>
+    </>
+  );
+}

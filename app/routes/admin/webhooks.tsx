@@ -1,0 +1,61 @@
+import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
+import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
+import { kindsOf, newStaffWebhookSchema, STAFF_GROUP_NAMES, STAFF_GROUPS } from '~/features/site/webhooks/schema';
+import { byAdmin } from '~/platform/states';
+import { makeOwnWebhook, shownWebhooks, webhookActions } from '~/routes/webhooks.form.server';
+import { may } from '~/signIns/rights';
+import { Page } from '~/ui/layout/Layout';
+import { submission } from '~/web/form/submission.server';
+import { type AdminContext, admin } from '~/web/guard/index.server';
+import { Link, useLoaderData } from '~/web/router';
+import type { AdminPost } from './adminForms.server';
+
+const ownerOf = ({ administrator }: Pick<AdminContext, 'administrator'>) => byAdmin(administrator.id);
+
+export const loader = admin.loader('payments:read', async (context) => ({
+  ...(await shownWebhooks(ownerOf(context))),
+  kinds: STAFF_GROUP_NAMES.filter((kind) => may(context.administrator, STAFF_GROUPS[kind])),
+}));
+
+const RIGHTS = {
+  // The use case asks for the rights of what is chosen.
+  make: 'everyone',
+  test: 'everyone',
+  resume: 'everyone',
+  remove: 'everyone',
+  replay: 'everyone',
+} as const;
+
+export const action = admin.actions<unknown, keyof typeof RIGHTS>(RIGHTS, {
+  make: async ({ form, ...context }) => {
+    const sent = await submission(form, newStaffWebhookSchema);
+    if (!sent.ok) return sent.refused;
+    const { url, otp, ...ticked } = sent.value;
+    const confirmed = await confirmFresh(context, otp);
+    if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
+    return await makeOwnWebhook(ownerOf(context), { url, kinds: kindsOf(ticked) }, sent);
+  },
+  ...webhookActions<AdminPost>('/admin/webhooks', ownerOf),
+});
+
+// Reloads at each navigation, since deliveries happen meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function Webhooks() {
+  const { kinds, ...shown } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Webhooks">
+      <WebhookCards
+        {...shown}
+        lead={
+          <>
+            A webhook tells a server of yours what happens to all users, as <Link to="/api/docs">the API</Link> says and
+            as far as your role may see it. It rests while your sign-in is disabled.
+          </>
+        }
+        schema={newStaffWebhookSchema}
+        kinds={kinds}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { deliveryIdSchema, webhookIdSchema } from '~/features/site/webhooks/schema';
+import {
+  deliveriesOf,
+  makeWebhook,
+  removeWebhook,
+  replayDelivery,
+  resumeWebhook,
+  testWebhook,
+  type WebhookOwner,
+  webhooksOf,
+} from '~/features/site/webhooks/webhooks.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
+import type { Result } from '~/platform/result';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { type Submission, submission } from '~/web/form/submission.server';
+import { data } from '~/web/responses.server';
+
+/* What the pages of webhooks load and do, of investors and of administrators. */
+
+/** Returns the webhooks of an owner and what was posted to them, as their page shows it. */
+export async function shownWebhooks(owner: WebhookOwner) {
+  const [webhooks, deliveries] = await Promise.all([
+    webhooksOf(read(), owner),
+    deliveriesOf(read(), owner, { limit: ROWS_ON_A_PAGE }),
+  ]);
+  return {
+    webhooks: webhooks.map(({ id, url, kinds, failingSince, disabledAt, keyHash }) => ({
+      id,
+      url,
+      kinds,
+      failingSince,
+      disabledAt,
+      keyHash,
+    })),
+    deliveries: deliveries.map(({ id, type, url, status, attempts, nextAt, createdAt, problem }) => ({
+      id,
+      type,
+      url,
+      status,
+      attempts,
+      nextAt,
+      createdAt,
+      problem,
+    })),
+  };
+}
+
+const locksOf = ({ kind, id }: WebhookOwner) => (kind === 'investor' ? { users: [id] } : undefined);
+
+/** Makes a webhook of a form that was found right; the answer tells its secret this once. */
+export async function makeOwnWebhook(
+  owner: WebhookOwner,
+  asked: Parameters<typeof makeWebhook>[2],
+  { refuse }: Extract<Submission<unknown>, { ok: true }>,
+) {
+  const made = await write((tx) => makeWebhook(tx, owner, asked), locksOf(owner));
+  return made.ok ? data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } }) : refuse(made.error);
+}
+
+type OnOne = (tx: Handle, by: WebhookOwner, id: string) => Promise<Result<unknown>>;
+
+/** Makes the actions about one webhook or delivery; they lead back to `path`. */
+export function webhookActions<C extends { form: FormData }>(path: string, ownerOf: (context: C) => WebhookOwner) {
+  const about = (schema: z.ZodType<{ id: string }>, act: OnOne, text: string) => async (context: C) => {
+    const sent = await submission(context.form, schema);
+    if (!sent.ok) return sent.refused;
+    const owner = ownerOf(context);
+    const did = await write((tx) => act(tx, owner, sent.value.id), locksOf(owner));
+    return did.ok ? await redirectWithToast(path, { tone: 'success', text }) : sent.refuse(did.error);
+  };
+  return {
+    test: about(webhookIdSchema, testWebhook, 'A test is on its way'),
+    resume: about(webhookIdSchema, resumeWebhook, 'The webhook is on again'),
+    remove: about(webhookIdSchema, removeWebhook, 'The webhook is removed'),
+    replay: about(deliveryIdSchema, replayDelivery, 'It is sent again now'),
+  };
+}
