@@ -74,10 +74,12 @@ export type Right = keyof typeof RIGHTS;
 
 export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
 
-export type RoleHolder = { role: Role };
+/** Person with a role; `among`, the rights that their API key lists, leaves no others. */
+export type RoleHolder = { role: Role; among?: readonly string[] };
 
-export const may = ({ role }: RoleHolder, right: Right): boolean =>
-  role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role);
+export const may = ({ role, among }: RoleHolder, right: Right): boolean =>
+  (role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role)) &&
+  (among === undefined || among.includes(right));
 
 /** Right that the staff needs to see uploads, by purpose; null for public ones. */
 export const FILE_RIGHTS = {

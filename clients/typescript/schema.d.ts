@@ -675,17 +675,45 @@ export interface paths {
     /** The whole list of users as a CSV file; the audit log keeps who asked for it. */
     get: operations["exportUsers"];
   };
+  "/staff/exports/deposits.csv": {
+    /** The queue of deposits as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportDeposits"];
+  };
+  "/staff/exports/withdrawals.csv": {
+    /** The queue of withdrawals as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportWithdrawals"];
+  };
+  "/staff/exports/identity-checks.csv": {
+    /** The queue of identity checks as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportIdentityChecks"];
+  };
+  "/staff/exports/support.csv": {
+    /** The queue of support as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportSupport"];
+  };
+  "/staff/exports/complaints.csv": {
+    /** The whole list of complaints as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportComplaints"];
+  };
+  "/staff/exports/trader-applications.csv": {
+    /** The queue of trader applications as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportTraderApplications"];
+  };
   "/staff/exports/traders.csv": {
     /** The whole list of traders as a CSV file; the audit log keeps who asked for it. */
     get: operations["exportTraders"];
   };
-  "/staff/exports/results.csv": {
-    /** The whole list of results as a CSV file; the audit log keeps who asked for it. */
-    get: operations["exportResults"];
+  "/staff/exports/trader-log.csv": {
+    /** The whole list of trader log as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportTraderLog"];
   };
   "/staff/exports/audit.csv": {
     /** The whole list of audit as a CSV file; the audit log keeps who asked for it. */
     get: operations["exportAudit"];
+  };
+  "/staff/exports/outbox.csv": {
+    /** The whole list of outbox as a CSV file; the audit log keeps who asked for it. */
+    get: operations["exportOutbox"];
   };
   "/events": {
     /** What happens to the account, as server-sent events, at most a second late; `event: begin` says that later events will follow. Send the id that came last as the header Last-Event-ID, and the stream goes on after it, up to 7 days later. It ends with the key: then, or where another program took the place, `event: end` comes last. */
@@ -6485,6 +6513,171 @@ export interface operations {
       default: components["responses"]["Refused"];
     };
   };
+  exportDeposits: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportWithdrawals: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportIdentityChecks: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportSupport: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportComplaints: {
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportTraderApplications: {
+    parameters: {
+      query?: {
+        show?: "waiting" | "held" | "all";
+        sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
+        user?: components["schemas"]["Id"];
+        /** @description A name, an email address, or an id */
+        search?: string;
+        state?: string;
+        method?: string;
+        /** @description Dollars */
+        least?: string;
+        /** @description Dollars */
+        most?: string;
+        /** @description At least as old */
+        days?: number;
+        /** @description `any`, or one of them */
+        risk?: string;
+        /** @description The id of an administrator, or `nobody` */
+        taken?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
   exportTraders: {
     responses: {
       200: {
@@ -6495,7 +6688,7 @@ export interface operations {
       default: components["responses"]["Refused"];
     };
   };
-  exportResults: {
+  exportTraderLog: {
     responses: {
       200: {
         content: {
@@ -6506,6 +6699,16 @@ export interface operations {
     };
   };
   exportAudit: {
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Refused"];
+    };
+  };
+  exportOutbox: {
     responses: {
       200: {
         content: {

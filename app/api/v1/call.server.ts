@@ -136,19 +136,19 @@ export const staffReads = <O extends z.ZodType, I extends z.ZodObject = Nothing>
 }): V1Call => ({ ...reads<O, I>({ ...row, answer: answer as never } as never), scope: right });
 
 /** Makes a read that answers a file. */
-export const staffFiles = ({
+export const staffFile = <I extends z.ZodObject>({
   answer,
   right,
   ...row
-}: Row<Nothing, z.ZodType> & {
+}: Row<I, z.ZodType> & {
   right: Right;
-  answer: (here: ByStaff<object>) => Promise<Result<Response>>;
+  answer: (here: ByStaff<z.output<I>>) => Promise<Result<Response>>;
 }): V1Call => ({
-  ...rowOf<Nothing, z.ZodType>(row),
+  ...rowOf<I, z.ZodType>(row),
   method: 'GET',
   scope: right,
   isFile: true,
-  handle: (here) => answer(here as unknown as ByStaff<object>),
+  handle: (here) => answer(here as unknown as ByStaff<z.output<I>>),
 });
 
 export const LIST_FIELDS = {

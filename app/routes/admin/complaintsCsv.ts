@@ -1,4 +1,3 @@
-import { COMPLAINT_COLUMNS, complaintLines } from '~/features/people/support/queries.server';
 import { exportList } from './exportList.server';
 
-export const loader = exportList('support:read', 'complaints', COMPLAINT_COLUMNS, complaintLines);
+export const loader = exportList('complaints');

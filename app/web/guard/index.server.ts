@@ -2,7 +2,7 @@ import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import type { StreamConnection } from '~/platform/streams.server';
-import { bearerKey, keyHolder } from '~/signIns/apiKeys.server';
+import { bearerKey, keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
 import { forbiddenWords, may, type Right, type RoleHolder } from '~/signIns/rights';
 import { type Administrator, administratorOf, investorOf, isRemembered, type User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
@@ -308,8 +308,12 @@ async function viewerOf(
   const authorization = request.headers.get('Authorization');
   if (bearerKey(authorization)) {
     const holder = await keyHolder(authorization, address);
-    const mayRead = holder.ok && holder.value.key.scopes.includes('read');
-    return { userId: mayRead ? holder.value.user.id : null, staff: null };
+    if (holder.ok)
+      return { userId: holder.value.key.scopes.includes('read') ? holder.value.user.id : null, staff: null };
+    const desk = await staffKeyHolder(authorization, address);
+    if (!desk.ok) return { userId: null, staff: null };
+    const { administrator, key } = desk.value;
+    return { userId: null, staff: { ...administrator, among: key.scopes } };
   }
   const token = request.headers.get('x-access-token');
   const investor =

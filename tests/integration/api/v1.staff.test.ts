@@ -1,13 +1,23 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { deposit, event } from '#drizzle/schema';
+import { STAFF_FILES } from '~/api/staffFiles.server';
+import { read } from '~/platform/db/index.server';
+import { loader as files } from '~/routes/files';
 import { useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { answerOf } from '../../support/pages/guarded';
 import { keyFor, staffKeyFor, undocumented, v1 } from '../../support/pages/v1';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
 
 useDatabase();
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const usd = (value: string) => ({ value, currency: 'USD' });
 let uses = 0;
 const once = () => ({ 'Idempotency-Key': `key-${++uses}` });
@@ -98,6 +108,43 @@ describe('a key of an administrator', () => {
       expect.stringContaining(user.email),
     ]);
     expect((await v1('GET', 'staff/exports/audit.csv', { key })).status).toBe(403);
+  });
+
+  test('downloads queues as their lists are filtered, and all that pages offer as files', async () => {
+    const key = await staffKeyFor(await makeAdmin());
+    const [first, second] = [await waitingDeposit(), await waitingDeposit()];
+    const lines = async (path: string) => {
+      const { status, body } = await v1('GET', `staff/exports/${path}`, { key });
+      expect([path, status]).toEqual([path, 200]);
+      return String(body).trim().split('\n').slice(1);
+    };
+    expect(await lines('deposits.csv')).toHaveLength(2);
+    expect(await lines(`deposits.csv?user=${first.user.id}`)).toEqual([expect.stringContaining(first.id)]);
+    expect(await lines(`deposits.csv?search=${encodeURIComponent(second.user.email)}`)).toHaveLength(1);
+    expect(await v1('GET', 'staff/exports/deposits.csv?colour=red', { key })).toMatchObject({ status: 400 });
+    for (const name of Object.keys(STAFF_FILES)) await lines(`${name}.csv`);
+  });
+
+  test('reads files that its rights show, and each opening is in the audit log', async () => {
+    const user = await makeUser({ country: 'Malta' });
+    const { body } = await post('deposits', await keyFor(user), { method: 'ETH', amount: usd('250.00') });
+    const proof = new FormData();
+    proof.set('picture', new Blob([PNG], { type: 'image/png' }), 'payment.png');
+    await v1('POST', `deposits/${body.id}/proof`, { key: await keyFor(user), form: proof, headers: once() });
+    const [row] = await read()
+      .select()
+      .from(deposit)
+      .where(eq(deposit.id, String(body.id)));
+    const admin = await makeAdmin();
+    const open = async (key: string) => {
+      const headers = { Authorization: `Bearer ${key}` };
+      const request = new Request(`http://mirrorbook.test/files/${row?.proofFileId}`, { headers });
+      return (await answerOf(files, request, { params: { id: row?.proofFileId ?? '' } })).status;
+    };
+    expect(await open(await staffKeyFor(admin, ['papers:read']))).toBe(404);
+    expect(await open(await staffKeyFor(admin, ['payments:read']))).toBe(200);
+    const opened = await read().select().from(event).where(eq(event.thing, 'upload'));
+    expect(opened.map(({ actorId, event: what }) => [actorId, what])).toEqual([[admin.id, 'open']]);
   });
 });
 

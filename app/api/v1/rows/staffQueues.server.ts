@@ -41,7 +41,8 @@ const ENTRY = z
   })
   .meta({ id: 'QueueEntry' });
 
-const FILTER = {
+/** What lists and files of queues are filtered by. */
+export const QUEUE_FILTER = {
   show: z.enum(['waiting', 'held', 'all']).default('waiting'),
   sort: z.enum(SORTS).optional(),
   user: id.optional(),
@@ -143,7 +144,7 @@ function callsOf<Row extends object>({ one, path, page, read, queue, find, row, 
       tag,
       right: read,
       about: `The queue: ${words}s that wait, oldest first, or what the filter asks for.`,
-      input: z.object(FILTER),
+      input: z.object(QUEUE_FILTER),
       output: ENTRY,
       answer: async ({ input: { search: q, state: status, days, ...filter } }, { after, limit }) => {
         const page = pageAfter(after);

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { AUDIT_COLUMNS, auditLines } from '~/features/backoffice/auditLog/logs.server';
+import { staffFiles } from '~/api/staffFiles.server';
 import { search } from '~/features/backoffice/search/search.server';
-import { listTraders, TRADER_COLUMNS, traderLines } from '~/features/copying/traders/list/queries.server';
-import { latestTrades, TRADE_LOG_COLUMNS, tradeLines } from '~/features/copying/traders/log/tradeLog.server';
+import { listTraders } from '~/features/copying/traders/list/queries.server';
+import { latestTrades } from '~/features/copying/traders/log/tradeLog.server';
 import { userFile } from '~/features/people/users/user.server';
-import { USER_COLUMNS, type UserRow, userLines, usersPage } from '~/features/people/users/users.server';
+import { type UserRow, usersPage } from '~/features/people/users/users.server';
 import { done, refuse } from '~/platform/result';
 import { freezesOf } from '~/signIns/frozen';
 import { listFile } from '~/web/listFile.server';
-import { staffFiles, staffLists, staffReads } from '../call.server';
+import { staffFile, staffLists, staffReads } from '../call.server';
 import { id, iso, isoOrNull, MONEY, text, time, usd, usdOrNull } from '../fields';
+import { QUEUE_FILTER } from './staffQueues.server';
 import { pageAfter, pageNext, TRADER, traderShown } from './traders.server';
 
 const tag = 'Staff: lists';
@@ -50,13 +51,9 @@ const queryOf = (fields: Record<string, string | undefined>) =>
 
 const choice = z.string().max(40).optional();
 
-/** Files of lists, with who may read each. */
-const FILES = {
-  users: { right: 'users:read', columns: USER_COLUMNS, lines: userLines },
-  traders: { right: 'traders:read', columns: TRADER_COLUMNS, lines: traderLines },
-  results: { right: 'traders:read', columns: TRADE_LOG_COLUMNS, lines: tradeLines },
-  audit: { right: 'events:read', columns: AUDIT_COLUMNS, lines: auditLines },
-} as const;
+/** Returns the filter of a queue as addresses of its page have it. */
+const viewOf = ({ search: q, state: status, days, ...view }: z.output<z.ZodObject<typeof QUEUE_FILTER>>) =>
+  queryOf({ ...view, q, status, days: days?.toString() });
 
 export const STAFF_READ_CALLS = [
   staffReads({
@@ -217,21 +214,20 @@ export const STAFF_READ_CALLS = [
       return { rows: shown, next };
     },
   }),
-  ...Object.entries(FILES).map(([name, { right, columns, lines }]) =>
-    staffFiles({
-      operation: `export${name.replace(/^./, (first) => first.toUpperCase())}`,
+  ...Object.entries(staffFiles).map(([name, { right, columns, lines, isQueue }]) =>
+    staffFile({
+      operation: `export${name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())}`,
       path: `staff/exports/${name}.csv`,
       tag,
       right,
-      about: `The whole list of ${name} as a CSV file; the audit log keeps who asked for it.`,
+      about: `The ${isQueue ? 'queue' : 'whole list'} of ${name.replace('-', ' ')} as a CSV file; the audit log keeps who asked for it.`,
+      input: z.object(isQueue && QUEUE_FILTER),
       output: text,
-      answer: async ({ administrator, request }) =>
-        done(
-          await listFile(name, columns as Record<string, unknown>, lines as never, {
-            administrator,
-            url: new URL(request.url),
-          }),
-        ),
+      answer: async ({ administrator, input, request }) => {
+        const url = new URL(request.url);
+        url.search = String(isQueue ? viewOf(input) : '');
+        return done(await listFile(name, columns, lines, { administrator, url }));
+      },
     }),
   ),
 ];

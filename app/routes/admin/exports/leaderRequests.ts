@@ -1,4 +1,3 @@
-import { leaderQueue, leaderRow } from '~/features/copying/beingCopied/queries.server';
-import { exportQueue } from '../exportList.server';
+import { exportList } from '../exportList.server';
 
-export const loader = exportQueue('traders:read', 'trader-applications', { find: leaderQueue, row: leaderRow });
+export const loader = exportList('trader-applications');

@@ -1,4 +1,3 @@
-import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
-import { exportQueue } from '../exportList.server';
+import { exportList } from '../exportList.server';
 
-export const loader = exportQueue('papers:read', 'identity-checks', { find: kycQueue, row: kycRow });
+export const loader = exportList('identity-checks');

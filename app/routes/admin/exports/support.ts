@@ -1,4 +1,3 @@
-import { supportQueue, supportRow } from '~/features/people/support/queries.server';
-import { exportQueue } from '../exportList.server';
+import { exportList } from '../exportList.server';
 
-export const loader = exportQueue('support:read', 'support', { find: supportQueue, row: supportRow });
+export const loader = exportList('support');

@@ -1,0 +1,73 @@
+import { MAIL_COLUMNS, mailLines } from '~/features/backoffice/admin/outbox.server';
+import { AUDIT_COLUMNS, auditLines } from '~/features/backoffice/auditLog/logs.server';
+import { queueFile } from '~/features/backoffice/reviewQueue/queueFile.server';
+import { leaderQueue, leaderRow } from '~/features/copying/beingCopied/queries.server';
+import { TRADER_COLUMNS, traderLines } from '~/features/copying/traders/list/queries.server';
+import { TRADE_LOG_COLUMNS, tradeLines } from '~/features/copying/traders/log/tradeLog.server';
+import { coinText } from '~/features/money/wallet/coinWords';
+import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
+import { givenReference } from '~/features/money/wallet/referenceKey';
+import {
+  amountDue,
+  withdrawalQueue,
+  withdrawalRow,
+} from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
+import { COMPLAINT_COLUMNS, complaintLines, supportQueue, supportRow } from '~/features/people/support/queries.server';
+import { USER_COLUMNS, userLines } from '~/features/people/users/users.server';
+import { plainUsd } from '~/ledger/money';
+import type { Right } from '~/signIns/rights';
+import type { Columns, Lines } from '~/web/listFile.server';
+
+type StaffFile = {
+  right: Right;
+  columns: Columns<string>;
+  lines: Lines<string>;
+  /** A queue, whose view is in the query. */
+  isQueue?: true;
+};
+
+const usdOrNone = (cents: bigint | null | undefined): string =>
+  (cents ?? null) === null ? '' : plainUsd(cents as bigint);
+
+/** Lists that administrators download, from pages and by calls, with the right to see each. */
+export const STAFF_FILES = {
+  users: { right: 'users:read', columns: USER_COLUMNS, lines: userLines },
+  deposits: {
+    right: 'payments:read',
+    ...queueFile(depositQueue, depositRow, {
+      received_usd: ({ deposit }) => usdOrNone(deposit.received),
+      coin_asked: ({ coins }) => coins.asked ?? '',
+      coin_received: ({ deposit: { method, coinReceived } }) => coinText(method, coinReceived) ?? '',
+      transaction_id: ({ deposit }) => deposit.transactionId ?? '',
+      reason: ({ deposit }) => deposit.reason ?? '',
+      decided_at: ({ deposit }) => deposit.decidedAt?.toISOString() ?? '',
+    }),
+  },
+  withdrawals: {
+    right: 'payments:read',
+    ...queueFile(withdrawalQueue, withdrawalRow, {
+      fee_usd: ({ withdrawal }) => plainUsd(withdrawal.fee),
+      to_pay_usd: (row) => usdOrNone(amountDue(row)?.cents),
+      coin: (row) => amountDue(row)?.coin ?? '',
+      to_pay_coin: (row) => amountDue(row)?.inCoin ?? '',
+      wallet: ({ withdrawal }) => withdrawal.wallet,
+      coin_paid: ({ sent }) => sent ?? '',
+      reference: ({ withdrawal }) => givenReference(withdrawal.reference) ?? '',
+      reason: ({ withdrawal }) => withdrawal.reason ?? '',
+      approved_at: ({ withdrawal }) => withdrawal.approvedAt?.toISOString() ?? '',
+      paid_at: ({ withdrawal }) => withdrawal.paidAt?.toISOString() ?? '',
+      ended_at: ({ withdrawal }) => withdrawal.endedAt?.toISOString() ?? '',
+    }),
+  },
+  'identity-checks': { right: 'papers:read', ...queueFile(kycQueue, kycRow) },
+  support: { right: 'support:read', ...queueFile(supportQueue, supportRow) },
+  complaints: { right: 'support:read', columns: COMPLAINT_COLUMNS, lines: complaintLines },
+  'trader-applications': { right: 'traders:read', ...queueFile(leaderQueue, leaderRow) },
+  traders: { right: 'traders:read', columns: TRADER_COLUMNS, lines: traderLines },
+  'trader-log': { right: 'traders:read', columns: TRADE_LOG_COLUMNS, lines: tradeLines },
+  audit: { right: 'events:read', columns: AUDIT_COLUMNS, lines: auditLines },
+  outbox: { right: 'mails:read', columns: MAIL_COLUMNS, lines: mailLines },
+} as const satisfies Record<string, StaffFile>;
+
+export const staffFiles: Readonly<Record<string, StaffFile>> = STAFF_FILES;

@@ -1,0 +1,36 @@
+import { plainUsd } from '~/ledger/money';
+import { everyRow } from '~/platform/db/paging';
+import { type QueueRow, type QueueView, queueView } from './view';
+
+const COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'];
+
+/** Makes the columns and lines of a queue as a file; its view is in the query. */
+export function queueFile<Row extends object>(
+  find: (view: QueueView) => Promise<{ rows: Row[] }>,
+  row: (found: Row) => QueueRow,
+  more: Readonly<Record<string, (found: Row) => string>> = {},
+) {
+  return {
+    isQueue: true as const,
+    columns: [...COLUMNS, ...Object.keys(more)],
+    lines: async function* (query: URLSearchParams): AsyncGenerator<Record<string, string>> {
+      const next = async (below: string | null) =>
+        (await find({ ...queueView(query), below })).rows.map((found) => ({ id: row(found).id, found }));
+      for await (const { found } of everyRow(next)) {
+        const { id, status, since, owner, amount, what, risks } = row(found);
+        yield {
+          id,
+          status,
+          since: since.toISOString(),
+          name: `${owner.firstName} ${owner.lastName}`,
+          email: owner.email,
+          user_id: owner.id,
+          amount_usd: amount === undefined ? '' : plainUsd(amount),
+          what,
+          risks: risks.join('; '),
+          ...Object.fromEntries(Object.entries(more).map(([column, of]) => [column, of(found)])),
+        };
+      }
+    },
+  };
+}
