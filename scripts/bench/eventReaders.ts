@@ -1,0 +1,27 @@
+import '../environment.mjs';
+import { writeFileSync } from 'node:fs';
+import { user } from '#drizzle/schema';
+import { closeDatabase, insertAll, write } from '~/platform/db/index.server';
+import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
+import { startKey } from '~/signIns/apiKeys.server';
+import { person } from './people';
+
+/* Makes investors with an API key each, for `npm run bench events`: their number, and the file for the keys. */
+
+const [count = '', file = ''] = process.argv.slice(2);
+const terms = { name: 'Bench', scopes: ['read' as const, 'deposit' as const], wallets: [], from: [], days: 1 };
+
+await openInstallation().then(settleInstallation);
+const people = Array.from({ length: Number(count) }, (_, number) => ({
+  ...person(number),
+  status: 'open' as const,
+  emailVerifiedAt: new Date(),
+}));
+await write((tx) => insertAll(tx, user, people));
+const keys = await write(async (tx) => {
+  const made: string[] = [];
+  for (const { id } of people) made.push((await startKey(tx, id, terms)).secret);
+  return made;
+});
+writeFileSync(file, JSON.stringify(keys));
+await closeDatabase();

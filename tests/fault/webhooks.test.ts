@@ -1,0 +1,130 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sizeOf } from '../support/depth';
+import { Installation } from '../support/servers/installation';
+
+const KILLS = sizeOf('MIDWAY');
+/** Deposits that are reported and cancelled before each kill. */
+const DEPOSITS = 4;
+
+const installation = new Installation({ WEBHOOK_HOSTS: '127.0.0.1' });
+let key = '';
+
+beforeAll(async () => {
+  await installation.start();
+  const person = installation.demonstration.investor;
+  const scopes = ['read', 'deposit', 'account'];
+  key = String((await call('keys', { ...person, name: 'Fault', scopes })).key);
+}, 120_000);
+afterAll(() => installation.remove());
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+/** Makes a call of `/api/v1` again and again until the process is there and has answered it. */
+async function call(path: string, body?: object): Promise<Record<string, unknown>> {
+  const idempotencyKey = crypto.randomUUID();
+  for (;;) {
+    const answer = await fetch(`${installation.origin}/api/v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(body && { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }),
+      },
+      body: body && JSON.stringify(body),
+    }).catch(() => null);
+    const answered = await answer?.json().catch(() => null);
+    if (answer?.ok && answered) return answered;
+    if (answer && answer.status < 500) throw new Error(`${path}: ${JSON.stringify(answered)}`);
+    await new Promise((resume) => setImmediate(resume));
+  }
+}
+
+async function served(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+type Post = { webhookId: string; eventId: string; of: string };
+
+/** A receiver that takes a moment for each post, and notes what it took. */
+async function receiver() {
+  const got: Post[] = [];
+  const arrived = new EventEmitter();
+  const url = await served(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const { id, data } = JSON.parse(body) as { id: string; data: { id: string; state: string } };
+    got.push({ webhookId: String(request.headers['webhook-id']), eventId: id, of: `${data.id} ${data.state}` });
+    arrived.emit('post');
+    // Long enough for a kill to fall between the post and its answer.
+    setTimeout(() => response.end(), 30);
+  });
+  const until = async (isDone: () => boolean) => {
+    while (!isDone()) await once(arrived, 'post');
+  };
+  return { got, url, until };
+}
+
+/** Reports a deposit and cancels it; returns its events. */
+async function depositEvents(cents: number): Promise<string[]> {
+  const amount = { value: `3${String(cents).padStart(2, '0')}.00`, currency: 'USD' };
+  const { id } = await call('deposits', { method: 'ETH', amount });
+  await call(`deposits/${id}/cancel`, {});
+  return [`${id} pending`, `${id} cancelled`];
+}
+
+test(`killed ${KILLS} times while it posts to a webhook, it loses no event, and repeats at most what was under way`, async () => {
+  const { got, url, until } = await receiver();
+  const { id } = await call('webhooks', { url, kinds: ['deposit'] });
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    for (let n = 0; n < DEPOSITS; n++) acknowledged.push(...(await depositEvents(n)));
+    // A different moment each time: amid the posts, or before the first.
+    const before = got.length;
+    await until(() => got.length >= before + (kill % 3));
+    await installation.crash();
+  }
+  await until(() => acknowledged.every((event) => got.some(({ of }) => of === event)));
+  const ids = (posts: Post[], field: keyof Post) => new Set(posts.map((post) => post[field])).size;
+  const posted = got.filter(({ of }) => acknowledged.includes(of));
+  expect(ids(posted, 'eventId')).toBe(acknowledged.length);
+  expect(ids(posted, 'webhookId')).toBe(acknowledged.length);
+  expect(posted.length - acknowledged.length).toBeLessThanOrEqual(KILLS);
+  await call(`webhooks/${id}/remove`, {});
+}, 3_600_000);
+
+test('receivers that never answer, or answer without end, hold up no other, and are tried again later', async () => {
+  const { got, url, until } = await receiver();
+  const never = await served(() => {});
+  const endless = await served((_, response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('.'), 100);
+    response.on('close', () => clearInterval(drip));
+  });
+  const bad: unknown[] = [];
+  for (const each of [never, endless]) bad.push((await call('webhooks', { url: each, kinds: ['deposit'] })).id);
+  await call('webhooks', { url, kinds: ['deposit'] });
+  const first = await depositEvents(50);
+  const isThere = (event: string) => got.some(({ of }) => of === event);
+  await until(() => first.every(isThere));
+  // The bad ones are still waited for, or wait for their next try.
+  const second = await depositEvents(51);
+  await until(() => second.every(isThere));
+  for (const webhook of bad) {
+    type Delivery = { attempts: number; state: string; problem: string | null };
+    let tried: Delivery | undefined;
+    while (!tried?.problem) {
+      const { data } = await call(`webhook-deliveries?webhook=${webhook}&limit=100`);
+      tried = (data as Delivery[]).find(({ attempts }) => attempts > 0);
+    }
+    expect(tried).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/second|answer|time/i) });
+  }
+}, 120_000);
