@@ -147,7 +147,7 @@ function processorTime(pid) {
   }
 }
 
-/** The examples of deploy/, each read by the program that it is for. */
+/** The examples of deploy/, each read by the program that it is for, but for those that `npm run test:fault` starts. */
 function examples() {
   const kit = (name) => readFileSync(join(root, 'deploy', name), 'utf8');
   const copy = (name, text) => {
@@ -164,37 +164,6 @@ function examples() {
     reads(`deploy/${name}`, 'systemd-analyze', ['verify', unit]);
   }
 
-  const certificate = [
-    '-keyout',
-    join(folder, 'tls.key'),
-    '-out',
-    join(folder, 'tls.crt'),
-    '-subj',
-    '/CN=mirrorbook.example',
-  ];
-  const hasKeys =
-    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...certificate]).status === 0;
-  for (const name of ['nginx.conf', 'cluster/nginx.conf']) {
-    const site = copy(
-      'site.conf',
-      kit(name).replace(/\/etc\/ssl\/mirrorbook\.example\.(crt|key)/g, join(folder, 'tls.$1')),
-    );
-    const whole = copy(
-      'nginx.conf',
-      `pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; include ${site}; }`,
-    );
-    if (hasKeys) reads(`deploy/${name}`, 'nginx', ['-t', '-c', whole]);
-    else say('skip', `deploy/${name}`, 'openssl makes no certificate here');
-  }
-
-  if (hasKeys) {
-    const both = copy(
-      'tls.pem',
-      ['tls.crt', 'tls.key'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
-    );
-    const balancer = copy('haproxy.cfg', kit('cluster/haproxy.cfg').replace('/etc/ssl/mirrorbook.pem', both));
-    reads('deploy/cluster/haproxy.cfg', 'haproxy', ['-c', '-q', '-f', balancer], '-v');
-  } else say('skip', 'deploy/cluster/haproxy.cfg', 'openssl makes no certificate here');
   const [, inside = ''] = / {2}balancer:\n {4}content: \|\n((?: {6}.*\n)+)/.exec(kit('cluster/compose.yaml')) ?? [];
   const small = copy('small.cfg', inside.replace(/^ {6}/gm, ''));
   reads('the balancer of deploy/cluster/compose.yaml', 'haproxy', ['-c', '-q', '-f', small], '-v');
@@ -203,7 +172,6 @@ function examples() {
   copy('alerts.yml', kit('cluster/alerts.yml'));
   const collector = copy('prometheus.yml', kit('cluster/prometheus.yml'));
   reads('deploy/cluster/prometheus.yml and alerts.yml', 'promtool', ['check', 'config', collector]);
-  pooler(kit('cluster/pgbouncer.ini'), copy);
 
   reads('deploy/Caddyfile', 'caddy', [
     'validate',
@@ -217,30 +185,6 @@ function examples() {
   if (spawnSync('docker', ['info']).status === 0)
     reads('deploy/Dockerfile', 'docker', ['build', '-f', join(root, 'deploy/Dockerfile'), root]);
   else say('skip', 'deploy/Dockerfile', 'no Docker runs here; its steps were done in a folder');
-}
-
-/** PgBouncer has no way to only read its settings, so it is started with them and ended again. */
-function pooler(text, copy) {
-  const file = 'deploy/cluster/pgbouncer.ini';
-  copy('userlist.txt', '');
-  const settings = text
-    .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
-    .replace(/^listen_addr.*$/m, `unix_socket_dir = ${folder}`)
-    .replace(/^listen_port.*$/m, 'listen_port = 64329')
-    // PgBouncer before 1.21 does not know this setting.
-    .replace(/^max_prepared_statements.*$/m, isBefore121() ? '' : '$&');
-  chmodSync(folder, 0o777);
-  const path = copy('pgbouncer.ini', settings);
-  const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
-  const ran = spawnSync('pgbouncer', [path], { encoding: 'utf8', timeout: 1_500, ...user });
-  if (ran.error?.code === 'ENOENT') return say('skip', file, 'pgbouncer is not installed here');
-  const fits = ran.error?.code === 'ETIMEDOUT' && !/ERROR|FATAL|WARNING/.test(ran.stderr);
-  judge(file, fits, fits ? 'pgbouncer starts with it' : ran.stderr.trim());
-}
-
-function isBefore121() {
-  const [, minor] = /PgBouncer 1\.(\d+)/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout) ?? [];
-  return Number(minor) < 21;
 }
 
 /** Runs the program that reads a file, where it is installed. */

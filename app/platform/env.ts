@@ -131,9 +131,9 @@ const schema = z.object({
   /** Small: three simulated traders of ten weeks instead of twelve of a year. */
   DEMONSTRATION: withDefault(z.enum(['0', '1', 'small']), '1'),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
-  RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
   /** Limits of one account, one address or one connection. `.env.example` describes each. */
   LIMITS: numbers({
+    requestsPerMinute: [300, 1, 1e10],
     processorSeconds: [20, 0.1, 60],
     patienceSeconds: [30, 0.1, 600],
     connections: [10_000, 1, 1e6],
@@ -218,7 +218,7 @@ const schema = z.object({
 /** Settings of 1.0.0, by the setting that they are a part of now. */
 const RETIRED = {
   LIMITS:
-    'PROCESSOR_SECONDS PATIENCE MAX_CONNECTIONS UPLOADS_AT_ONCE UPLOAD_SLOWEST UPLOADS_PER_ACCOUNT UPLOAD_MB_PER_ACCOUNT OPEN_REQUESTS_PER_ACCOUNT MAILS_IN_10_MINUTES MINUTES_BETWEEN_MAILS',
+    'RATE_LIMIT PROCESSOR_SECONDS PATIENCE MAX_CONNECTIONS UPLOADS_AT_ONCE UPLOAD_SLOWEST UPLOADS_PER_ACCOUNT UPLOAD_MB_PER_ACCOUNT OPEN_REQUESTS_PER_ACCOUNT MAILS_IN_10_MINUTES MINUTES_BETWEEN_MAILS',
   MAX_TERMS: 'MAX_PLAN_DAILY_BPS MAX_PLAN_RETURN_BPS MAX_REFERRAL_BPS MAX_RANK_BONUS',
   BACKUPS: 'BACKUP_EVERY BACKUPS_KEPT',
 };

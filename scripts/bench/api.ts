@@ -18,7 +18,7 @@ const MANY_ENTRIES = 10_000;
 /** Measures calls per second of one process against a bare Node server, and the cost of a long history. */
 export async function bench(): Promise<void> {
   buildIfStale();
-  const installation = await new Installation({ RATE_LIMIT: '1000000000' }).start();
+  const installation = await new Installation({ LIMITS: 'requestsPerMinute=1000000000' }).start();
   const bare = fork(fileURLToPath(new URL('bareServer.mjs', import.meta.url)));
   try {
     const [port] = await once(bare, 'message');

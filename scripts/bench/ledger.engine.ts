@@ -1,11 +1,11 @@
 /** Part of `bench ledger` that runs in a process for each engine, on the empty database that DATABASE_URL names. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { account, journal, transfer } from '#drizzle/schema';
-import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { account } from '#drizzle/schema';
+import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { makePromise, payPromises } from '~/ledger/posting/holds.server';
-import { mustPost, postMany } from '~/ledger/posting/post.server';
-import { closeDatabase, findAll, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
+import { mustPost } from '~/ledger/posting/post.server';
+import { closeDatabase, findAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 
 type Rate = { perSecond: number; p50: number; p99: number };
@@ -15,7 +15,6 @@ export type Measured = {
   paced: Rate;
   alone: Rate;
   accruals: { seconds: number; longestPause: number };
-  trade: { posted: number; raw: number };
 };
 
 const USERS = 1_000;
@@ -110,103 +109,8 @@ async function accruals(count: number): Promise<Measured['accruals']> {
   return { seconds: took / 1000, longestPause: delay.max / 1e6 };
 }
 
-const COPIES = Array.from({ length: 1_000 }, (_, at) => allocated(`copy-${at}`, `person-${at}`));
-
 /** Journals that one piece of batched work writes. */
 const PIECE = 100;
-
-/** A leader's trade at 1,000 copies, with balances, beside raw inserts: the best of several turns, in milliseconds. */
-async function trade(): Promise<Measured['trade']> {
-  const start = COPIES.map((copy) => ({ debit: custody('manual'), credit: copy, amount: 100_000n }));
-  await write((tx) => mustPost(tx, { ...head, kind: 'correction', ref: newId(), legs: start }));
-  await write((tx) =>
-    mustPost(tx, {
-      ...head,
-      kind: 'reserve-funded',
-      ref: newId(),
-      legs: [{ debit: custody('manual'), credit: reserve.market, amount: 10_000_000n }],
-    }),
-  );
-  const raw = await rawAccounts();
-  const took = { posted: [] as number[], raw: [] as number[] };
-  for (let turn = 0; turn < 9; turn++) {
-    const entries = COPIES.map((copy) => ({
-      ...head,
-      kind: 'copy-profit' as const,
-      ref: newId(),
-      legs: [{ debit: reserve.market, credit: copy, amount: 25n }],
-    }));
-    took.posted.push(
-      await timed(async () => {
-        for (let from = 0; from < entries.length; from += PIECE) {
-          await write((tx) => postMany(tx, entries.slice(from, from + PIECE)));
-        }
-      }),
-    );
-    const { journals, transfers } = rawRows(raw, turn);
-    took.raw.push(
-      await timed(async () => {
-        for (let from = 0; from < journals.length; from += PIECE) {
-          await write(async (tx) => {
-            await insertAll(tx, journal, journals.slice(from, from + PIECE));
-            await insertAll(tx, transfer, transfers.slice(from, from + PIECE));
-          });
-        }
-      }),
-    );
-  }
-  return { posted: Math.min(...took.posted), raw: Math.min(...took.raw) };
-}
-
-type Account = typeof account.$inferSelect;
-
-/** Accounts that only raw rows name: a market and as many copies. */
-async function rawAccounts(): Promise<[Account, ...Account[]]> {
-  const make = (name: number): Account => ({
-    id: newId(),
-    code: `raw:${name}`,
-    ownerId: null,
-    normalSide: 'credit',
-    floored: false,
-    debits: 0n,
-    credits: 0n,
-    version: 0,
-    stripe: 0,
-    mac: '',
-  });
-  const made: [Account, ...Account[]] = [make(0), ...COPIES.map((_, at) => make(at + 1))];
-  await write((tx) => insertAll(tx, account, made));
-  return made;
-}
-
-/** The same 1,000 journals and transfers, ready to be written: no account is read and no balance kept. */
-function rawRows([market, ...copies]: [Account, ...Account[]], turn: number) {
-  const journals = copies.map(() => ({
-    id: newId(),
-    kind: 'copy-profit',
-    businessRef: newId(),
-    actor: 'system',
-    approver: null,
-    reason: null,
-    reverses: null,
-    effectiveAt: head.effectiveAt,
-    recordedAt: head.effectiveAt,
-    mac: '',
-  }));
-  const transfers = copies.map((copy, at) => ({
-    id: newId(),
-    journalId: (journals[at] as { id: string }).id,
-    leg: 0,
-    debitAccountId: market.id,
-    creditAccountId: copy.id,
-    amount: 25n,
-    debitBalance: 0n,
-    creditBalance: 0n,
-    debitVersion: turn * copies.length + at + 1,
-    creditVersion: turn + 1,
-  }));
-  return { journals, transfers };
-}
 
 await openDatabase();
 await migrate();
@@ -216,7 +120,6 @@ const measured: Measured = {
   paced: await pacedPostings(onPostgres ? 1_000 : 3_000, 4),
   alone: await postings(onPostgres ? 1_000 : 3_000, 1),
   accruals: await accruals(100_000),
-  trade: await trade(),
 };
 const [custodyOfDeposits] = await findAll(read(), account, { code: 'custody:BTC' });
 if (!custodyOfDeposits?.debits) throw new Error('Nothing was posted');

@@ -30,15 +30,6 @@ const TO_REACH: { what: string; unit: string; sqlite: string; postgres: string; 
     postgres: '< 20',
     of: (all) => all.accruals.longestPause,
   },
-  { what: "a leader's trade to 1,000 copies", unit: 'ms', sqlite: '', postgres: '', of: (all) => all.trade.posted },
-  { what: '  the same rows as raw batched inserts', unit: 'ms', sqlite: '', postgres: '', of: (all) => all.trade.raw },
-  {
-    what: '  speed against raw',
-    unit: 'of it',
-    sqlite: '>= 0.5',
-    postgres: '>= 0.5',
-    of: (all) => all.trade.raw / all.trade.posted,
-  },
 ];
 
 /** Measures both engines and prints results beside targets. */

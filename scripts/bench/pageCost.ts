@@ -43,7 +43,11 @@ type Figures = Record<string, number>;
 export async function bench(): Promise<void> {
   buildIfStale();
   const chosen = process.argv.slice(3);
-  const environment = { RATE_LIMIT: '1000000000', DEMONSTRATION: '1', NODE_OPTIONS: `--import=${TRACE_GC}` };
+  const environment = {
+    LIMITS: 'requestsPerMinute=1000000000',
+    DEMONSTRATION: '1',
+    NODE_OPTIONS: `--import=${TRACE_GC}`,
+  };
   const installation = await new Installation(environment).start();
   try {
     const { investor, admin } = installation.demonstration;

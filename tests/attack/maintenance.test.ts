@@ -11,7 +11,7 @@ import { Installation } from '../support/servers/installation';
 
 /* Announcements, and maintenance: what is read continues, what would change something waits, and an administrator ends it. */
 
-const installation = new Installation({ DEMONSTRATION: '0', RATE_LIMIT: '100000' });
+const installation = new Installation({ DEMONSTRATION: '0' });
 const PAGE = '/admin/announcements';
 
 /** Posts that maintenance accepts: signing in or out, ending maintenance, and data stored in the browser only. */

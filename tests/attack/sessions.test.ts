@@ -3,8 +3,8 @@ import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
 const LIMIT = 40;
-const direct = new Installation({ RATE_LIMIT: String(LIMIT), DEMONSTRATION: '0' });
-const proxied = new Installation({ RATE_LIMIT: String(LIMIT), TRUSTED_PROXIES: '1' });
+const direct = new Installation({ LIMITS: `requestsPerMinute=${LIMIT}`, DEMONSTRATION: '0' });
+const proxied = new Installation({ LIMITS: `requestsPerMinute=${LIMIT}`, TRUSTED_PROXIES: '1' });
 beforeAll(async () => {
   for (const each of [direct, proxied]) await each.start();
 });

@@ -220,7 +220,7 @@ test('a refusal tells what was wrong, and nothing of how it is made', async () =
 });
 
 test('a flood is told when to come back, in JSON, and in words that a page of ours can read', async () => {
-  const flooded = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS, RATE_LIMIT: '5' });
+  const flooded = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS, LIMITS: 'requestsPerMinute=5' });
   try {
     await flooded.start();
     const login = () =>

@@ -45,8 +45,8 @@ export const meansOf = ({ key }: Pick<Holder, 'key'>): string => `${key.name} ($
 
 const limiterOfKeys = () =>
   singleton('v1-key-limit', () => ({
-    points: env().RATE_LIMIT,
-    take: sharedLimiter('requests of an API key', env().RATE_LIMIT),
+    points: env().LIMITS.requestsPerMinute,
+    take: sharedLimiter('requests of an API key', env().LIMITS.requestsPerMinute),
   }));
 
 async function findHolder(kind: 'investor' | 'administrator' | 'either', authorization: string | null, from: string) {

@@ -206,7 +206,7 @@ test.each([
   ['CHAIN_BASE', 'https://me:secret@base.example', 'must not have a user name'],
   ['CHAIN_CONFIRMATIONS', 'bsc=0', 'bsc must be from 1 to 200'],
   ['CHAIN_CONFIRMATIONS', 'bsc', '"bsc" is none of bitcoin, ethereum, bsc, base with "=" and a number'],
-  ['LIMITS', 'constructor=1', '"constructor=1" is none of processorSeconds, '],
+  ['LIMITS', 'constructor=1', '"constructor=1" is none of requestsPerMinute, '],
   ['BACKUP_EVERY', '12', 'BACKUP_EVERY: is a part of BACKUPS now'],
   ['CHAIN_ADDRESSES', `${OURS},0x12`, 'CHAIN_ADDRESSES: "0x12" is no address of bitcoin, ethereum, bsc, base'],
 ])('the setting %s is no %s', (name, value, words) => {

@@ -24,7 +24,8 @@ function builtCommand(script: string, root: string): string | null {
 }
 
 /** Limits that tests of other things don't meet. */
-const LIMITS = 'processorSeconds=60,uploadsAtOnce=400,mailsIn10Minutes=1000,minutesBetweenMails=0';
+const LIMITS =
+  'requestsPerMinute=100000,processorSeconds=60,uploadsAtOnce=400,mailsIn10Minutes=1000,minutesBetweenMails=0';
 
 /** A served installation of the built app, as a person would start it, in a folder of its own. */
 export class Installation {
@@ -185,7 +186,6 @@ export class Installation {
       // The test runner has a MODE of its own.
       MODE: 'paper',
       LOG_LEVEL: 'warn',
-      RATE_LIMIT: '100000',
       // Three simulated traders of ten weeks: a year of twelve takes half a minute where much runs at once.
       DEMONSTRATION: 'small',
       ...this.#environment,

@@ -13,9 +13,9 @@ export const rateHeaders = (policy: string, points: number, left: number, msBefo
   RateLimit: `"${policy}";r=${Math.max(0, left)};t=${Math.ceil(msBeforeNext / 1_000)}`,
 });
 
-/** Limits the requests a minute of an IP address (`RATE_LIMIT`) and of its network, counted by all processes together. */
+/** Limits the requests a minute of an IP address (`LIMITS.requestsPerMinute`) and of its network, counted by all processes together. */
 export function floodGate(): RequestHandler {
-  const points = env().RATE_LIMIT;
+  const points = env().LIMITS.requestsPerMinute;
   const ofOne = sharedLimiter('requests of an address', points);
   const ofNetwork = sharedLimiter('requests of a network', points * NETWORK_REQUEST_FACTOR);
   return (request, response, next) => {

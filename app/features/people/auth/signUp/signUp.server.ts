@@ -42,7 +42,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   const what = { purpose: 'sign-up', address: origin.address, account: given.email };
   // Whole households and offices sign up from one address: as many as the gate before us lets through in part of a minute.
   const wait = await beginTry(what, {
-    address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().RATE_LIMIT / 5)),
+    address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().LIMITS.requestsPerMinute / 5)),
   });
   if (wait > 0) return tooManyTries(wait);
   // Refused ones count too: in paper mode they reveal which addresses and usernames are taken.
