@@ -7,19 +7,19 @@ import { newId } from '~/platform/ids';
 
 const FIRST_REPLIES = {
   'More is needed':
-    'To look into this we need a little more. Please tell us when it happened and what you saw, with a picture if you have one.',
+    'To look into this, we need a little more information. Please tell us when it happened and what you saw, with a picture if you have one.',
   'Deposit in review':
     'Your deposit is being reviewed. Your deposit history shows its state, and we notify you as soon as it is credited.',
   'Deposit not found':
-    'We could not find your payment. Please send us its transaction id, the network, and the address that you paid to.',
+    'We could not find your payment. Please send us its transaction ID, the network, and the address that you paid to.',
   'Withdrawal in review':
-    'Your withdrawal is being reviewed. Your withdrawal history shows its state, and nothing more is to be paid for it.',
+    'Your withdrawal is being reviewed. Your withdrawal history shows its state, and you have nothing more to pay.',
   'How to reset a password':
     'Use "Forgot password?" on the sign-in page. We email you a link; nobody on our staff can see or set your password.',
   'Never share codes':
-    'Nobody of our staff will ever ask for your password, a code of your second factor, or a payment to release money.',
+    'Nobody on our staff will ever ask for your password, a code of your second factor, or a payment to release money.',
   'How results come about':
-    'Each trade of a copy stands on its page beside the trade it was copied from, with the reason where they differ.',
+    'A copy’s page shows each trade beside the trade it was copied from, with the reason where they differ.',
 };
 
 /** Gives an installation saved replies, unless its staff has edited them. */

@@ -152,7 +152,7 @@ export interface paths {
     get: operations["quoteDeposit"];
   };
   "/deposits/{id}/proof": {
-    /** Adds a picture of the payment, its transaction id, or both to a deposit that waits. */
+    /** Adds a picture of the payment, its transaction ID, or both to a deposit that waits. */
     post: operations["proveDeposit"];
   };
   "/deposits/{id}/cancel": {

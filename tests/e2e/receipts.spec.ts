@@ -21,7 +21,7 @@ test('a deposit is paid in coin at the rate of now, and its receipt tells where 
   await expect(states.locator('p:first-child')).toHaveText(['Sent', 'Cancelled']);
 });
 
-test('a deposit is told first, and proved by its transaction id on its page', async ({ page }) => {
+test('a deposit is told first, and proved by its transaction ID on its page', async ({ page }) => {
   await newcomer(page, 'proved-later');
   await page.goto('/checkout?method=ETH&amount=500');
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
@@ -29,7 +29,7 @@ test('a deposit is told first, and proved by its transaction id on its page', as
   await page.getByLabel(/^Add the picture/).check();
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(page.getByText('This deposit has no proof yet')).toBeVisible();
-  await page.getByLabel('Transaction id').fill('0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b');
+  await page.getByLabel('Transaction ID').fill('0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b');
   await page.getByRole('button', { name: 'Add proof' }).click();
   await expect(page.getByText('The proof was added to your deposit.').first()).toBeVisible();
   await expect(page.getByText('0x88df016429689c')).toBeVisible();

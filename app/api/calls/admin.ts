@@ -110,7 +110,7 @@ export const getWithdrawInfo = defineCall({
       .uuid('There is no such withdrawal')
       .optional()
       .describe('The withdrawal to decide; in `getUsers?full=1` as the `id` of `withdrawals`'),
-    reference: requiredLine('Enter the reference of the payment, a transaction id', 300).optional(),
+    reference: requiredLine('Enter the reference of the payment, a transaction ID', 300).optional(),
     otp,
   }),
   output: z.object({

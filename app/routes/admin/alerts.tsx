@@ -60,13 +60,11 @@ const listText = (words: readonly (string | false | null)[]): string =>
 
 export default function Alerts() {
   const { open, faults, ended, calls, receiver, areMailed, me } = useLoaderData<typeof loader>();
-  const missing = [!areMailed && 'mail', !receiver && 'a receiver that alerts are posted to'].filter(
-    (each) => each !== false,
-  );
+  const missing = [!areMailed && 'mail', !receiver && 'a receiver of alerts'].filter((each) => each !== false);
   return (
     <Page
       title="Alerts"
-      lead={`What an operator should know of. Each is ${listText(['shown here', areMailed && 'mailed to the administrators whom it concerns', receiver && `posted to ${receiver}`])}.${missing.length > 0 ? ` ${capitalised(listText(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; the manual says how, under “Alerts”.` : ''}`}
+      lead={`What needs an operator’s attention. Each alert is ${listText(['shown here', areMailed && 'mailed to the administrators whom it concerns', receiver && `posted to ${receiver}`])}.${missing.length > 0 ? ` ${capitalised(listText(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; the manual says how, under “Alerts”.` : ''}`}
     >
       <DecisionProblem />
       <Section title="Open now">

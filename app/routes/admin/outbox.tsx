@@ -52,7 +52,7 @@ export default function Outbox() {
         label="Mails by state"
         items={[
           { href: to('waiting'), label: `Waiting (${counts.waiting})` },
-          { href: to('retried'), label: `Tried before (${counts.retried})` },
+          { href: to('retried'), label: `Retrying (${counts.retried})` },
           { href: to('failed'), label: `Failed (${counts.failed})` },
           { href: to('sent'), label: `Sent (${counts.sent})` },
         ]}

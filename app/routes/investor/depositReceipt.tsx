@@ -65,7 +65,7 @@ export default function DepositReceipt() {
       <ActionProblem />
       {proving && isBare && (
         <Notice tone="warning" title="This deposit has no proof yet">
-          Add a picture of the payment or its transaction id below, so that management can find it.
+          Add a picture of the payment or its transaction ID below, so that management can find it.
         </Notice>
       )}
       <Receipt
@@ -91,7 +91,7 @@ export default function DepositReceipt() {
               'None'
             ),
           },
-          ...(transactionId ? [{ term: 'Transaction id', detail: <Code>{transactionId}</Code> }] : []),
+          ...(transactionId ? [{ term: 'Transaction ID', detail: <Code>{transactionId}</Code> }] : []),
         ]}
       />
       {proving && (

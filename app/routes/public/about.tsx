@@ -59,7 +59,7 @@ export default function About() {
           <li>What a plan promises is set aside before it is sold, and never taken from another investor’s deposit.</li>
           <li>Figures of traders are computed from recorded trades; what they merely claim is marked as a claim.</li>
           <li>
-            A withdrawal tells its true state, each with its time: requested, approved, paid, or rejected with the
+            A withdrawal shows its true state and the time of each: requested, approved, paid, or rejected with the
             reason.
           </li>
         </ul>

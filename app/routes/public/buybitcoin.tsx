@@ -68,7 +68,7 @@ export default function BuyBitcoin() {
             which network it takes.
           </li>
           <li>With a large amount, send a small part first and wait until it is credited.</li>
-          <li>Keep the picture of the payment, or its transaction number: it is the proof that a deposit asks for.</li>
+          <li>Keep the picture of the payment, or its transaction ID: it is the proof that a deposit asks for.</li>
         </ul>
         <h2>What to look out for</h2>
         <ul>

@@ -163,7 +163,7 @@ export const TARGET: Strategy = {
   lastName: 'Marchetti',
   nationality: 'Italy',
   character: 'Volatility target',
-  bio: 'Coins against each other, technology shares and gold: more of each while it is cheap and calm, less while it is dear or restless.',
+  bio: 'Coins against each other, technology shares and gold: more of each while it is cheap and calm, less while it is expensive or volatile.',
   markets: [...TARGET_COINS, ...DEAR_OR_CHEAP],
   capital: 8_000_000n,
   minimum: 10_000n,

@@ -36,7 +36,7 @@ export function TextAreaField({
           name={props.name}
           required={props.required}
           defaultValue={defaultValue}
-          rows={6}
+          rows={maxLength === undefined ? 3 : 6}
           maxLength={maxLength}
           spellCheck={maxLength !== undefined}
           {...wiring}

@@ -169,7 +169,7 @@ export const DEPOSIT_CALLS = [
     operation: 'proveDeposit',
     path: 'deposits/{id}/proof',
     tag,
-    about: 'Adds a picture of the payment, its transaction id, or both to a deposit that waits.',
+    about: 'Adds a picture of the payment, its transaction ID, or both to a deposit that waits.',
     scope: 'deposit',
     once: 'act',
     input: z.object({ id, picture, transactionId: proofSchema.shape.transactionId }),
@@ -178,7 +178,7 @@ export const DEPOSIT_CALLS = [
     forms: ['investor/depositReceipt#prove'],
     locks: ownRow,
     act: async (tx, { user, input: { id: of, picture: proof, transactionId } }) => {
-      if (!proof && !transactionId) return refuse('bad-input', 'Send a picture or a transaction id.', 'picture');
+      if (!proof && !transactionId) return refuse('bad-input', 'Send a picture or a transaction ID.', 'picture');
       const proved = await proveDeposit(tx, user, { id: of, proof: proof || undefined, transactionId });
       return proved.ok ? done({ answer: { id: proved.value.id } }) : proved;
     },

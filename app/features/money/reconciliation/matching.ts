@@ -16,7 +16,7 @@ export type Movement = {
   /** By the books it happened between `from` and `until`: milliseconds since 1970. */
   from: number;
   until: number;
-  /** Transaction id as `transactionKey` spells it; null where it is not known. */
+  /** Transaction ID as `transactionKey` spells it; null where it is not known. */
   transaction: string | null;
   /** The address that it went or came to; null for an address that several people pay to, which identifies none of them. */
   address: string | null;

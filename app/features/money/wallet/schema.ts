@@ -27,10 +27,10 @@ export const proofSchema = z
     id: z.uuid('This is not one of yours'),
     proof: uploadedFile(NO_PROOF).optional(),
     /** The use-case reads it as the network of the deposit's method writes it. */
-    transactionId: z.string().trim().max(200, 'That is longer than a transaction id is').optional(),
+    transactionId: z.string().trim().max(200, 'That is longer than a transaction ID is').optional(),
   })
   .refine(({ proof, transactionId }) => proof !== undefined || transactionId !== undefined, {
-    error: 'Upload a picture of your payment, or enter its transaction id',
+    error: 'Upload a picture of your payment, or enter its transaction ID',
     path: ['proof'],
   });
 

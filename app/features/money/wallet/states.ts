@@ -12,7 +12,7 @@ export const depositMachine = {
   events: {
     approve: { from: ['pending'], to: 'approved', by: ['admin'] },
     reject: { from: ['pending'], to: 'rejected', by: ['admin'] },
-    /** A picture or a transaction id that was not sent at first. */
+    /** A picture or a transaction ID that was not sent at first. */
     prove: { from: ['pending'], to: 'pending', by: ['investor'] },
     cancel: { from: ['pending'], to: 'cancelled', by: ['investor'] },
     /** Undecided for `PENDING_DAYS`: no payment arrived, or none that could be identified. */

@@ -27,7 +27,7 @@ test.each([...Object.keys(NETWORKS), null, 'constructor'])(
   (network) => {
     const wrong = ['', 'hello', `${HASH}0`.repeat(2), `${HASH.slice(1)}+`, `${HASH}!`, 'bc1qar0srrr7xf!'];
     for (const typed of wrong) expect([typed, readTransactionId(typed, network, LIVE)]).toEqual([typed, null]);
-    expect(transactionIdWords(network)).toMatch(/^A transaction id (of .+ )?is .*\d/);
+    expect(transactionIdWords(network)).toMatch(/^A transaction ID (of .+ )?is .*\d/);
   },
 );
 

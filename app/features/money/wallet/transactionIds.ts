@@ -6,7 +6,7 @@ import { withoutHidden } from '~/platform/fields/copiedText';
 import { withoutOutput } from './referenceKey';
 
 type Form = {
-  /** Description of the form: "A transaction id of Bitcoin is ...". */
+  /** Description of the form: "A transaction ID of Bitcoin is ...". */
   words: string;
   /** The id as it is stored; null for any other text. */
   read: (id: string) => string | null;
@@ -69,7 +69,7 @@ export function readTransactionId(typed: string, network: string | null, { pract
 
 export function transactionIdWords(network: string | null): string {
   const name = networkName(network);
-  return `A transaction id${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;
+  return `A transaction ID${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;
 }
 
 export function explorerPage(network: string | null, id: string | null): string | null {

@@ -40,7 +40,7 @@ export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): Q
   {
     id: 'start',
     question: 'What do I need to start?',
-    answer: `An email address and two minutes to sign up. Then you ${paper ? 'take practice money or make a deposit' : 'make a deposit'}, and copy a trader. Each trader’s page says what a copy takes at least.`,
+    answer: `An email address and two minutes to sign up. Then you ${paper ? 'take practice money or make a deposit' : 'make a deposit'}, and copy a trader. Each trader’s page shows the minimum of a copy.`,
   },
 ];
 

@@ -34,7 +34,8 @@ export default function RiskPage() {
       <Card title="Risk rating">
         <Notice tone="info">
           Approving a deposit or withdrawal of a user of high risk takes two administrators in live mode, whatever its
-          amount, and the queues mark what they send. To rate somebody high, or lower than high, takes two as well.
+          amount, and the queues mark what they send. Raising a rating to high, or lowering it from high, takes two as
+          well.
         </Notice>
         {person.riskRating && (
           <p>

@@ -27,7 +27,7 @@ const NETWORK: Drawn = { name: 'network', label: 'Network', as: 'network' };
 
 const FIELDS: Record<CatalogueKind, readonly Drawn[]> = {
   plan: [
-    { ...NAME, hint: 'Without the word “plan”: of “gold” investors read “Gold plan”.' },
+    { ...NAME, hint: 'Without the word “plan”: investors see “gold” as “Gold plan”.' },
     MINIMUM,
     { name: 'maximum', label: 'Maximum', as: 'money' },
     { name: 'dailyBps', label: 'Daily percent', as: 'line', hint: 'Of the amount invested, for each 24 hours.' },

@@ -73,7 +73,7 @@ function inShort([leader, ...parts]: Part[], { result, typed }: { result: bigint
     .filter(({ cents, short }) => short && cents > 0n === isMore && cents !== 0n)
     .sort((one, other) => Number(sizeOf(other.cents) - sizeOf(one.cents)));
   const difference = `${formatUsd(sizeOf(result - made))} ${isMore ? 'more' : 'less'}`;
-  return `You got ${difference} than the trader made at the size of your copy${most ? `, mostly by ${most.short}` : ''}.`;
+  return `You got ${difference} than the trader made at the size of your copy${most ? `, mostly because of ${most.short}` : ''}.`;
 }
 
 /** A row for each trade: the leader's and the copy's side by side, with the causes of the difference folded below. */

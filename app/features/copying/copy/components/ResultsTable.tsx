@@ -63,7 +63,7 @@ const SHORT_COLUMNS: Column<CopyResult>[] = [
       </Stack>
     ),
   },
-  { header: 'Trader', slim: true, cell: (result) => <LeaderLink {...result} /> },
+  { header: 'Trader', slim: true, cell: (result) => <LeaderLink {...result} brief /> },
   amount,
   {
     ...type,
@@ -91,15 +91,15 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
 );
 
 /** The trader's name. For a trade with an order it links to the copy's page, which compares the two; otherwise to the trader, and says who entered it. */
-const LeaderLink = ({ trader, leaderAmount, copyId }: CopyResult) => (
+const LeaderLink = ({ trader, leaderAmount, copyId, brief }: CopyResult & { brief?: boolean }) => (
   <>
     <Link
       to={leaderAmount === null ? `/usercopytrade/${copyId}` : `/traders/${trader.id}`}
-      className="inline-block min-h-6"
+      className="inline-block min-h-6 no-underline"
     >
       {trader.firstName} {trader.lastName}
     </Link>
-    {leaderAmount !== null && <Small> entered by operator</Small>}
+    {leaderAmount !== null && <Small> {brief ? 'by operator' : 'entered by operator'}</Small>}
   </>
 );
 

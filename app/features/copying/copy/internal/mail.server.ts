@@ -96,11 +96,11 @@ export async function notifyTakenOver(
   const sentences = copied.flatMap((row) =>
     row.size === 0n ? `It did not open ${symbolOf(row)}: ${REASONS[row.skipped ?? ''] ?? 'no price came'}.` : [],
   );
-  const first = opened.length > 0 ? `took over ${opened.join(', ')}` : 'took nothing over';
+  const first = opened.length > 0 ? `took over ${opened.join(', ')}` : 'opened nothing';
   const text = [`Your copy of ${trader} ${first} as the market opened.`, ...sentences].join(' ');
   const news = {
     effectKey: `copy-took-over:${ref}:${copied[0]?.leaderOrder ?? 0}`,
-    subject: opened.length > 0 ? 'Copy has opened its positions' : 'Copy opened nothing',
+    subject: opened.length > 0 ? 'Your copy has opened its positions' : 'Your copy opened nothing',
     paragraphs: [`${text[0]?.toLowerCase()}${text.slice(1)}`],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
     moment: isFirst ? firstTrade(opened) : undefined,

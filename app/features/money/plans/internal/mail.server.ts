@@ -32,7 +32,7 @@ export const notifyPlanMatured = (tx: Handle, row: Investment, earned: bigint) =
     subject: 'Plan matured',
     moment: { name: 'matured', line: `${formatUsd(earned)} earned` },
     paragraphs: [
-      `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
+      `your ${planTitle(row.planName)} has reached its last day. It earned ${formatUsd(earned)}.`,
       `The earnings and the ${formatUsd(row.principal)} you put in are in your available balance.`,
     ],
   });
@@ -42,7 +42,7 @@ export const notifyPlanEnded = (tx: Handle, row: Investment, { reason, earned }:
     event: 'ended',
     subject: 'Plan ended early',
     paragraphs: [
-      `your ${row.planName} plan was ended early: ${reason}`,
+      `your ${planTitle(row.planName)} was ended early: ${reason}`,
       `The ${formatUsd(row.principal)} you put in and the ${formatUsd(earned)} it earned so far are in your available balance.`,
     ],
   });

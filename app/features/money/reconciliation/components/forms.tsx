@@ -65,7 +65,7 @@ const CHOICES: { name: ColumnName; label: string; hint?: string; options?: Choic
     label: 'Fee on top of the amount',
     hint: 'On money in it is the sender’s. If it was taken off, choose the net amount above.',
   },
-  { name: 'transactionId', label: 'Transaction id' },
+  { name: 'transactionId', label: 'Transaction ID' },
   { name: 'address', label: 'Address', hint: 'Money in: our address. Money out: the address it was sent to.' },
   { name: 'note', label: 'Note' },
   { name: 'coin', label: 'Coin', hint: 'Lines of other coins are left out.' },

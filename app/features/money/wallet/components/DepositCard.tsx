@@ -65,7 +65,7 @@ export function DepositCard({
     ...(transactionId
       ? [
           {
-            term: 'Transaction id',
+            term: 'Transaction ID',
             detail: (
               <Cluster>
                 <Id>{transactionId}</Id>
@@ -85,7 +85,7 @@ export function DepositCard({
       : [
           {
             risk: NO_PROOF,
-            told: hasProof ? 'There is no picture, only a transaction id' : 'This deposit has no proof yet',
+            told: hasProof ? 'There is no picture, only a transaction ID' : 'This deposit has no proof yet',
           },
         ]),
   ];
@@ -105,7 +105,7 @@ export function DepositCard({
               coinInput(coin, 'Received'),
               {
                 name: 'transactionId',
-                label: 'Transaction id, if you know it',
+                label: 'Transaction ID, if you know it',
                 filled: transactionId ?? '',
                 autoComplete: 'off',
                 autoCapitalize: 'none',

@@ -21,7 +21,7 @@ export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
 export const DEPOSIT_NEXT = [
   'You are shown an address, and the amount in your coin.',
-  'You pay, and add a picture of the payment or its transaction id.',
+  'You pay, and add a picture of the payment or its transaction ID.',
   'Management reviews it and credits your balance. We email you.',
 ];
 
@@ -106,7 +106,7 @@ export function PaymentStep(props: {
             as: Checkbox,
             name: '_later',
             value: '1',
-            label: 'Add the picture or the transaction id later, on the deposit’s page',
+            label: 'Add the picture or the transaction ID later, on the deposit’s page',
           },
         ]}
         again={{ ...AGAIN, label: 'Yes, this is another payment of the same amount' }}

@@ -44,7 +44,7 @@ export function ProofForm({
         <Field
           id="prove-transactionId"
           name="transactionId"
-          label="Transaction id"
+          label="Transaction ID"
           hint={idField.practice ? `Nothing is paid in paper mode: enter ${idField.practice}` : idField.hint}
           defaultValue={String(answer?.result.initialValue?.transactionId ?? '')}
           errors={errorsOf('transactionId')}

@@ -120,7 +120,7 @@ export async function depositQueue(view: QueueView, only?: string) {
       ...row,
       coins: depositCoins(row.deposit),
       explorer: explorerPage(row.network, row.deposit.transactionId),
-      /** A picture or a transaction id; either may still follow while it waits. */
+      /** A picture or a transaction ID; either may still follow while it waits. */
       hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
       sameProof: same.get(row.deposit.id) ?? [],
     })),

@@ -29,7 +29,7 @@ export async function proveDeposit(
     return refuse('proved', 'This deposit has a picture already, so nothing was changed.', 'proof');
   }
   if (named !== undefined && found?.transactionId) {
-    return refuse('proved', 'This deposit has a transaction id already, so nothing was changed.', 'transactionId');
+    return refuse('proved', 'This deposit has a transaction ID already, so nothing was changed.', 'transactionId');
   }
   const { network } = await methodOf(tx, depositMethod, found?.method ?? '');
   const given = named === undefined ? null : readPaymentId(named, network, { field: 'transactionId', by: 'investor' });
@@ -44,7 +44,7 @@ export async function proveDeposit(
     details: { ...(proof && { proof }), ...(transactionId && { transactionId }) },
   });
   if (!moved.ok) return moved;
-  const kinds = [...(proof ? ['a picture'] : []), ...(transactionId ? ['a transaction id'] : [])];
+  const kinds = [...(proof ? ['a picture'] : []), ...(transactionId ? ['a transaction ID'] : [])];
   await mailDepositProved(tx, user, { ...moved.value, kinds });
   return done({ id });
 }

@@ -129,7 +129,7 @@ async function pay(
   return free.ok ? await bookPaid(tx, by, moved.value, { reference: set.reference, justApproved }) : free;
 }
 
-/** Reads the payment of a withdrawal: its transaction id, and the amount in coin, which live mode needs, or null if it may. */
+/** Reads the payment of a withdrawal: its transaction ID, and the amount in coin, which live mode needs, or null if it may. */
 export async function paymentNamed(
   tx: Handle,
   id: string,

@@ -112,7 +112,7 @@ export function meaningsOf(profile: ShownProfile) {
     ),
     typed: (
       <Meaning>
-        Results that the operator typed. They belong to no position, and count at their dates, once that day is over.
+        Results that the operator entered. They belong to no position, and count at their dates, once that day is over.
       </Meaning>
     ),
   };

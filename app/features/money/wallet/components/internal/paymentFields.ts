@@ -9,7 +9,7 @@ export const coinInput = ({ coin, filled }: CoinToEnter & { filled?: string }, l
 export const referenceField = ({ hint, practice }: IdField) => ({
   as: LineField,
   name: 'reference',
-  label: 'Reference of the payment, a transaction id',
+  label: 'Reference of the payment, a transaction ID',
   hint,
   filled: practice,
   required: true,

@@ -86,7 +86,7 @@ export const notifyDepositExpired = (
 ): Promise<void> => {
   const paragraphs = [
     `your deposit of ${formatUsd(amount)} has expired, because no payment was found for it.`,
-    'If you paid it, write to support with its transaction id: the money is not lost. Otherwise make a new deposit, as the amount in coin has changed.',
+    'If you paid it, write to support with its transaction ID: the money is not lost. Otherwise make a new deposit, as the amount in coin has changed.',
   ] as const;
   const news = { effectKey: `deposit-expired:${id}`, subject: 'Deposit expired', paragraphs } as const;
   return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
