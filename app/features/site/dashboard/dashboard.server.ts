@@ -43,7 +43,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     profit: changeOver(course, time, { range: BALANCE_RANGES[3] }, worth.open),
     points: packedPoints(points),
     told: balanceSummary(course, time, choice, worth.open),
-    standIn: await standInFor(points, copies),
+    standIn: await standInFor(points, worth.open, copies),
     marks: balanceMarks(course, time, choice),
     choice: { range: choice.range.value, show: choice.show },
     today: earnedToday(lifetime.day, { copies, time }),
@@ -73,9 +73,10 @@ function newestMoment(news: Awaited<ReturnType<typeof unreadNews>>, time: Date) 
 }
 
 /** Returns what stands where a chart would be a level line: the line of the trader copied last, if any; else null. */
-async function standInFor(points: readonly { value: number }[], [newest]: readonly OwnedCopy[]) {
-  // The last point has open positions in it, whose small changes would fill the chart.
-  if (points.slice(0, -1).some(({ value }) => value !== points[0]?.value)) return null;
+async function standInFor(points: readonly { value: number }[], open: bigint, [newest]: readonly OwnedCopy[]) {
+  // Open positions are in the last point alone, and their small changes would fill the chart.
+  const booked = points.map(({ value }, index) => (index === points.length - 1 ? value - Number(open) : value));
+  if (booked.some((value) => value !== booked[0])) return null;
   return newest ? { name: newest.traderName, line: await traderLine(newest.traderId) } : { name: '', line: null };
 }
 
