@@ -19,11 +19,15 @@ import { holdingCost, marginOf, openResult, type Position } from './position';
 
 export type Advanced = { account: Account; orders: readonly Order[] };
 
-/** Prices for valuing positions at an instant: of a closed market, the last one. */
-export const midsAt =
-  (prices: Prices, at: number): Mids =>
-  (id) =>
-    prices.at(id, lastOpen(mustContract(id).hours, at));
+/** Returns prices for valuing positions at an instant, each computed once: of a closed market, the last one. */
+export function midsAt(prices: Prices, at: number): Mids {
+  const known = new Map<string, bigint>();
+  return (id) => {
+    const price = known.get(id) ?? prices.at(id, lastOpen(mustContract(id).hours, at));
+    known.set(id, price);
+    return price;
+  };
+}
 
 type Due = { at: number; stood: number; rank: number; happen: (account: Account) => Advanced };
 

@@ -406,25 +406,29 @@ export type CopyValuation = {
   until: number;
 };
 
-/** Returns how some copies stand at one instant, by ID, without typed ones. @param known accounts read already */
+/** Returns how some copies stand at one instant, by ID, without typed ones. @param given accounts read already */
 export async function standingsOf(
   handle: Reader,
   copies: readonly Copy[],
-  known?: Map<string, SavedAccount>,
+  given?: Map<string, SavedAccount>,
 ): Promise<Map<string, CopyValuation>> {
   const following = copies.filter(hasPositions);
   if (following.length === 0) return new Map();
   const at = secondNow();
   const ids = following.map(({ id }) => id);
-  const accounts = known ?? (await savedAccounts(handle, ids));
-  const byFeed = new Map<SavedAccount['feed'], Prices>();
+  const accounts = given ?? (await savedAccounts(handle, ids));
+  const byFeed = new Map<SavedAccount['feed'], { prices: Prices; mids: Mids }>();
   const standings = new Map<string, CopyValuation>();
   for (const copy of following) {
     const kept = accounts.get(copy.id);
     if (!kept) continue;
-    const prices = byFeed.get(kept.feed) ?? (await pricesFor(kept));
-    byFeed.set(kept.feed, prices);
-    const mids = midsAt(prices, at);
+    let known = byFeed.get(kept.feed);
+    if (!known) {
+      const prices = await pricesFor(kept);
+      known = { prices, mids: midsAt(prices, at) };
+      byFeed.set(kept.feed, known);
+    }
+    const { prices, mids } = known;
     const { until } = kept;
     const account = withMoneyAt(kept.account);
     const share = leaderShareOf(copy, account, mids).paid;
