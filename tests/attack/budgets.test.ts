@@ -29,7 +29,7 @@ async function dripping(client: Client, address: string): Promise<ClientRequest>
     method: 'POST',
     headers: {
       Origin: installation.origin,
-      Cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      Cookie: client.cookie,
       'X-Forwarded-For': address,
       'Content-Type': 'multipart/form-data; boundary=x',
       'Content-Length': '1000000',

@@ -4,6 +4,7 @@ import { LIVE } from '../support/liveEnvironment';
 import { enrol, LiveInstallation } from '../support/liveMode';
 import { ADMIN, PASSWORD, succeed } from '../support/pages/calls';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
+import { PIXEL_PNG } from '../support/pages/files';
 import { agree, formFor, watch } from '../support/pages/handsOff';
 import { countRows, findingsBut, rowOf } from '../support/people/rows';
 import { startSmtp } from '../support/servers/smtp';
@@ -22,16 +23,7 @@ const CID = { email: 'cid@operator.example', password: 'a walk along the river' 
 const HER_OWN = 'ada.private@mail.example';
 const WALLET = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const ANOTHER_WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-const PROOF = new File(
-  [
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  ],
-  'proof.png',
-  { type: 'image/png' },
-);
+const PROOF = new File([PIXEL_PNG], 'proof.png', { type: 'image/png' });
 
 const [ada, bea, cid, ann] = [installation, installation, installation, installation].map(
   (each) => new Client(each),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../support/depth';
 import { newInvestor, PASSWORD } from '../support/pages/calls';
 import { Client, type DrawnForm, type Fields } from '../support/pages/client';
+import { PIXEL_PNG } from '../support/pages/files';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -23,16 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-const PROOF = new File(
-  [
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  ],
-  'proof.png',
-  { type: 'image/png' },
-);
+const PROOF = new File([PIXEL_PNG], 'proof.png', { type: 'image/png' });
 
 type Way = {
   name: string;

@@ -52,7 +52,7 @@ beforeAll(async () => {
   clients.anonymous = new Client(installation);
   clients.investor = await new Client(installation).signIn(installation.demonstration.investor);
   const leaving = await new Client(installation).signIn(installation.demonstration.investor);
-  ended = cookieOf(leaving);
+  ended = leaving.cookie;
   const { fields } = await leaving.form('/dashboard', '_csrf');
   await leaving.post({ action: '/logout', multipart: false, fields });
   clients.admin = await new Client(installation).signInAdmin(installation.demonstration.admin);
@@ -86,8 +86,6 @@ const raw = (path: string, headers: Record<string, string> = {}, method = 'GET',
     sent.end(body);
   });
 
-const cookieOf = (client: Client) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
 /** Where an answer leads, in its header or, to a data request, in its body. */
 function leadsTo({ headers, body }: Answer): string | null {
   if (headers.location) return headers.location;
@@ -115,7 +113,7 @@ describe('no page leads to another site', () => {
   test.each([...routes.entries()].map(([row, route]) => ({ row, ...route })))(
     '$path, asked for with return addresses in its query, and as a path that begins like another site',
     async ({ row, id, path }) => {
-      const Cookie = cookieOf(clientFor(id));
+      const Cookie = clientFor(id).cookie;
       const asked = [...queries.map((query) => `${path}?${query}`), ...starts.map((start) => `${start}${path}/`)];
       for (const target of someOf(asked, row)) expectOurs(target, await raw(target, { Cookie }));
     },

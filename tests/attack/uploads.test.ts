@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../support/pages/client';
+import { PIXEL_PNG } from '../support/pages/files';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -16,7 +17,6 @@ afterAll(() => installation.remove());
 /** A form with a file that begins to arrive and then stops. */
 async function stalled(): Promise<ClientRequest> {
   const { hostname, port } = new URL(installation.origin);
-  const cookie = [...investor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const sent = httpRequest({
     hostname,
     port,
@@ -24,7 +24,7 @@ async function stalled(): Promise<ClientRequest> {
     method: 'POST',
     headers: {
       Origin: installation.origin,
-      Cookie: cookie,
+      Cookie: investor.cookie,
       'Content-Type': 'multipart/form-data; boundary=x',
       'Content-Length': '1000000',
       Expect: '100-continue',
@@ -82,7 +82,7 @@ test('a call whose fields are wrong leaves no file', async () => {
   const body = new FormData();
   body.append('amount', 'a lot');
   body.append('method', 'BTC');
-  body.append('proof', new File([PICTURE], 'proof.png'));
+  body.append('proof', new File([PIXEL_PNG], 'proof.png'));
   const call = (form: FormData) =>
     fetch(`${installation.origin}/api/sendproof`, { method: 'POST', headers: { 'x-access-token': token }, body: form });
   expect(await (await call(body)).json()).toMatchObject({ status: 400, field: 'amount' });
@@ -91,8 +91,3 @@ test('a call whose fields are wrong leaves no file', async () => {
   expect((await call(body)).status).toBe(200);
   expect(countRows(installation, { table: 'file' })).toBe(before + 1);
 });
-
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-);

@@ -4,16 +4,14 @@ import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import sharp from 'sharp';
 import { isLong } from '../support/depth';
 import { formsOf } from '../support/pages/client';
+import { PIXEL_PNG } from '../support/pages/files';
 import { Installation, type SignIn } from '../support/servers/installation';
 
 /** A picture to upload: one white pixel, PNG. */
 export const PIXEL = {
   name: 'proof.png',
   mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-    'base64',
-  ),
+  buffer: PIXEL_PNG,
 };
 
 /** Each worker has a served installation of its own, filled with the demonstration. */

@@ -50,7 +50,7 @@ test('asked to end under load, it is first not ready, answers all that it has ta
   // Drawn once and kept, as it is for all but the first visitor.
   await new Client(installation).page('/');
   const investor = await new Client(installation).signIn(installation.demonstration.investor);
-  const cookie = [...investor.cookies].map((pair) => pair.join('=')).join('; ');
+  const { cookie } = investor;
   const forms: DrawnForm[] = [];
   for (let at = 0; at < 4; at++) forms.push(await investor.form('/withdraw?method=BTC&WithdrawAmount=11', 'wallet'));
   const before = countRows(installation, { table: 'withdrawal' });

@@ -128,11 +128,10 @@ describe('sign-ins', () => {
 });
 
 test('uploads: four addresses that hold all places lose one to a fifth', async () => {
-  const cookiesOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const held: ClientRequest[] = [];
   for (let n = 0; n < 4; n++) {
     const { email } = await newInvestor(installation);
-    const Cookie = cookiesOf(await new Client(installation).signIn({ email, password: PASSWORD }));
+    const { cookie: Cookie } = await new Client(installation).signIn({ email, password: PASSWORD });
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x', Cookie };
     for (let each = 0; each < 2; each++) held.push(await unfinished('/kyc', ofNetwork(n), headers));
   }

@@ -7,6 +7,7 @@ import { loader as files } from '~/routes/files';
 import { useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { PIXEL_PNG } from '../../support/pages/files';
 import { answerOf } from '../../support/pages/guarded';
 import { keyFor, staffKeyFor, undocumented, v1 } from '../../support/pages/v1';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -14,10 +15,6 @@ import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
 
 useDatabase();
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const usd = (value: string) => ({ value, currency: 'USD' });
 let uses = 0;
 const once = () => ({ 'Idempotency-Key': `key-${++uses}` });
@@ -129,7 +126,7 @@ describe('a key of an administrator', () => {
     const user = await makeUser({ country: 'Malta' });
     const { body } = await post('deposits', await keyFor(user), { method: 'ETH', amount: usd('250.00') });
     const proof = new FormData();
-    proof.set('picture', new Blob([PNG], { type: 'image/png' }), 'payment.png');
+    proof.set('picture', new Blob([PIXEL_PNG], { type: 'image/png' }), 'payment.png');
     await v1('POST', `deposits/${body.id}/proof`, { key: await keyFor(user), form: proof, headers: once() });
     const [row] = await read()
       .select()

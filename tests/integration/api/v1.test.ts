@@ -14,6 +14,7 @@ import { API_KEYS } from '~/signIns/keyScopes';
 import { forgetEndedSessions } from '~/signIns/session.server';
 import { apiRoute } from '~/web/guard/api.server';
 import { clock, useDatabase } from '../../support/database';
+import { PIXEL_PNG } from '../../support/pages/files';
 import { answerOf } from '../../support/pages/guarded';
 import { keyFor, undocumented, v1 } from '../../support/pages/v1';
 import { makeUser } from '../../support/people/people';
@@ -23,10 +24,6 @@ useDatabase();
 
 const usd = (value: string) => ({ value, currency: 'USD' });
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 let uses = 0;
 const once = () => ({ 'Idempotency-Key': `key-${++uses}` });
 
@@ -225,7 +222,7 @@ test('a picture of a payment goes along as a file', async () => {
   const body = { method: 'ETH', amount: usd('100.00') };
   const { body: made } = await v1('POST', 'deposits', { key, headers: once(), body });
   const form = new FormData();
-  form.set('picture', new Blob([PNG], { type: 'image/png' }), 'payment.png');
+  form.set('picture', new Blob([PIXEL_PNG], { type: 'image/png' }), 'payment.png');
   const proved = await v1('POST', `deposits/${made.id}/proof`, { key, form });
   expect([proved.status, proved.body]).toEqual([200, { id: made.id }]);
   expect(await v1('GET', `deposits/${made.id}`, { key })).toMatchObject({ body: { hasPicture: true } });
@@ -243,7 +240,7 @@ test('a file of one’s own is read by a key that may read, and no other', async
   const key = await keyFor(user);
   const made = await v1('POST', 'deposits', { key, headers: once(), body: { method: 'ETH', amount: usd('100.00') } });
   const form = new FormData();
-  form.set('picture', new Blob([PNG], { type: 'image/png' }), 'payment.png');
+  form.set('picture', new Blob([PIXEL_PNG], { type: 'image/png' }), 'payment.png');
   await v1('POST', `deposits/${made.body.id}/proof`, { key, form });
   const [row] = await read()
     .select()

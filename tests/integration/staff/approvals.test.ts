@@ -28,6 +28,7 @@ import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
+import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
 import { type ActName, performAct } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
@@ -269,11 +270,6 @@ describe('in live mode', () => {
 
 describe('the forms', () => {
   const confirm: Confirm = async () => done(null);
-  const formOf = (fields: Record<string, string>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    return form;
-  };
 
   onBothEngines('races of decisions', () => {
     test('ask once, however often they are sent, and say that it waits', async () => {

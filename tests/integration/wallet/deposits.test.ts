@@ -33,6 +33,7 @@ import { type FormAnswer, onceForm, submission } from '~/web/form/submission.ser
 import { newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
+import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 
@@ -70,12 +71,6 @@ const picture = async (colour = 'red') =>
     ],
     'receipt.png',
   );
-
-function formOf(fields: Record<string, string | File>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
-}
 
 describe('a deposit', () => {
   test('changes no balance until it is approved, and then by what arrived', async () => {

@@ -16,12 +16,15 @@ export class Client {
     return this.installation.origin;
   }
 
+  /** Header `Cookie` of this client. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** One request with this client's cookies; redirects are not followed. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (!headers.has('Cookie')) {
-      headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    }
+    if (!headers.has('Cookie')) headers.set('Cookie', this.cookie);
     const response = await this.send(new URL(path, this.origin), { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -7,6 +7,12 @@ export function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
+/** Picture of one pixel, PNG. */
+export const PIXEL_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** A picture to upload: red, PNG. */
 export async function pictureFile({ width = 40, height = 40, name = 'picture.png' } = {}): Promise<File> {
   const drawn = sharp({ create: { width, height, channels: 3, background: 'red' } });
