@@ -36,4 +36,6 @@ if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET)
   }
   console.log('Those of before stay listed for as long as the books are kept: what they sealed is verified with them.');
 }
-console.log('Everyone, administrators too, signs in again in their browser. API tokens and keys of signals go on.');
+console.log(
+  'Everyone, administrators too, signs in again in their browser. API tokens, API keys and keys of signals go on.',
+);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { MirrorbookClient } from '~/api/client';
 import { isLong, someOf } from '../support/depth';
 import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
@@ -33,6 +34,11 @@ test('new secrets are made, twice, those of before are kept, and the books verif
   const investor = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   const admin = await new Client(installation).signInAdmin(ADMIN);
+  const anonymous = new MirrorbookClient(installation.origin);
+  const adminToken = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
+  const asked = { keyName: 'Spreadsheet', read: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
+  const made = await investor.post(await investor.form('/settings/keys', 'keyName'), asked);
+  const [key = ''] = /mbk_[\w-]{20,}/.exec(await made.text()) ?? [];
   await installation.stop();
   // Of the installation that this one is a copy of.
   first = secrets();
@@ -50,6 +56,9 @@ test('new secrets are made, twice, those of before are kept, and the books verif
   expect((await investor.fetch('/dashboard')).headers.get('location')).toBe('/login');
   expect((await admin.fetch('/admin/users')).status).toBe(303);
   await succeed(person.client, 'getData', {});
+  await succeed(adminToken, 'getUsers', {});
+  const account = await fetch(`${installation.origin}/api/v1/account`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(account.status).toBe(200);
   await new Client(installation).signIn({ email: person.email, password: PASSWORD });
   await new Client(installation).signInAdmin(ADMIN);
   expect(await installation.audit()).toMatchObject({ clean: true });
