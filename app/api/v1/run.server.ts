@@ -67,7 +67,10 @@ export async function heldKey(
   if (!holder.ok) return holder;
   const { key, hash: keyHash } = holder.value;
   const { points, take } = limiterOfKeys();
-  const state = await take(keyHash).catch((full: { msBeforeNext: number }) => ({ ...full, remainingPoints: -1 }));
+  const state = await take(keyHash).catch(({ msBeforeNext }: { msBeforeNext: number }) => ({
+    msBeforeNext,
+    remainingPoints: -1,
+  }));
   for (const [name, value] of Object.entries(rateHeaders('key', points, state.remainingPoints, state.msBeforeNext)))
     headers.append(name, value);
   if (state.remainingPoints < 0) {

@@ -8,12 +8,14 @@ import { makeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
+import { forgetSingleton } from '~/platform/singleton';
 import { byInvestor } from '~/platform/states';
 import { loader as files } from '~/routes/files';
 import { API_KEYS } from '~/signIns/keyScopes';
 import { forgetEndedSessions } from '~/signIns/session.server';
 import { apiRoute } from '~/web/guard/api.server';
 import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
 import { PIXEL_PNG } from '../../support/pages/files';
 import { answerOf } from '../../support/pages/guarded';
 import { keyFor, undocumented, v1 } from '../../support/pages/v1';
@@ -133,6 +135,36 @@ describe('a request', () => {
     const key = await keyFor(await rich());
     const answer = await v1('POST', 'trading/put-in', { key, headers: once(), body: { amount: usd(value) } });
     expect(answer).toMatchObject({ status: 400, body: { field: 'amount.value' } });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a number for an amount', { amount: { value: 5, currency: 'USD' } }, 'amount.value'],
+    ['an amount without its currency', { amount: { value: '5.00' } }, 'amount.currency'],
+    ['a text for an object', { amount: '5.00' }, 'amount'],
+    ['null', { amount: null }, 'amount'],
+    ['a list for an object', { amount: [usd('5.00')] }, 'amount'],
+    ['nothing', {}, 'amount'],
+  ])('with %s is refused by the name of its field', async (_, body, field) => {
+    const answer = await v1('POST', 'trading/put-in', { key: await keyFor(await rich()), headers: once(), body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad-input', field } });
+    expect(undocumented('putIntoTrading', answer)).toEqual([]);
+  });
+
+  test('beyond what a key may make in a minute waits, and those of other keys do not', async () => {
+    forgetSingleton('v1-key-limit');
+    testEnv({ RATE_LIMIT: '3' });
+    const user = await rich();
+    const [key, other] = [await keyFor(user), await keyFor(user)];
+    const left: (string | undefined)[] = [];
+    for (let n = 0; n < 3; n++)
+      left.push(/"key";r=(\d+)/.exec((await v1('GET', 'account', { key })).headers.get('RateLimit') ?? '')?.[1]);
+    expect(left).toEqual(['2', '1', '0']);
+    const refused = await v1('GET', 'account', { key });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'throttled' } });
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(undocumented('getAccount', refused)).toEqual([]);
+    expect((await v1('GET', 'account', { key: other })).status).toBe(200);
+    forgetSingleton('v1-key-limit');
   });
 
   test('for nothing, or by another method, is told so', async () => {
