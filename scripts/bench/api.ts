@@ -61,6 +61,7 @@ export async function bench(): Promise<void> {
     );
 
     await deposits(admin, email, FEW_ENTRIES - SOME);
+    await benchV1(installation);
     const few = await readsPerSecond(ours, '/api/getData', token);
     await deposits(admin, email, MANY_ENTRIES - FEW_ENTRIES);
     const many = await readsPerSecond(ours, '/api/getData', token);
@@ -70,6 +71,35 @@ export async function bench(): Promise<void> {
   } finally {
     bare.kill();
     await installation.remove();
+  }
+}
+
+/** Measures the processor time of reads of `/api/v1`: of one thing, and of lists of 50. */
+async function benchV1({ origin, pid, demonstration: { investor } }: Installation): Promise<void> {
+  const body = JSON.stringify({ ...investor, name: 'Bench', scopes: ['read'] });
+  const made = await fetch(`${origin}/api/v1/keys`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  const { key } = (await made.json()) as { key: string };
+  const headers = { Authorization: `Bearer ${key}`, 'Accept-Encoding': 'identity' };
+  const load = { seconds: SECONDS, connections: CONNECTIONS, headers };
+  const listed = await (await fetch(`${origin}/api/v1/deposits?limit=50`, { headers })).json();
+  const [{ id = '' } = {}] = listed.data as { id?: string }[];
+  for (const [path, goal] of [
+    ['account', 3],
+    [`deposits/${id}`, 3],
+    ['deposits?limit=50', 6],
+    ['transactions?limit=50', 6],
+    ['traders?limit=50', 6],
+  ] as const) {
+    await warmUp({ origin }, `/api/v1/${path}`, load);
+    const works: number[] = [];
+    for (let round = 0; round < ROUNDS; round++)
+      works.push(await workPerAnswer({ origin, pid }, `/api/v1/${path}`, load));
+    const called = path.replace(id, '{id}');
+    console.log(`| /api/v1/${called}, ms of work (goal: at most ${goal}) | ${median(works).toFixed(2)} |`);
   }
 }
 
