@@ -14,7 +14,7 @@ const SECONDS = 20;
 /** Measures how late events reach 1,000 readers of `/api/v1/events`, and the processor time of the process that serves them. */
 export async function bench(): Promise<void> {
   buildIfStale();
-  const installation = await new Installation({ RATE_LIMIT: '1000000000' }).start();
+  const installation = await new Installation({ LIMITS: 'requestsPerMinute=1000000000' }).start();
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   try {
     await installation.stop();

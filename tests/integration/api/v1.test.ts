@@ -152,7 +152,7 @@ describe('a request', () => {
 
   test('beyond what a key may make in a minute waits, and those of other keys do not', async () => {
     forgetSingleton('v1-key-limit');
-    testEnv({ RATE_LIMIT: '3' });
+    testEnv({ LIMITS: 'requestsPerMinute=3' });
     const user = await rich();
     const [key, other] = [await keyFor(user), await keyFor(user)];
     const left: (string | undefined)[] = [];
