@@ -131,13 +131,13 @@ const INSIDE: Record<string, Look> = {
   'the clock': async () => {
     const behind = await clockFault();
     if (behind) return fault(behind);
-    const [told] = await read()
+    const [newest] = await read()
       .select({ at: max(event.at) })
       .from(event);
     const shifted = Math.round((now().getTime() - systemNow().getTime()) / HOUR);
-    if (told?.at && told.at.getTime() - now().getTime() > MINUTE) {
+    if (newest?.at && newest.at.getTime() - now().getTime() > MINUTE) {
       return fault(
-        `Something is recorded at ${utcText(told.at)}, which is yet to come. Set the clock of this machine right, with NTP.`,
+        `Something is recorded at ${utcText(newest.at)}, which is yet to come. Set the clock of this machine right, with NTP.`,
       );
     }
     return shifted === 0

@@ -123,9 +123,9 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
           {
             paths: new Set(SHARED_PATHS.keys()),
             changes: commits,
-            told: (cookie) => {
-              const { version, ...told } = announcementVersion(cookie);
-              return { ...told, version: `${publicVersion()}/${version}` };
+            newsFor: (cookie) => {
+              const { version, ...announcement } = announcementVersion(cookie);
+              return { ...announcement, version: `${publicVersion()}/${version}` };
             },
           },
           assets ? ownStyles(assets) : undefined,
@@ -177,13 +177,13 @@ const contextOf = (request: Request, response: Response): RequestFacts => ({
   allowFrames: (origins) =>
     response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
   isGone: () => response.destroyed,
-  whenGone: (tell) => response.once('close', tell),
+  onClose: (listener) => response.once('close', listener),
   line: { unread: () => response.writableLength, cutOff: () => response.destroy() },
   mayStayOpen: !request.path.endsWith('.data'),
   allowEmbedding: () => response.set('Cross-Origin-Resource-Policy', 'cross-origin').vary('Referer'),
   addCookie: (header) => response.append('Set-Cookie', header),
   retryAfter: (seconds) => response.set('Retry-After', seconds),
-  tellOutcome: (status) => {
+  setOutcome: (status) => {
     response.locals.outcome = status;
   },
 });

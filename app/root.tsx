@@ -39,7 +39,7 @@ export const loader = publicRoute.loader(
     operator: operatorOf(),
     support: env().SUPPORT_EMAIL,
     ...(partFaults().some(({ part }) => part === 'storage') ? { uploadsAway: true as const } : {}),
-    told: announcementsFor('all', request.headers.get('Cookie')),
+    announcements: announcementsFor('all', request.headers.get('Cookie')),
   }),
 );
 

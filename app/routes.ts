@@ -117,7 +117,7 @@ export default [
   route('dashboard/banner', investor('dismissBanner.ts')),
   route('myprofile', investor('myProfile.ts')),
   route('events', investor('events.ts')),
-  route('events/told', investor('told.ts')),
+  route('events/told', investor('latestNotifications.ts')),
   route('live-trading/prices', investor('livePrices.ts')),
   route('transactions.csv', investor('transactionsCsv.ts')),
   route('account.json', investor('accountData.ts')),

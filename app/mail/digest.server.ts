@@ -71,6 +71,6 @@ const withIds = (rows: { id: string }[]) =>
 
 function lineOf({ subject, createdAt, text }: VerifiedMail): { text: string; href?: string } {
   const { paragraphs, action } = readText(text);
-  const said = paragraphs.join(' ').replace(GREETING, '');
-  return { text: `${utcText(createdAt)}: ${subject.replace(/^\[paper\] /, '')}. ${said}`, href: action?.href };
+  const body = paragraphs.join(' ').replace(GREETING, '');
+  return { text: `${utcText(createdAt)}: ${subject.replace(/^\[paper\] /, '')}. ${body}`, href: action?.href };
 }

@@ -92,13 +92,13 @@ describe('the template', () => {
   });
 
   test('is read back from its text part', () => {
-    const said = {
+    const content = {
       paragraphs: ['Hi Ann, one.', 'Label: two', '-- three'],
       action: { label: 'See: it', href: 'https://m.example/a?b=1' },
     };
     for (const sender of [paper, live]) {
-      expect(readText(renderMail({ subject: 'x', ...said }, sender).text)).toEqual(said);
-      const without = { ...said, action: undefined };
+      expect(readText(renderMail({ subject: 'x', ...content }, sender).text)).toEqual(content);
+      const without = { ...content, action: undefined };
       expect(readText(renderMail({ subject: 'x', ...without }, sender).text)).toEqual(without);
     }
   });

@@ -199,7 +199,7 @@ const ASKED: readonly Errand[] = [
     steps: [
       pays(30 * HOURS, 'BTC', 2_000),
       follows(28 * HOURS, ({ tx, admin }, id) =>
-        holdItem(tx, admin, DEPOSITS, { id, reason: 'We wait until the payment is confirmed', told: true }),
+        holdItem(tx, admin, DEPOSITS, { id, reason: 'We wait until the payment is confirmed', shouldNotify: true }),
       ),
     ],
   },

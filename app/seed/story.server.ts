@@ -256,9 +256,9 @@ async function addPerson(
     })
     .returning();
   const user = row as User;
-  const said = { thing: emailMachine.thing, thingId: user.id, by: byInvestor(user.id), userId: user.id };
-  await record(tx, { ...said, event: 'sign-up', to: 'unverified' });
-  await record(tx, { ...said, event: 'verify', from: 'unverified', to: 'verified' });
+  const account = { thing: emailMachine.thing, thingId: user.id, by: byInvestor(user.id), userId: user.id };
+  await record(tx, { ...account, event: 'sign-up', to: 'unverified' });
+  await record(tx, { ...account, event: 'verify', from: 'unverified', to: 'verified' });
   return user;
 }
 

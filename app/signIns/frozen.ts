@@ -39,8 +39,8 @@ export const freezesOf = (user: Freezes): { part: FreezePart | 'account'; at: Da
   ...partFreezes(user),
 ];
 
-export const withReason = (told: string, reason: string): string =>
-  reason.trim() === '' ? `${told}.` : `${told}: ${reason.trim().replace(/\.+$/, '')}.`;
+export const withReason = (status: string, reason: string): string =>
+  reason.trim() === '' ? `${status}.` : `${status}: ${reason.trim().replace(/\.+$/, '')}.`;
 
 export const FREEZE_TOLD: Record<FreezePart | 'account', { begins: string; goesOn: string }> = {
   account: {

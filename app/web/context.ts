@@ -9,7 +9,7 @@ export type RequestFacts = {
   allowFrames: (origins: readonly string[]) => void;
   /** Returns whether the client has gone before its answer. Absent without a client. */
   isGone?: () => boolean;
-  whenGone?: (tell: () => void) => void;
+  onClose?: (listener: () => void) => void;
   line?: StreamConnection;
   mayStayOpen?: boolean;
   /** Sends a body past the web's streams, which cost as much as a page. Absent without a client. */
@@ -20,7 +20,7 @@ export type RequestFacts = {
   /** Adds `Retry-After`, in seconds, to the answer. Absent without a client. */
   retryAfter?: (seconds: string) => void;
   /** Reports the status in the body of a call's refusal, for metrics and the log. */
-  tellOutcome?: (status: string) => void;
+  setOutcome?: (status: string) => void;
 };
 
 declare module '@remix-run/node' {

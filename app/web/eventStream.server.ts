@@ -12,20 +12,20 @@ const EVENT_STREAM = {
 type StreamRequest = {
   request: Request;
   mayStayOpen: boolean;
-  whenGone: (tell: () => void) => void;
+  onClose: (listener: () => void) => void;
   line?: StreamConnection;
 };
 
 /** Answers with server-sent events until the reader goes; 406 where an answer must end, 503 where `open` has no room. */
 export function eventStream(
-  { request, mayStayOpen, whenGone, line }: StreamRequest,
+  { request, mayStayOpen, onClose, line }: StreamRequest,
   open: () => OpenStream | null,
 ): Response {
   if (!mayStayOpen) return new Response('This address tells events, and no data.', { status: 406 });
   if (request.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM });
   const stream = open();
   if (!stream) return new Response('Too many read this now.', { status: 503 });
-  whenGone(() => stream.end());
+  onClose(() => stream.end());
   if (line) stream.over(line);
   return new Response(stream.body, { headers: EVENT_STREAM });
 }

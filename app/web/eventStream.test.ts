@@ -24,7 +24,7 @@ test.each([
       {
         request: new Request('http://mirrorbook.test/', { method: request.method }),
         mayStayOpen: true,
-        whenGone: (tell) => response.once('close', tell),
+        onClose: (listener) => response.once('close', listener),
         line: { unread, cutOff: () => response.destroy() },
       },
       () =>

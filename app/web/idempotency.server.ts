@@ -128,17 +128,17 @@ async function run<T extends Storable | Answered>(
     const asBefore = known?.operation === operation && known.fingerprint === fingerprint;
     const before = known?.outcome as Outcome<T> | undefined;
     if (known && before && (known.succeeded || refusalsStand)) {
-      return asBefore ? told(before, true) : { kind: 'key-reused' };
+      return asBefore ? onceOf(before, true) : { kind: 'key-reused' };
     }
     if (recent) return { kind: 'again?' };
     const result = await attempt(tx, () => work(tx));
     // A preview has no outcome: the same form, sent back, does it.
-    if (!result.ok && result.error.preview) return told({ refusal: result.error }, false);
+    if (!result.ok && result.error.preview) return onceOf({ refusal: result.error }, false);
     if (!result.ok && asBefore && sameWords(before?.refusal, result.error))
-      return told({ refusal: result.error }, true);
+      return onceOf({ refusal: result.error }, true);
     if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
-    if (!result.ok && given === null) return told(outcome, false);
+    if (!result.ok && given === null) return onceOf(outcome, false);
     const kept = {
       operation,
       fingerprint,
@@ -149,13 +149,13 @@ async function run<T extends Storable | Answered>(
     };
     if (known) await tx.update(idempotency).set(kept).where(eq(idempotency.id, known.id));
     else await tx.insert(idempotency).values({ id: newId(), scope, key, ...kept });
-    return told(outcome, false);
+    return onceOf(outcome, false);
   }, locks);
 }
 
 const sameWords = (a: Refusal | undefined, b: Refusal) => a?.code === b.code && a.message === b.message;
 
-function told<T>({ refusal, value }: Outcome<T>, replayed: boolean): Once<T> {
+function onceOf<T>({ refusal, value }: Outcome<T>, replayed: boolean): Once<T> {
   if (refusal) return { kind: 'refused', refusal, replayed };
   return { kind: 'done', value: value as T, replayed };
 }

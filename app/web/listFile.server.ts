@@ -19,7 +19,7 @@ export async function listFile<Column extends string>(
   // The rows are read after the handler has answered; the address that the request came from belongs in the audit log.
   const asRequested = AsyncLocalStorage.snapshot();
   const thingId = newId();
-  const tell = (more: Record<string, string>) =>
+  const logProgress = (more: Record<string, string>) =>
     write((tx) =>
       record(tx, {
         thing: 'list',
@@ -29,7 +29,7 @@ export async function listFile<Column extends string>(
         details: { list: name, filter: url.search.slice(1, 1_000) || 'none', ...more },
       }),
     );
-  await tell({ file: 'begun' });
+  await logProgress({ file: 'begun' });
   async function* counted() {
     let rows = 0;
     let isWhole = false;
@@ -40,7 +40,7 @@ export async function listFile<Column extends string>(
       }
       isWhole = true;
     } finally {
-      await asRequested(() => tell({ rows: String(rows), file: isWhole ? 'whole' : 'broken off' }));
+      await asRequested(() => logProgress({ rows: String(rows), file: isWhole ? 'whole' : 'broken off' }));
     }
   }
   return csvFile(name, (Array.isArray(columns) ? columns : Object.keys(columns)) as Column[], counted());

@@ -28,8 +28,8 @@ export {
 export function useActionData(): unknown {
   const answer = useAnswer();
   const { pathname, search } = useLocation();
-  const { typed: told } = useRouteLoaderData<{ typed?: { page: string } | null }>('routes/investor/layout') ?? {};
+  const { typed: loaded } = useRouteLoaderData<{ typed?: { page: string } | null }>('routes/investor/layout') ?? {};
   // Shown once, not again after a reload of the page's data.
-  const [typed] = useState(told);
+  const [typed] = useState(loaded);
   return answer ?? (typed?.page === pathname + search ? typed : undefined);
 }

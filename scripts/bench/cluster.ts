@@ -90,9 +90,9 @@ async function postFrom(
       env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), MODE: 'paper', LOG_LEVEL: 'silent' },
     }),
   );
-  await Promise.all(children.map(said));
+  await Promise.all(children.map(messageOf));
   const before = (await serverProcessor(server)) ?? 0;
-  const written = children.map((child) => said(child) as Promise<Written>);
+  const written = children.map((child) => messageOf(child) as Promise<Written>);
   for (const child of children) child.send({ seconds: SECONDS, atOnce: atOnce / processes });
   const all = await Promise.all(written);
   return summary(all, ((await serverProcessor(server)) ?? 0) - before);
@@ -107,7 +107,7 @@ async function startDelayingProxy(url: string, delayMs: number): Promise<{ url: 
   return { url: url.replace(`:${port}/`, `:${own}/`), stop: () => child.kill() };
 }
 
-async function said(child: ChildProcess): Promise<unknown> {
+async function messageOf(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`A process of the bench ended with ${code}`)),
   );

@@ -7,8 +7,8 @@ import { openDatabase } from '~/platform/db/index.server';
 let time = 0;
 setClock({ product: () => new Date(time) });
 await openDatabase();
-process.on('message', async (told: number) => {
-  time = told;
+process.on('message', async (message: number) => {
+  time = message;
   while (await followSome()) await nextTurn();
   process.send?.('done');
 });

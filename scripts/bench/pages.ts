@@ -134,7 +134,9 @@ async function photoReady(browser: Browser, origin: string): Promise<void> {
     await slow.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
     const chosenAt = page.evaluate(
       () =>
-        new Promise<number>((tell) => document.addEventListener('change', () => tell(Date.now()), { capture: true })),
+        new Promise<number>((resolve) =>
+          document.addEventListener('change', () => resolve(Date.now()), { capture: true }),
+        ),
     );
     const sent = page.waitForRequest('**/uploads').then(() => Date.now());
     await page.locator('[name=proof]').setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer });

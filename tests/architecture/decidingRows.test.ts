@@ -4,7 +4,7 @@ import { sourcesOf } from './sources';
 
 /** Tables that decide at once where money goes, who may act, on what terms or at what price. */
 const DECIDING = Object.entries(PROTECTION)
-  .filter(([, said]) => 'decides' in said)
+  .filter(([, output]) => 'decides' in output)
   .map(([name]) => name);
 
 /** Files that read such rows as the database has them, in functions that transactions may call, and why that is enough. */

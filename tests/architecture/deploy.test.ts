@@ -126,8 +126,8 @@ test('the manual has a line for each figure, and for no other', () => {
   );
   expect(figures.length).toBeGreaterThan(10);
   const [, section = ''] = /^## Alerts and figures\n([\s\S]*?)^## /m.exec(manual) ?? [];
-  const told = Array.from(section.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name);
-  expect(told.sort()).toEqual([...figures, ...ALERT_NAMES.map(alertFigure)].sort());
+  const found = Array.from(section.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name);
+  expect(found.sort()).toEqual([...figures, ...ALERT_NAMES.map(alertFigure)].sort());
 });
 
 test('the manual says of each fault in the log what to do', () => {
@@ -141,8 +141,8 @@ test('the manual says of each fault in the log what to do', () => {
   expect(faults.length).toBeGreaterThan(20);
   const [, section = ''] = /^## What the log says\n([\s\S]*?)^# /m.exec(manual) ?? [];
   const rows = Array.from(section.matchAll(/^\| (`.+?`) +\|/gm), ([, named = '']) => named);
-  const told = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, words = '']) => words));
-  expect([...new Set(told)].sort()).toEqual([...new Set(faults)].sort());
+  const found = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, words = '']) => words));
+  expect([...new Set(found)].sort()).toEqual([...new Set(faults)].sort());
 });
 
 test('each alert has its line in the manual, its rule for Prometheus, and its figure', () => {

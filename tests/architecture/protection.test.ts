@@ -10,8 +10,8 @@ test('every table of the schema says how it is kept from being changed behind th
 
 test('what the audit compares is compared by a check of that name', () => {
   const audit = sourcesOf('app/ledger').find(({ path }) => path.endsWith('audit.server.ts'))?.text ?? '';
-  const said = JSON.stringify(PROTECTION).matchAll(/"compared":"([^"]*)"/g);
-  const checks = [...new Set(Array.from(said, ([, check = '']) => check))];
+  const output = JSON.stringify(PROTECTION).matchAll(/"compared":"([^"]*)"/g);
+  const checks = [...new Set(Array.from(output, ([, check = '']) => check))];
   expect(checks.length).toBeGreaterThan(3);
   expect(checks.filter((check) => !audit.includes(check))).toEqual([]);
 });

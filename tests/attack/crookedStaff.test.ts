@@ -294,8 +294,8 @@ describe('an administrator of payments with an accomplice', () => {
       },
       { waits: 1 },
     );
-    const told = await bea.page(APPROVALS);
-    for (const why of ['new to this user', ANOTHER_WALLET]) expect(told).toContain(why);
+    const html = await bea.page(APPROVALS);
+    for (const why of ['new to this user', ANOTHER_WALLET]) expect(html).toContain(why);
     await rejectAll();
   });
 

@@ -74,8 +74,8 @@ describe('a form that asks for what its page can’t do', () => {
   test.each(forms.filter(({ intents }) => intents.length > 0))('$path knows its own buttons', async (route) => {
     // Without the fields that they need they are refused in other words, or find nothing to do.
     for (const intent of route.intents.filter((known) => !['check', 'end-sign-ins', 'remove'].includes(known))) {
-      const told = await (await post(route, intent)).text();
-      expect([intent, told.includes('This page can’t do that')]).toEqual([intent, false]);
+      const html = await (await post(route, intent)).text();
+      expect([intent, html.includes('This page can’t do that')]).toEqual([intent, false]);
     }
   });
 });

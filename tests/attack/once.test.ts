@@ -174,6 +174,6 @@ describe(`${AT_ONCE} at once`, () => {
   });
 
   test('and the books hold', async () => {
-    expect((await installation.audit()).said).toContain('nothing is off');
+    expect((await installation.audit()).output).toContain('nothing is off');
   });
 });

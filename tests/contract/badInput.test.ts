@@ -7,7 +7,7 @@ import { MirrorbookClient } from '~/api/client';
 import { addressOf, type Call, pathFields, refusalStatusOf, uploadsOf } from '~/web/guard/call';
 import { someOf } from '../support/depth';
 import { about, BAD, bodyWith, fields, posts } from '../support/pages/badFields';
-import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, succeed, told } from '../support/pages/calls';
+import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, statusOf, succeed } from '../support/pages/calls';
 import { expectDocumented, fits } from '../support/pages/openapi';
 import { contentsOf } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
@@ -73,7 +73,7 @@ async function sendWatched(...sent: Parameters<typeof send>) {
     const before = contentsOf(installation);
     const response = await send(...sent);
     const answer = await response.json();
-    const status = told({ http: response.status, body: answer });
+    const status = statusOf({ http: response.status, body: answer });
     const seen = { status, http: response.status, answer };
     // A reset without a token mails the link.
     const mails = sent[0] === 'resetpassword' && status === 401;
@@ -109,8 +109,8 @@ describe('every field of every call', () => {
         expect([what, status, answer.field]).toEqual([what, 400, whole]);
       } else if (!fits(`${name}.${path}`, schema, JSON.parse(json))) {
         // Input that the document forbids is refused, with an error about this field alone.
-        const told = about(Object.keys(answer.errors ?? {}), path);
-        expect([what, status, told]).toEqual([what, badInput(call), new Set([path])]);
+        const found = about(Object.keys(answer.errors ?? {}), path);
+        expect([what, status, found]).toEqual([what, badInput(call), new Set([path])]);
       } else if (what === 'control characters' && !UNUSED.includes(path)) {
         expect([what, status]).not.toEqual([what, 200]);
       }
@@ -222,8 +222,8 @@ describe('bodies', () => {
   test.each(posts)('$name takes JSON in UTF-8, whole, plain and not too much of it', async (post) => {
     const body = JSON.stringify(post.example);
     const answer = async (sent: BodyInit, headers: Record<string, string> = {}) => {
-      const { status, answer: told } = await sendWatched(pathOf(post), sent, { ...signed(post), ...headers });
-      expect(told.message).toBeTruthy();
+      const { status, answer: summary } = await sendWatched(pathOf(post), sent, { ...signed(post), ...headers });
+      expect(summary.message).toBeTruthy();
       return status;
     };
     // One reader reads the bodies of all calls: in the short run other ones for each.

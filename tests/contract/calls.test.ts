@@ -124,8 +124,8 @@ describe('who may call', () => {
   test('who is registered already is told so, and a token waits for its address', async () => {
     const again = CALLS.register.example;
     const given = { ...again, userName: 'waits', email: 'waits@example.com' };
-    const { token, ...told } = await succeed(anonymous, 'register', { ...given, referralLink: rich.username });
-    expect(told).toMatchObject({
+    const { token, ...fields } = await succeed(anonymous, 'register', { ...given, referralLink: rich.username });
+    expect(fields).toMatchObject({
       message: 'Ida Moss (waits@example.com) signed up.',
       referringUser: rich.username,
       referringUserMessage: 'Ida signed up with your referral link.',
@@ -444,29 +444,31 @@ describe('one trader', () => {
   const withRecord = async () => {
     const { traders } = await succeed(anonymous, 'fetchTraders', { all: '1' });
     return await Promise.all(
-      traders.map(async (listed) => ({ listed, told: await succeed(anonymous, 'traders', { id: listed._id }) })),
+      traders.map(async (listed) => ({ listed, summary: await succeed(anonymous, 'traders', { id: listed._id }) })),
     );
   };
 
   test('comes with the figures that the list has, and whose results they are', async () => {
     const all = await withRecord();
-    expect(new Set(all.map(({ told }) => told.source))).toEqual(new Set(['simulated', 'typed results', 'investor']));
-    for (const { listed, told } of all) {
-      expect(told).toMatchObject({ _id: listed._id, state: listed.state, copiers: { followers: listed.followers } });
-      expect([told.winRate ?? 0, told.monthlyReturn ?? 0]).toEqual([listed.profitrate, listed.averagereturn]);
+    expect(new Set(all.map(({ summary }) => summary.source))).toEqual(
+      new Set(['simulated', 'typed results', 'investor']),
+    );
+    for (const { listed, summary } of all) {
+      expect(summary).toMatchObject({ _id: listed._id, state: listed.state, copiers: { followers: listed.followers } });
+      expect([summary.winRate ?? 0, summary.monthlyReturn ?? 0]).toEqual([listed.profitrate, listed.averagereturn]);
     }
   });
 
   test('has returns by month that make the whole one, and a drawdown no smaller than its worst day', async () => {
-    const simulated = (await withRecord()).filter(({ told }) => told.source === 'simulated');
+    const simulated = (await withRecord()).filter(({ summary }) => summary.source === 'simulated');
     expect(simulated.length).toBeGreaterThan(0);
-    for (const { told } of simulated) {
-      const { months, returns, worstDay, days } = told.record;
+    for (const { summary } of simulated) {
+      const { months, returns, worstDay, days } = summary.record;
       expect(days).toBeGreaterThan(30);
       const whole = months.reduce((nav, month) => nav * (1 + month.return / 100), 1);
       // Each month is told to a hundredth of a percent.
       expect(Math.abs((whole - 1) * 100 - (returns.all ?? 0))).toBeLessThan(0.5);
-      expect(told.maxDrawdown ?? 0).toBeGreaterThanOrEqual(-(worstDay ?? 0) - 0.01);
+      expect(summary.maxDrawdown ?? 0).toBeGreaterThanOrEqual(-(worstDay ?? 0) - 0.01);
     }
   });
 

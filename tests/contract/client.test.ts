@@ -56,7 +56,7 @@ test('a program does the whole main job by it, from the document alone', async (
   const typed = ['--typeRoots', types, '--types', 'node', 'mainJob.mts'];
   execFileSync(process.execPath, [tsc, ...options, ...typed], { cwd: folder, stdio: 'inherit' });
   const email = `main.job.${randomUUID()}@example.com`;
-  const { code, said } = await runProgram([process.execPath, 'mainJob.mjs'], {
+  const { code, output } = await runProgram([process.execPath, 'mainJob.mjs'], {
     cwd: folder,
     env: {
       ORIGIN: installation.origin,
@@ -72,8 +72,8 @@ test('a program does the whole main job by it, from the document alone', async (
       },
     ],
   });
-  expect([code, said]).toEqual([0, expect.stringContaining('"closing"')]);
-  const came = JSON.parse(said.slice(said.indexOf('{')));
+  expect([code, output]).toEqual([0, expect.stringContaining('"closing"')]);
+  const came = JSON.parse(output.slice(output.indexOf('{')));
   expect(came).toMatchObject({
     deposit: 'approved',
     copies: [{ trader: true, capital: { value: '1700.00', currency: 'USD' } }],

@@ -43,7 +43,7 @@ function clock(file: string, more: Record<string, string>) {
     env,
     encoding: 'utf8',
   });
-  return { status: ran.status, said: ran.stdout + ran.stderr };
+  return { status: ran.status, output: ran.stdout + ran.stderr };
 }
 
 test('every command reads the settings before anything else', () => {
@@ -78,17 +78,17 @@ test('every other command says in words that there is no installation, and makes
         env,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
-      const [said] = await Promise.all([text(command.stderr), once(command, 'close')]);
-      return { name, failed: command.exitCode !== 0, said };
+      const [output] = await Promise.all([text(command.stderr), once(command, 'close')]);
+      return { name, failed: command.exitCode !== 0, output };
     }),
   );
-  for (const { name, failed, said } of ran) {
-    expect([name, failed, said]).toEqual([
+  for (const { name, failed, output } of ran) {
+    expect([name, failed, output]).toEqual([
       name,
       true,
       expect.stringContaining(`There is no installation in ${nowhere}`),
     ]);
-    expect([name, said]).toEqual([name, expect.not.stringMatching(/^ {4}at /m)]);
+    expect([name, output]).toEqual([name, expect.not.stringMatching(/^ {4}at /m)]);
   }
   expect(existsSync(nowhere)).toBe(false);
 }, 120_000);
@@ -96,12 +96,15 @@ test('every other command says in words that there is no installation, and makes
 test('a setting is read from the file, and the environment wins over it', () => {
   const file = join(folder, 'settings');
   writeFileSync(file, `MODE=live\nDATA_DIR=${folder}\n`);
-  expect(clock(file, {})).toMatchObject({ status: 1, said: expect.stringContaining('Only paper mode') });
+  expect(clock(file, {})).toMatchObject({ status: 1, output: expect.stringContaining('Only paper mode') });
   expect(clock(file, { MODE: 'paper' })).toMatchObject({ status: 0 });
   expect(clock('', { DATA_DIR: folder })).toMatchObject({ status: 0 });
 });
 
 test('a file that is named and not there is told, not passed over', () => {
   const missing = join(folder, 'none');
-  expect(clock(missing, {})).toMatchObject({ status: 1, said: expect.stringContaining(`The settings in ${missing}`) });
+  expect(clock(missing, {})).toMatchObject({
+    status: 1,
+    output: expect.stringContaining(`The settings in ${missing}`),
+  });
 });

@@ -172,9 +172,9 @@ describe('4. No invented performance', () => {
   test('one bar says that prices and traders are simulated, and no card or price repeats it', async () => {
     const profile = /href="(\/traders\/[0-9a-f-]{36})/.exec(await browsers.investor.page('/traders'))?.[1] ?? '';
     for (const path of ['/', '/markets', '/stocks', '/dashboard', profile, `${profile}/copy`]) {
-      const said = textOf(await browsers.investor.page(path)).match(/[^.]*simulated[^.]*/gi) ?? [];
-      expect([path, said.length]).toEqual([path, 1]);
-      expect(said[0]).toContain('Paper mode: simulated money, prices and traders');
+      const html = textOf(await browsers.investor.page(path)).match(/[^.]*simulated[^.]*/gi) ?? [];
+      expect([path, html.length]).toEqual([path, 1]);
+      expect(html[0]).toContain('Paper mode: simulated money, prices and traders');
     }
     expect(countRows(paper, { table: 'trader', where: 'simulated = 0' })).toBe(0);
   });

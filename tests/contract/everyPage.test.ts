@@ -247,7 +247,7 @@ const refusedOperations = () =>
 test('every form that counts once may be sent again with other values after a refusal', async () => {
   const done = new Set<string>();
   let tried = 0;
-  const told: string[] = [];
+  const found: string[] = [];
   const twice: string[] = [];
   for (const role of ['an investor', 'an administrator'] as const) {
     for (const [path, html] of pages[role]) {
@@ -271,11 +271,11 @@ test('every form that counts once may be sent again with other values after a re
         tried += 1;
         const second = await send(2);
         const text = await second.text();
-        if (second.status === 422 || text.includes('was sent before')) told.push(`${name}: ${second.status}`);
+        if (second.status === 422 || text.includes('was sent before')) found.push(`${name}: ${second.status}`);
       }
     }
   }
-  expect([told, twice]).toEqual([[], []]);
+  expect([found, twice]).toEqual([[], []]);
   // Among them were many that the use-case refused, so that this may fail.
   expect([tried > (isLong ? 15 : 4), refusedOperations() > (isLong ? 5 : 1)]).toEqual([true, true]);
 }, 300_000);

@@ -11,8 +11,8 @@ import {
   type Person,
   sendPapers,
   signalKeyOf,
+  statusOf,
   succeed,
-  told,
 } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { change } from '../support/people/rows';
@@ -169,7 +169,7 @@ test('a reset without a token is refused, and the link is mailed', async () => {
 
 test('names that could be several are refused with the choices', async () => {
   const answer = await person.client.call('sendproof', { amount: 5, method: 'USDT' });
-  expect([told(answer), answer.body]).toMatchObject([
+  expect([statusOf(answer), answer.body]).toMatchObject([
     400,
     { field: 'method', message: '"USDT" could be USDT TRC20, USDT ERC20 or USDT BEP20. Please send one of these.' },
   ]);

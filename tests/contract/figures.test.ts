@@ -16,14 +16,14 @@ const visitor = new Client(installation);
 const investor = new Client(installation);
 const admin = new Client(installation);
 
-const told = async () => {
+const readTraders = async () => {
   const anonymous = new MirrorbookClient(installation.origin);
   const { traders } = await succeed(anonymous, 'fetchTraders', { all: '1' });
   return await Promise.all(
     traders.map(async (listed) => ({ listed, ...(await succeed(anonymous, 'traders', { id: listed._id })) })),
   );
 };
-let traders: Awaited<ReturnType<typeof told>>;
+let traders: Awaited<ReturnType<typeof readTraders>>;
 
 beforeAll(async () => {
   await installation.start();
@@ -33,13 +33,13 @@ beforeAll(async () => {
 }, 600_000);
 // Figures change as a day ends, which may be between two tests.
 beforeEach(async () => {
-  traders = await told();
+  traders = await readTraders();
 });
 afterAll(() => installation.remove());
 
-type Told = Awaited<ReturnType<typeof told>>[number];
+type TraderAnswer = Awaited<ReturnType<typeof readTraders>>[number];
 
-const nameOf = ({ firstname, lastname }: Told) => `${firstname} ${lastname}`;
+const nameOf = ({ firstname, lastname }: TraderAnswer) => `${firstname} ${lastname}`;
 const bps = (percent: number) => Math.round(percent * 100);
 /** A return as pages write it. */
 const returned = (percent: number | null) => (percent === null ? 'too short' : signedPercentText(bps(percent)));
@@ -50,7 +50,7 @@ const mainOf = (html: string): string => /<main\b.*<\/main>/s.exec(html)?.[0] ??
 const read = async (client: Client, path: string): Promise<string> => textOf(mainOf(await client.page(path)));
 
 /** What stands large: the return of a year, or of the whole record where that is shorter. */
-function headline({ record: { days, returns } }: Told): string[] {
+function headline({ record: { days, returns } }: TraderAnswer): string[] {
   if (returns.year !== null) return [returned(returns.year), '12 months'];
   return returns.all === null ? [] : [returned(returns.all), days === 1 ? '1 day' : `${days} days`];
 }
@@ -61,7 +61,7 @@ function expectAll(place: string, text: string, wanted: readonly string[]): void
 }
 
 /** Returns the labels that pages show; the bar of paper mode says for all that they are simulated. */
-const shownLabels = ({ labels }: Pick<Told, 'labels'>) => labels.filter((label) => label !== 'simulated');
+const shownLabels = ({ labels }: Pick<TraderAnswer, 'labels'>) => labels.filter((label) => label !== 'simulated');
 
 test('the demonstration has traders of each kind, with records', () => {
   const kinds = ['simulated', 'typed results', 'investor', ...(isLong ? ['signals'] : [])];

@@ -3,7 +3,7 @@ import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { addressOf, type Call } from '~/web/guard/call';
 import { someOf } from '../support/depth';
-import { ADMIN, newInvestor, PASSWORD, type Person, refused, succeed, told } from '../support/pages/calls';
+import { ADMIN, newInvestor, PASSWORD, type Person, refused, statusOf, succeed } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { type RouteAddress, routesOf } from '../support/pages/routes';
 import { change, contentsOf, countRows, rowOf } from '../support/people/rows';
@@ -40,9 +40,9 @@ describe('tokens that open nothing', () => {
     const before = contentsOf(installation);
     for (const call of someOf(closed, tried++)) {
       const answer = await asked(call, token);
-      const isTold = ofClosed && call.name === 'sendproof';
-      expect([call.name, answer.status]).toEqual([call.name, isTold ? 200 : 401]);
-      if (isTold) expect(await answer.json()).toEqual({ status: 500, message: 'user does not exist' });
+      const isDisclosed = ofClosed && call.name === 'sendproof';
+      expect([call.name, answer.status]).toEqual([call.name, isDisclosed ? 200 : 401]);
+      if (isDisclosed) expect(await answer.json()).toEqual({ status: 500, message: 'user does not exist' });
     }
     expect(contentsOf(installation)).toEqual(before);
   }
@@ -211,7 +211,7 @@ test('a refusal tells what was wrong, and nothing of how it is made', async () =
   ];
   for (const response of tried) {
     const body = await response.text();
-    const status = told({ http: response.status, body: JSON.parse(body) });
+    const status = statusOf({ http: response.status, body: JSON.parse(body) });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(body).not.toMatch(/sqlite|drizzle|zod|stack|\.ts\b|node_modules|select |\/app\//i);

@@ -43,7 +43,10 @@ test('new secrets are made, twice, those of before are kept, and the books verif
   // Of the installation that this one is a copy of.
   first = secrets();
   const rotated = await installation.rotateKeys();
-  expect(rotated).toMatchObject({ status: 0, said: expect.stringMatching(/New secrets are in[\s\S]*signs in again/) });
+  expect(rotated).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/New secrets are in[\s\S]*signs in again/),
+  });
   second = secrets();
   expect(second.SEAL_SECRET).not.toBe(first.SEAL_SECRET);
   expect(second).toMatchObject({ SEAL_SECRETS_OLD: [first.SEAL_SECRET], SESSION_SECRETS_OLD: [first.SESSION_SECRET] });

@@ -73,8 +73,8 @@ describe('the second factor', () => {
       const missing = await admin.call(name, asked, { key: name });
       expectDocumented(name, missing.http, missing.body);
       // 401 would say that the token works no more, where a client looks at the HTTP status alone.
-      const told = name === 'deleteUser' ? [403, 403] : [200, 401];
-      expect([missing.http, missing.body]).toMatchObject([told[0], { status: told[1], field: 'otp' }]);
+      const found = name === 'deleteUser' ? [403, 403] : [200, 401];
+      expect([missing.http, missing.body]).toMatchObject([found[0], { status: found[1], field: 'otp' }]);
     }
     const missing = await admin.call('updateTraderLog', { tradeLog: { ...LOG, id: randomUUID() } });
     expect([missing.http, missing.body]).toMatchObject([403, { status: 403, field: 'otp' }]);

@@ -150,9 +150,9 @@ describe('an investor’s forms', () => {
     const ticket = (amount: string) => `${path}&side=buy&unit=size&amount=${amount}&leverage=1&stop=1`;
     const refusedTicket = await client.fetch(ticket('1e30'));
     expect(refusedTicket.status).toBe(400);
-    const said = await refusedTicket.text();
-    expect(said).toContain('A size is a plain number such as 0.5');
-    expect(said).toContain('value="1e30"');
+    const html = await refusedTicket.text();
+    expect(html).toContain('A size is a plain number such as 0.5');
+    expect(html).toContain('value="1e30"');
     // What it comes to stands there before it is placed.
     const review = textOf(await client.page(ticket('0.005')));
     for (const term of ['Margin, leverage 1 $', 'Spread, in the price $', 'Result at the stop of 1 −$']) {
@@ -216,8 +216,8 @@ describe('an administrator’s forms', () => {
     expect(textOf(await client.page(preview))).toContain('Rate 1 USD = 1 USD');
     const opened = await client.form(preview, 'wallet');
     expect(await press(ada, part, 'freeze', { reason: 'We ask for papers.' })).toContain('Withdrawals frozen');
-    const told = 'are frozen: We ask for papers. Nothing is paid out until support has checked';
-    expect(await client.page('/dashboard')).toContain(told);
+    const message = 'are frozen: We ask for papers. Nothing is paid out until support has checked';
+    expect(await client.page('/dashboard')).toContain(message);
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
     const late = await client.post(opened, { wallet });
     expect(late.status).toBe(400);
@@ -228,7 +228,7 @@ describe('an administrator’s forms', () => {
     }
     expect(await ada.page(`/admin/users?q=${user.split('/').at(-1)}`)).toContain('Withdrawals frozen');
     await agree(ada, await formFor(ada, part, 'unfreeze'), { reason: 'Papers seen' });
-    expect(await client.page('/dashboard')).not.toContain(told);
+    expect(await client.page('/dashboard')).not.toContain(message);
   });
 
   test('a user’s risk is rated with a reason, which the lists of the staff say and the user does not read', async () => {

@@ -4,7 +4,7 @@ import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/document/openapi';
 import { OTP_STATUSES } from '~/api/fields';
 import { addressOf, type Call, isSuccess, pathFields, refusesWithNothing } from '~/web/guard/call';
-import { newInvestor, PASSWORD, type Person, sendPapers, succeed, told } from '../support/pages/calls';
+import { newInvestor, PASSWORD, type Person, sendPapers, statusOf, succeed } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
 
@@ -271,7 +271,7 @@ test('every call refuses as the table has it', async () => {
       // Where a list is expected, a page that shows it continues when its sign-in has ended, or is of somebody else.
       expect([call.name, http, Array.isArray(body)]).toEqual([call.name, http, refusesWithNothing(call, http)]);
     }
-    const seen = new Set(rows.map(told));
+    const seen = new Set(rows.map(statusOf));
     const listed = Object.entries(call.statuses ?? {}).filter(([code]) => !ELSEWHERE.includes(code));
     const missing = listed.filter(([, status]) => !seen.has(status));
     expect([call.name, missing]).toEqual([call.name, []]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { ADMIN, newInvestor, openTrading, type Person, sendPapers, succeed, told } from '../support/pages/calls';
+import { ADMIN, newInvestor, openTrading, type Person, sendPapers, statusOf, succeed } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { change, contentsOf, findingsBut, gained } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
@@ -193,7 +193,7 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
 
     // A deliberate repetition has its own key; acts without money need none, and their state decides.
     const again = await make(name, way, way.input, kind !== 'filed' ? randomUUID() : undefined);
-    expect([again.replayed, told(again)]).toEqual([null, AGAIN[name] ?? 200]);
+    expect([again.replayed, statusOf(again)]).toEqual([null, AGAIN[name] ?? 200]);
   });
 
   test('sent ten times at once, it is done once', async () => {

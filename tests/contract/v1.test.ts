@@ -63,14 +63,14 @@ test.each(['JavaScript', 'Python'])(
     const folder = mkdtempSync(join(tmpdir(), 'first-steps-'));
     writeFileSync(join(folder, file), text);
     const email = `five.minutes.${language}@example.com`.toLowerCase();
-    const { code, said } = await runProgram([command, ...args], {
+    const { code, output } = await runProgram([command, ...args], {
       cwd: folder,
       env: { EMAIL: email, PASSWORD },
       asked: [
         { question: /^Open the link in the mail, then press Enter\. $/, before: () => openMailed(installation, email) },
       ],
     });
-    expect([code, said]).toEqual([0, expect.stringContaining('startedAt')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('startedAt')]);
     rmSync(folder, { recursive: true });
   },
 );
@@ -169,10 +169,10 @@ test('events arrive over the network as they happen, go on where they broke off,
   const first = await open();
   await first.until(/event: begin/);
   const one = await report('251.00');
-  const told = await first.until(new RegExp(one));
+  const found = await first.until(new RegExp(one));
   await first.stop();
   const two = await report('252.00');
-  const [last = ''] = told.match(/(?<=^id: ).+$/gm)?.slice(-1) ?? [];
+  const [last = ''] = found.match(/(?<=^id: ).+$/gm)?.slice(-1) ?? [];
   const second = await open({ 'Last-Event-ID': last });
   const rest = await second.until(/event: begin/);
   expect([rest.includes(two), rest.includes(one)]).toEqual([true, false]);

@@ -105,7 +105,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await copier.goto(profile);
     await expect(copier.getByText('This trader is not open to new copies now.')).toBeVisible();
   });
-  expect((await installation.audit()).said).toContain('nothing is off');
+  expect((await installation.audit()).output).toContain('nothing is off');
   await admin.context().close();
   await elsewhere.close();
 });

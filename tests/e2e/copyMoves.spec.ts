@@ -63,5 +63,5 @@ test('a copy moves by itself over two days, is stopped, and the books are right'
       .getByText(/^stop(ped|ping)$/i)
       .first(),
   ).toBeVisible();
-  expect((await installation.audit()).said).toContain('nothing is off');
+  expect((await installation.audit()).output).toContain('nothing is off');
 });

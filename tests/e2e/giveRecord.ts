@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import { closeDatabase, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { openInstallation } from '~/platform/installation/index.server';
-import { postAct } from '../support/people/told';
+import { postAct } from '../support/people/announcedEntries';
 import { giveRecord } from '../support/trading/ownTrading';
 
 await openInstallation();

@@ -6,17 +6,17 @@ import { administrator, expect, PIXEL, test } from './support';
 test.use({ serviceWorkers: isLong ? 'allow' : 'block' });
 
 /** A wallet and a typed result of its own: cards name the other accounts that have a wallet, and the same result is asked back. */
-type Journey = { told?: string; wallet: string; result: string; dying?: boolean; javaScriptEnabled?: boolean };
+type Journey = { summary?: string; wallet: string; result: string; dying?: boolean; javaScriptEnabled?: boolean };
 
 const CALM: Journey = { wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', result: '100' };
 const PLAIN: Journey = {
-  told: ', without JavaScript',
+  summary: ', without JavaScript',
   wallet: '12c6DSiU4Rq3P4ZxziKxzrL5LmMBrzjrJX',
   result: '130',
   javaScriptEnabled: false,
 };
 const DYING: Journey = {
-  told: ', the server killed between steps',
+  summary: ', the server killed between steps',
   wallet: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
   result: '120',
   dying: true,
@@ -43,11 +43,11 @@ const entryOf = (admin: Page, email: string, having: string) =>
     .filter({ has: admin.locator(having) })
     .last();
 
-for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURNEYS) {
+for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JOURNEYS) {
   test.describe(() => {
     if (way !== undefined) test.use({ javaScriptEnabled: way });
 
-    test(`the main job, from signing up to being paid${told}`, async ({
+    test(`the main job, from signing up to being paid${summary}`, async ({
       page,
       browser,
       installation,
@@ -233,8 +233,8 @@ for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURN
       });
 
       await test.step('the books hold', async () => {
-        const { clean, said } = await installation.audit();
-        expect(said).toContain('nothing is off');
+        const { clean, output } = await installation.audit();
+        expect(output).toContain('nothing is off');
         expect(clean).toBe(true);
       });
       await admin.context().close();

@@ -84,8 +84,8 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
     dollars: number,
   ): Promise<MirrorbookClient> {
     const userName = firstName.toLowerCase();
-    const told = { firstName, lastName: 'Moss', userName, email, phonenumber: '+44 20 7946 0101', password };
-    await succeed(anonymous, 'register', { ...told, server: 'live', deviceName: 'test' });
+    const sentMails = { firstName, lastName: 'Moss', userName, email, phonenumber: '+44 20 7946 0101', password };
+    await succeed(anonymous, 'register', { ...sentMails, server: 'live', deviceName: 'test' });
     const mailed = () => smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).join('\n');
     const link = new RegExp(`username is ${userName}\\.[^]*?(http\\S+/verify/[\\w/-]+)`);
     await expect.poll(() => link.test(mailed()), SOON).toBe(true);
@@ -182,5 +182,5 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
       await expect.poll(async () => (await succeed(copier, 'getData', {})).trades.length, SOON).toBe(1);
     }
   });
-  expect((await installation.audit()).said).toContain('nothing is off');
+  expect((await installation.audit()).output).toContain('nothing is off');
 });

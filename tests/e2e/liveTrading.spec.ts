@@ -208,7 +208,7 @@ test('live trading opens when an administrator unlocks it', async ({
     if (!javaScriptEnabled) await page.reload();
     await expect(page.getByText(REFUSED)).toBeVisible({ timeout: 20_000 });
   });
-  expect((await installation.audit()).said).toContain('nothing is off');
+  expect((await installation.audit()).output).toContain('nothing is off');
   await admin.context().close();
 });
 

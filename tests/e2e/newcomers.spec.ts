@@ -84,15 +84,15 @@ for (const { javaScriptEnabled, ...hour } of VISITS) {
       expect(counted).toEqual({ presses: 6, fields: 4 });
 
       /** Text of the first steps about the copy. */
-      const told = async () => {
+      const readState = async () => {
         await page.reload();
         return (await main.locator('#first-steps [data-moving]').allTextContents()).join(' ');
       };
-      await expect.poll(told).toMatch(/at current prices/);
-      const before = await told();
+      await expect.poll(readState).toMatch(/at current prices/);
+      const before = await readState();
       const began = Date.now();
       await installation.moveClock('+8m');
-      await expect.poll(told, { timeout: MINUTE_MS }).not.toBe(before);
+      await expect.poll(readState, { timeout: MINUTE_MS }).not.toBe(before);
       expect(Date.now() - began).toBeLessThan(2 * MINUTE_MS);
     });
   });

@@ -50,8 +50,12 @@ const client = {
     const answer = await request('/api/login', { ...form, rememberme: true }).catch(() => null);
     if (!answer) return say(LATER);
     if (answer.status === 'ok') localStorage.setItem('token', answer.token);
-    const said = { ok: 'Signed in successfully', 400: 'Error! Email not verified', 401: 'Warning! Incorrect password' };
-    say(said[answer.status] ?? 'User does not exist');
+    const sentMails = {
+      ok: 'Signed in successfully',
+      400: 'Error! Email not verified',
+      401: 'Warning! Incorrect password',
+    };
+    say(sentMails[answer.status] ?? 'User does not exist');
   },
   async profile(fields) {
     const answer = await request('/api/updateUserData', fields);

@@ -32,10 +32,10 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
       const complaints: string[] = [];
       page.on('console', (message) => {
         // Console messages of refusals and of a killed server: interrupted responses and retries.
-        const told = /status of 4\d\d|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING)/.test(
+        const html = /status of 4\d\d|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING)/.test(
           message.text(),
         );
-        if (message.type() === 'error' && !told) complaints.push(message.text());
+        if (message.type() === 'error' && !html) complaints.push(message.text());
       });
       // Not every violation is told of on the console.
       await page.addInitScript(() =>
@@ -90,8 +90,8 @@ export async function newcomer(page: Page, username: string): Promise<SignIn> {
   const signedUp = { email: `${username}@example.com`, password: 'a long walk in the rain' };
   const sent = await postForm(page, '/signup', { firstName: 'Mia', lastName: 'Moss', ...signedUp });
   expect(sent).toBe('/verify');
-  const told = await (await page.context().request.get('/verify')).text();
-  const [, mailed = ''] = /action="([^"]*?\/verify\/[^"]+)"/.exec(told) ?? [];
+  const html = await (await page.context().request.get('/verify')).text();
+  const [, mailed = ''] = /action="([^"]*?\/verify\/[^"]+)"/.exec(html) ?? [];
   // The browser that signed up is signed in.
   expect(await postForm(page, mailed, { _intent: 'verify' })).toBe('/dashboard');
   return signedUp;

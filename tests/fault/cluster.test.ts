@@ -294,9 +294,9 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
         await expect(older.start()).rejects.toThrow('written by a newer version');
         expect(await newer[0]?.audit()).toMatchObject({ clean: true });
         expect(await alterNotes()).toEqual({ user: true, withdrawal: true });
-        const { said } = (await newer[0]?.audit()) ?? {};
+        const { output } = (await newer[0]?.audit()) ?? {};
         for (const named of [/user \S+: is not what its/, /withdrawal \S+: is not what its/])
-          expect(said).toMatch(named);
+          expect(output).toMatch(named);
       } finally {
         await Promise.all(newer.map((node) => node.stop()));
         rmSync(folder, { recursive: true, force: true });

@@ -42,10 +42,10 @@ function drip(socket: Socket): void {
 }
 
 async function openConnections(): Promise<number> {
-  const told = await fetch(new URL('/metrics', installation.origin), {
+  const outcome = await fetch(new URL('/metrics', installation.origin), {
     headers: { Authorization: `Bearer ${METRICS_TOKEN}`, Connection: 'close' },
   });
-  return Number(/^http_connections (\d+)$/m.exec(await told.text())?.[1]);
+  return Number(/^http_connections (\d+)$/m.exec(await outcome.text())?.[1]);
 }
 
 const WAYS: [way: string, count: number, slow: () => Promise<void>][] = [

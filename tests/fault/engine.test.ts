@@ -34,15 +34,15 @@ describe('while another process writes', () => {
     const form = await investor.form(FORM, 'wallet');
     const before = withdrawals();
     const other = anotherWriter();
-    const said: string[] = [];
-    const post = investor.post(form, typed).then(({ status }) => said.push(`posted ${status}`));
+    const output: string[] = [];
+    const post = investor.post(form, typed).then(({ status }) => output.push(`posted ${status}`));
     for (const path of ['/dashboard', '/', '/transactions', '/readyz']) {
-      said.push(`${path} ${(await investor.fetch(path)).status}`);
+      output.push(`${path} ${(await investor.fetch(path)).status}`);
     }
-    said.push('the other ends');
+    output.push('the other ends');
     other.end();
     await post;
-    expect(said).toEqual([
+    expect(output).toEqual([
       '/dashboard 200',
       '/ 200',
       '/transactions 200',
@@ -68,7 +68,7 @@ describe('while another process writes', () => {
     expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
     expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
     expect(withdrawals()).toBe(before + 1);
-    expect((await installation.audit()).said).toContain('nothing is off');
+    expect((await installation.audit()).output).toContain('nothing is off');
   });
 });
 
@@ -113,5 +113,5 @@ test('while the disk is full: 503 for page and call, nothing half written, readi
   expect((await calls.call('withdraw', asked, { key: 'once' })).http).toBe(200);
   expect((await calls.call('withdraw', asked, { key: 'once' })).http).toBe(200);
   expect(withdrawals()).toBe(money + 2);
-  expect((await installation.audit()).said).toContain('nothing is off');
+  expect((await installation.audit()).output).toContain('nothing is off');
 });

@@ -66,11 +66,11 @@ async function exchange(url: URL, init: RequestInit, max: number): Promise<Respo
     const take = async (answer: IncomingMessage) => {
       answer.on('data', () => answer.socket.bytesRead > max && answer.destroy());
       const bytes = await buffer(answer);
-      const told = new Headers();
+      const found = new Headers();
       for (let at = 0; at < answer.rawHeaders.length; at += 2)
-        told.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
+        found.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
       const text = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes;
-      return new Response(text.length > 0 ? new Uint8Array(text) : null, { status: answer.statusCode, headers: told });
+      return new Response(text.length > 0 ? new Uint8Array(text) : null, { status: answer.statusCode, headers: found });
     };
     request(url, { method: asked.method, headers, agent: false }, (answer) => {
       take(answer).then(resolve, () => resolve(null));

@@ -169,18 +169,18 @@ describe.each(places)('two processes on %s', (where, start) => {
     const forms = [await here.form(WITHDRAW, 'wallet'), await there.form(WITHDRAW, 'wallet')] as const;
     const before = await counted('select count(*) from withdrawal');
     const letGo = await place.hold(one);
-    const said: unknown[] = [];
+    const output: unknown[] = [];
     const posts = [here.post(forms[0], typed), there.post(forms[1], typed)].map(async (post) =>
-      said.push((await post).status),
+      output.push((await post).status),
     );
     for (const client of [here, there]) {
       for (const path of ['/dashboard', '/transactions', '/readyz'])
         expect((await client.fetch(path)).status).toBe(200);
     }
-    said.push('let go');
+    output.push('let go');
     await letGo();
     await Promise.all(posts);
-    expect(said).toEqual(['let go', 303, 303]);
+    expect(output).toEqual(['let go', 303, 303]);
     expect(await counted('select count(*) from withdrawal')).toBe(before + 2);
   });
 
@@ -327,7 +327,7 @@ describe.each(places)('two processes on %s', (where, start) => {
       const elsewhere = { ...place.environment, STORAGE_URL: `file:${join(one.dataDir, 'elsewhere')}` };
       const third = new Installation(elsewhere, { beside: one });
       const words = /Another process works with this database \(.*\), and keeps uploads in another place/;
-      const fault = { said: expect.stringMatching(/^FAIL other processes: .*another place/m) };
+      const fault = { output: expect.stringMatching(/^FAIL other processes: .*another place/m) };
       // The start marks the storage; before it there is no mark to compare.
       expect(await third.doctor()).toMatchObject(fault);
       await expect(third.start()).rejects.toThrow(words);
@@ -355,10 +355,10 @@ describe.each(places)('two processes on %s', (where, start) => {
     const deposits = await counted('select count(*) from deposit');
     const sent = await ivy.post(again, { amount: '5002' });
     // One notification, and one deposit for the repeated form.
-    const said = 'Your deposit is being reviewed';
-    expect(textOf(await ivy.landed(sent))).toContain(said);
+    const message = 'Your deposit is being reviewed';
+    expect(textOf(await ivy.landed(sent))).toContain(message);
     const receipt = sent.headers.get('Location') ?? '';
-    expect(textOf(await ivy.page(receipt))).not.toContain(said);
+    expect(textOf(await ivy.page(receipt))).not.toContain(message);
     const twice = await ivy.post(again, { amount: '5002' });
     expect([twice.status, twice.headers.get('Location')]).toEqual([303, receipt]);
     expect(await counted('select count(*) from deposit')).toBe(deposits + 1);
@@ -409,9 +409,9 @@ describe.each(places)('two processes on %s', (where, start) => {
       const stream = await fetch(`${origin}/prices?of=BTCUSD`);
       const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
       for (let text = ''; ; ) {
-        const told = await events?.read();
-        text += told?.value ?? '';
-        if (!told?.value || text.includes('data:')) return await events?.cancel().then(() => text);
+        const frame = await events?.read();
+        text += frame?.value ?? '';
+        if (!frame?.value || text.includes('data:')) return await events?.cancel().then(() => text);
       }
     };
     await vi.waitUntil(async () => new Set(await Promise.all([one, two].map(price))).size === 1, { timeout: 10_000 });

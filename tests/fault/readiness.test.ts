@@ -49,22 +49,22 @@ test('a disk that is nearly full is reported before writers fail, and pages go o
     await installation.start();
     expect((await readyz(installation)).status).toBe(200);
     // Doctor says the same.
-    const sound = (await installation.doctor()).said;
+    const sound = (await installation.doctor()).output;
     expect(sound).toMatch(/^ok {3}the port: 127\.0\.0\.1:\d+ is ours/m);
     expect(sound).toContain('ok   mail: the server of SMTP_URL lets us in');
     await makeTrouble(installation, 'disk nearly full');
     await receiver.waitFor('alert.begun', 'disk');
-    const said = await readyz(installation);
-    expect(said).toMatchObject({
+    const output = await readyz(installation);
+    expect(output).toMatchObject({
       status: 200,
       degraded: [{ part: 'disk', words: expect.stringContaining('The disk of DATA_DIR is nearly full: 0 MB') }],
     });
-    expect(JSON.stringify(said)).not.toContain(installation.dataDir);
+    expect(JSON.stringify(output)).not.toContain(installation.dataDir);
     expect((await figures(installation)).text).toContain('part_faulty{part="disk"} 1');
     expect((await fetch(`${installation.origin}/`)).status).toBe(200);
     expect(await installation.doctor()).toMatchObject({
       status: 1,
-      said: expect.stringMatching(/^FAIL the port: The server at .* serves\. The disk of DATA_DIR is nearly full/m),
+      output: expect.stringMatching(/^FAIL the port: The server at .* serves\. The disk of DATA_DIR is nearly full/m),
     });
     await makeTrouble(installation, 'disk has room');
     await receiver.waitFor('alert.ended', 'disk');

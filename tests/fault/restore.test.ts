@@ -66,8 +66,8 @@ async function backupWith(people: number): Promise<string> {
   await closeDatabase();
   forgetSingleton('env');
   const to = join(DATA_DIR, 'backup');
-  const said = await command('backup', [to], { DATA_DIR, DATABASE_URL: `file:${join(made, 'it.db')}` }).ended;
-  expect(said).toContain('Backed up');
+  const output = await command('backup', [to], { DATA_DIR, DATABASE_URL: `file:${join(made, 'it.db')}` }).ended;
+  expect(output).toContain('Backed up');
   return to;
 }
 
@@ -102,9 +102,9 @@ async function killedRestores(url: string, countPeople: () => Promise<number>): 
     const [wasNoted, found] = [existsSync(note), await countPeople()];
     expect([1, PEOPLE]).toContain(found);
     if (!wasNoted) expect(found).toBe(PEOPLE);
-    const said = await restore(many).ended;
-    expect(said.includes('was broken off')).toBe(wasNoted);
-    expect(said).toContain('Compared with the backup');
+    const output = await restore(many).ended;
+    expect(output.includes('was broken off')).toBe(wasNoted);
+    expect(output).toContain('Compared with the backup');
     expect(await countPeople()).toBe(PEOPLE);
   }
 }

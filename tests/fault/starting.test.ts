@@ -40,11 +40,11 @@ function beginTries(databaseUrl: string) {
   const env = { ...process.env, ...GIVEN, DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, ['tests/fault/starts.mjs'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const toldBy = async (environment: Record<string, string>): Promise<unknown> => {
+  const startupErrorOf = async (environment: Record<string, string>): Promise<unknown> => {
     child.stdin.write(`${JSON.stringify(environment)}\n`);
     return JSON.parse((await answers.next()).value);
   };
-  return { toldBy, end: () => child.stdin.end() };
+  return { toldBy: startupErrorOf, end: () => child.stdin.end() };
 }
 beforeAll(() => {
   tries = beginTries('');
@@ -52,7 +52,7 @@ beforeAll(() => {
 afterAll(() => tries.end());
 
 /** Why such a start is refused; anything but a fault of the configuration would be printed with its stack. */
-async function toldBy(environment: Record<string, string>): Promise<string> {
+async function startupErrorOf(environment: Record<string, string>): Promise<string> {
   const refused = await tries.toldBy({ DATA_DIR: folder, ...environment });
   expect(refused).toEqual({ name: 'ConfigurationError', message: expect.any(String) });
   return (refused as { message: string }).message;
@@ -63,35 +63,37 @@ async function printedBy(environment: Record<string, string>): Promise<string> {
   const installation = new Installation({ DEMONSTRATION: '0', DATA_DIR: folder, ...environment });
   await expect(installation.start()).rejects.toThrow('The server did not start');
   expect(await installation.ended()).toBe(1);
-  const said = installation.output.join('\n');
-  expect(said).not.toMatch(/^ {4}at |node:internal|Error:/m);
-  return said;
+  const output = installation.output.join('\n');
+  expect(output).not.toMatch(/^ {4}at |node:internal|Error:/m);
+  return output;
 }
 
 test('a folder that is a file, is inside one, or can not be written', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await printedBy({ DATA_DIR: file })).toContain(`DATA_DIR: ${file} is a file`);
-  expect(await toldBy({ DATA_DIR: join(file, 'data') })).toContain('is in something that is no folder');
+  expect(await startupErrorOf({ DATA_DIR: join(file, 'data') })).toContain('is in something that is no folder');
   // Not even the system's administrator makes a folder there.
-  expect(await toldBy({ DATA_DIR: '/sys/mirrorbook' })).toContain("can't be written to by this user");
+  expect(await startupErrorOf({ DATA_DIR: '/sys/mirrorbook' })).toContain("can't be written to by this user");
   // There is a folder to make it in, which takes none.
-  expect(await toldBy({ DATA_DIR: '/proc/nowhere' })).toContain("/proc/nowhere can't be made there");
-  expect(await toldBy({ DATABASE_URL: 'file:/proc/nowhere/books.db' })).toContain("books.db can't be made there");
+  expect(await startupErrorOf({ DATA_DIR: '/proc/nowhere' })).toContain("/proc/nowhere can't be made there");
+  expect(await startupErrorOf({ DATABASE_URL: 'file:/proc/nowhere/books.db' })).toContain(
+    "books.db can't be made there",
+  );
 });
 
 test.each(someOf(['{bad', '[]', '{"SEAL_SECRET":5}']))('secrets that are %s', async (kept) => {
   writeFileSync(join(folder, 'secrets.json'), kept);
-  expect(await toldBy({})).toContain('secrets.json is not what this product wrote');
+  expect(await startupErrorOf({})).toContain('secrets.json is not what this product wrote');
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
 
 test('a database file that is damaged, or a folder', async () => {
   writeFileSync(join(folder, 'mirrorbook.db'), 'no database '.repeat(100));
-  expect(await toldBy({})).toContain('mirrorbook.db is damaged, or is no database');
+  expect(await startupErrorOf({})).toContain('mirrorbook.db is damaged, or is no database');
   rmSync(join(folder, 'mirrorbook.db'));
   mkdirSync(join(folder, 'mirrorbook.db'));
-  expect(await toldBy({})).toContain("mirrorbook.db can't be opened");
+  expect(await startupErrorOf({})).toContain("mirrorbook.db can't be opened");
 });
 
 test('an address that is not of this machine, and a port that is taken, before a database is made', async () => {
@@ -99,14 +101,14 @@ test('an address that is not of this machine, and a port that is taken, before a
     SESSION_SECRET: 'a secret for sessions, of the settings',
     SEAL_SECRET: 'a secret for seals, of the settings',
   };
-  expect(await toldBy({ HOST: '192.0.2.1', ...given })).toContain('HOST: this');
+  expect(await startupErrorOf({ HOST: '192.0.2.1', ...given })).toContain('HOST: this');
   // Others beside those of the settings would only mislead.
   expect(readdirSync(folder)).toEqual([]);
-  expect(await toldBy({ HOST: '192.0.2.1' })).toContain('HOST: this machine has no address 192.0.2.1');
+  expect(await startupErrorOf({ HOST: '192.0.2.1' })).toContain('HOST: this machine has no address 192.0.2.1');
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
-  expect(await toldBy({ PORT: String(port) })).toContain(`127.0.0.1:${port} is taken`);
+  expect(await startupErrorOf({ PORT: String(port) })).toContain(`127.0.0.1:${port} is taken`);
   await new Promise((resolve) => other.close(resolve));
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
@@ -124,14 +126,14 @@ describe('a PostgreSQL', () => {
     const away = await printedBy({ DATABASE_URL: 'postgres://me:a-password@127.0.0.1:1/books' });
     expect(away).toContain('DATABASE_URL: PostgreSQL at 127.0.0.1:1/books: nothing listens there');
     expect(away).not.toContain('a-password');
-    expect(await toldBy({ DATABASE_URL: server.url('nothing') })).toContain('it has no such database');
+    expect(await startupErrorOf({ DATABASE_URL: server.url('nothing') })).toContain('it has no such database');
     const wrong = server.url('postgres').replace('postgres:postgres@', 'postgres:wrong@');
-    expect(await toldBy({ DATABASE_URL: wrong })).toContain('the user or the password is wrong');
+    expect(await startupErrorOf({ DATABASE_URL: wrong })).toContain('the user or the password is wrong');
   });
 
   test('without TLS, and with a certificate that is not known, and with one that is', async () => {
     const url = `${server.url('postgres')}?sslmode=verify-full`;
-    expect(await toldBy({ DATABASE_URL: url })).toContain('it speaks no TLS');
+    expect(await startupErrorOf({ DATABASE_URL: url })).toContain('it speaks no TLS');
     const { uid, gid } = statSync(server.data);
     for (const file of ['server.crt', 'server.key']) {
       copyFileSync(join(CERTIFICATE, file), join(server.data, file));
@@ -142,9 +144,11 @@ describe('a PostgreSQL', () => {
     await plain.run(plain.read, sql`alter system set ssl = on`);
     await plain.run(plain.read, sql`select pg_reload_conf()`);
     await plain.close();
-    expect(await toldBy({ DATABASE_URL: url })).toContain('its certificate is of an authority that is not known here');
+    expect(await startupErrorOf({ DATABASE_URL: url })).toContain(
+      'its certificate is of an authority that is not known here',
+    );
     const lost = `${url}&sslrootcert=${join(folder, 'none.crt')}`;
-    expect(await toldBy({ DATABASE_URL: lost })).toContain("that the address names can't be read");
+    expect(await startupErrorOf({ DATABASE_URL: lost })).toContain("that the address names can't be read");
     const known = await open(`${url}&sslrootcert=${join(CERTIFICATE, 'server.crt')}`);
     const encrypted = sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
     expect(await known.rows(known.read, encrypted)).toEqual([{ ssl: true }]);

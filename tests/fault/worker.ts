@@ -6,7 +6,7 @@ import { available, custody } from '~/ledger/chartOfAccounts';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { now } from '~/platform/clock';
 import { openDatabase, read, write } from '~/platform/db/index.server';
-import { postAct } from '../support/people/told';
+import { postAct } from '../support/people/announcedEntries';
 
 await openDatabase();
 const [person] = await read().select().from(user);

@@ -41,7 +41,7 @@ export async function moneyActs(): Promise<MoneyActs> {
     };
     const sent = input ? { method: 'POST', headers, body: JSON.stringify(input) } : { headers };
     const request = new Request(`http://mirrorbook.test/api/${name}`, sent);
-    const context = { address: '192.0.2.1', requestId: newId(), tellOutcome: () => {} };
+    const context = { address: '192.0.2.1', requestId: newId(), setOutcome: () => {} };
     const args = { request, params: {}, context } as unknown as Parameters<typeof serveCall>[0];
     const answer = await serveCall(args);
     const body = await answer.json();

@@ -10,11 +10,11 @@ const BRACKET = /^\s*(pragma|begin|set local|commit|rollback|savepoint|release|l
 export async function statementsOf(work: () => Promise<unknown>, except = /(?!)/): Promise<Counted> {
   const counted = { run: 0, prepared: 0 };
   const undo: (() => void)[] = [];
-  const around = (thing: object, method: string, tell: (self: unknown, given: unknown) => void) => {
+  const around = (thing: object, method: string, listener: (self: unknown, given: unknown) => void) => {
     const own = thing as Record<string, (...given: unknown[]) => unknown>;
     const original = own[method] as (...given: unknown[]) => unknown;
     own[method] = function (this: unknown, ...given: unknown[]) {
-      tell(this, given[0]);
+      listener(this, given[0]);
       return original.apply(this, given);
     };
     undo.push(() => {

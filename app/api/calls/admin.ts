@@ -12,7 +12,7 @@ import { dateField } from '../answers/dates';
 import { at, dollarsOut, mailed, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
 
 const text = z.string();
-const told = text.nullable();
+const uplineField = text.nullable();
 const done = z.object({ status: z.literal(200), message: text });
 const email = typedEmail('Enter the email of the user');
 const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
@@ -75,11 +75,11 @@ export const fundwallet = defineCall({
   about:
     'Records that a user’s money has arrived. The oldest deposit of that amount that they reported is approved; without one, a new deposit is recorded. The user who referred them gets a bonus.',
   output: moneyOutput.extend({
-    upline: told.describe('The username of the person who referred them'),
-    uplineName: told,
-    uplineEmail: told,
-    uplineMessage: told,
-    uplineSubject: told,
+    upline: uplineField.describe('The username of the person who referred them'),
+    uplineName: uplineField,
+    uplineEmail: uplineField,
+    uplineMessage: uplineField,
+    uplineSubject: uplineField,
   }),
   example: { amount: 250, email: '$EMAIL' },
 });

@@ -4,19 +4,23 @@ import { submitKYC } from './papers';
 const { document: _, ...names } = submitKYC.example;
 
 /** The fields that are wrong or missing. */
-async function told(sent: object): Promise<string[]> {
+async function errorFields(sent: object): Promise<string[]> {
   const { error } = await submitKYC.input.safeParseAsync(sent);
   return (error?.issues ?? []).map(({ path }) => String(path[0])).sort();
 }
 
 test('of the eight fields all that is missing is told, together with what is wrong', async () => {
-  expect(await told({ ...names, email: 'no address', lastName: undefined })).toEqual(['document', 'email', 'lastName']);
-  expect(await told({})).toEqual([...Object.keys(names), 'document'].sort());
+  expect(await errorFields({ ...names, email: 'no address', lastName: undefined })).toEqual([
+    'document',
+    'email',
+    'lastName',
+  ]);
+  expect(await errorFields({})).toEqual([...Object.keys(names), 'document'].sort());
 });
 
 test('of the seventeen fields as well; none of the names is asked for', async () => {
-  expect(await told({ city: 'Dublin', dateOfBirth: '31/31/1990', idExpiry: '' })).toEqual(
+  expect(await errorFields({ city: 'Dublin', dateOfBirth: '31/31/1990', idExpiry: '' })).toEqual(
     ['address', 'dateOfBirth', 'idDocumentFront', 'idNumber', 'idType', 'nationality'].sort(),
   );
-  expect(await told({ ...names, document: 'an id', city: 'Dublin' })).toEqual([]);
+  expect(await errorFields({ ...names, document: 'an id', city: 'Dublin' })).toEqual([]);
 });

@@ -112,7 +112,7 @@ function failureSchema({ refused }: Call): Schema {
 }
 
 function refusalSchema(call: Call): Schema {
-  const told = refusalsOf(call);
+  const refusals = refusalsOf(call);
   const { properties = {}, ...failure } = failureSchema(call);
   return {
     allOf: [FAILURE_REF],
@@ -120,8 +120,8 @@ function refusalSchema(call: Call): Schema {
     properties: {
       ...(properties as Schema),
       status: {
-        enum: told.map(([status]) => status),
-        description: told.map(([status, when]) => `${status}: ${when}`).join('. '),
+        enum: refusals.map(([status]) => status),
+        description: refusals.map(([status, when]) => `${status}: ${when}`).join('. '),
       },
     },
   };

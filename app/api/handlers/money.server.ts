@@ -212,7 +212,7 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
   if (!picked.ok) return picked;
   const chosen = picked.value;
   const asked = { amount, method: chosen?.code ?? method, proof: proof || null };
-  const said = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
+  const summary = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
   return await once(
     async (tx) => {
       const sent = await submitDeposit(tx, user, asked);
@@ -225,7 +225,7 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
           id: sent.value.id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
-          message: `Your deposit of ${said} was received. It is added to your balance once management has approved it.`,
+          message: `Your deposit of ${summary} was received. It is added to your balance once management has approved it.`,
           subject: 'Deposit submitted',
           adminMessage: `${user.email} says that ${formatUsd(amount)} was sent by ${chosen?.name ?? method}.`,
           adminSubject: 'A deposit waits for a decision',
@@ -242,7 +242,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
   const chosen = picked.value;
   const { WithdrawAmount: amount, wallet } = input;
   const asked = { method: chosen?.code ?? input.method, amount, wallet };
-  const said = `${formatUsd(amount)} by ${chosen?.name ?? asked.method} to ${wallet}`;
+  const summary = `${formatUsd(amount)} by ${chosen?.name ?? asked.method} to ${wallet}`;
   return await once(
     async (tx) => {
       const held = besideWithdrawAmount(await requestWithdrawal(tx, user, asked));
@@ -257,7 +257,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
           message: waits ? says : SOON,
-          adminMessage: `${user.email} requested ${said}.`,
+          adminMessage: `${user.email} requested ${summary}.`,
           subject: 'Withdrawal requested',
         },
       });

@@ -25,9 +25,9 @@ async function call(method, path, body) {
     },
     body: body && JSON.stringify(body),
   });
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(told.detail);
-  return told;
+  const result = await answer.json();
+  if (!answer.ok) throw new Error(result.detail);
+  return result;
 }
 `;
 

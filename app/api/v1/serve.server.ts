@@ -128,8 +128,8 @@ async function answerTo(
     const input = await readInput(call, { request, url, params }, holder?.value);
     if (!input.ok) return input;
     const here = { input: input.value, request, address, headers, ...holder?.value };
-    const { mayStayOpen = true, whenGone = () => {}, line } = context;
-    const stream = (open: () => OpenStream) => eventStream({ request, mayStayOpen, whenGone, line }, open);
+    const { mayStayOpen = true, onClose = () => {}, line } = context;
+    const stream = (open: () => OpenStream) => eventStream({ request, mayStayOpen, onClose, line }, open);
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const work = () => runCall(call, here, { url, stream, idempotencyKey });
     return holder ? await runByMeans(meansOf(holder.value), work) : await work();

@@ -43,14 +43,14 @@ const custodyHasFloor = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
 const totalOf = (code: string) => sql`(select coalesce(sum(${balance}), 0) from account a where a.code = ${code})`;
 
 /** Returns a check that the accounts of a kind equal another table (`code`, `total`). */
-const agrees = (invariant: string, kind: string, what: string, said: SQL): Check =>
+const agrees = (invariant: string, kind: string, what: string, stated: SQL): Check =>
   query(
     invariant,
     () => sql`
       select coalesce(a.code, s.code) as row,
         'balance ' || ${usd('coalesce(a.balance, 0)')} || ${sql.raw(`', ${what} '`)} || ${usd('coalesce(s.total, 0)')} as detail
       from (select a.code, (${balance}) as balance from account a where a.code like ${sql.raw(`'${kind}:%'`)}) a
-      full join (${said}) s on s.code = a.code
+      full join (${stated}) s on s.code = a.code
       where coalesce(a.balance, 0) <> coalesce(s.total, 0)`,
   );
 

@@ -22,7 +22,7 @@ export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
   const touched: Sealings = { journals: [], rows: [] };
   const { broken, last } = await verifySeals(from, {
     limit: AT_A_TIME,
-    told: ({ journals, rows }) => {
+    onSealed: ({ journals, rows }) => {
       touched.journals.push(...journals);
       touched.rows.push(...rows);
     },

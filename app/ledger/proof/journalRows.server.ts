@@ -66,15 +66,15 @@ const mirrored = (type: 'profit' | 'loss') => ({
   may: `r.type = '${type}' and r.status in (${MIRRORED}, 'voided')`,
 });
 const unmirrored = (type: 'profit' | 'loss') => {
-  const told = mirrors(type, "'voided'");
+  const rows = mirrors(type, "'voided'");
   // A result that was voided while it waited for the reserve was never posted.
   const was = `exists (select 1 from journal p where p.kind = 'copy-${type}' and p.business_ref = r.copy_id || ':' || r.trade_id)`;
-  return { ...told, must: `${told.must} and ${was}` };
+  return { ...rows, must: `${rows.must} and ${was}` };
 };
 /** Owner of an account with positions: a copy's owner, or the user with its id. */
 const ownerOfAccount = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
 
-const mayBeOf = (told: JournalRows): JournalRows => ({ ...told, must: NONE, may: told.must });
+const mayBeOf = (rows: JournalRows): JournalRows => ({ ...rows, must: NONE, may: rows.must });
 
 /** Row of an account's log for a journal, which posts at most its result: the rest waited or was a deficit. */
 const settled = (sign: '' | '-', kinds: string): JournalRows => ({
@@ -247,7 +247,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
 
 /** Returns the checks that compare kinds of journals which this one leaves out. */
 export const checkedElsewhere = (): string[] =>
-  Object.values(ROWS_BY_JOURNAL_KIND).flatMap((told) => ('check' in told ? told.check : []));
+  Object.values(ROWS_BY_JOURNAL_KIND).flatMap((rows) => ('check' in rows ? rows.check : []));
 
 const MAX_FINDINGS = 500;
 
@@ -258,8 +258,8 @@ const rowsWithout = (kind: string, { table, journal, must }: JournalRows): SQL =
     where (${must}) and j.id is null limit ${MAX_FINDINGS}`);
 
 /** Journals of this kind without a row, with one that is in another state, of another amount or of another user. */
-function journalsWithout(kind: string, told: JournalRows): SQL {
-  const { table, journal, row = journal, must, may = must, without = NONE, total, owner } = told;
+function journalsWithout(kind: string, rows: JournalRows): SQL {
+  const { table, journal, row = journal, must, may = must, without = NONE, total, owner } = rows;
   const wrong = [
     'r.id is null',
     `not (${may})`,
@@ -286,8 +286,8 @@ const HALF_REVERSED =
 
 /** Lists journals without their row, and rows without the journal that their state requires. */
 export async function journalsAndRows(): Promise<{ row: string; detail: string }[]> {
-  const compared = Object.entries(ROWS_BY_JOURNAL_KIND).flatMap(([kind, told]) =>
-    'table' in told ? [rowsWithout(kind, told), journalsWithout(kind, told)] : [],
+  const compared = Object.entries(ROWS_BY_JOURNAL_KIND).flatMap(([kind, rows]) =>
+    'table' in rows ? [rowsWithout(kind, rows), journalsWithout(kind, rows)] : [],
   );
   const found: { row: string; detail: string }[] = [];
   for (const statement of [...compared, OF_NO_KIND, HALF_REVERSED])

@@ -47,7 +47,7 @@ export type Sealings = { journals: string[]; rows: Pick<Version, 'thing' | 'rowK
 /** Checks the seals that follow a link, about `limit` of them; returns each fault and the link reached. */
 export async function verifySeals(
   from: ChainLink = CHAIN_START,
-  { limit = Number.POSITIVE_INFINITY, told }: { limit?: number; told?: (sealings: Sealings) => void } = {},
+  { limit = Number.POSITIVE_INFINITY, onSealed }: { limit?: number; onSealed?: (sealings: Sealings) => void } = {},
 ): Promise<{ broken: { row: string; detail: string }[]; last: ChainLink }> {
   const broken: { row: string; detail: string }[] = [];
   let last = from;
@@ -63,7 +63,7 @@ export async function verifySeals(
     if (batch.length === 0) return { broken, last };
     const journals = batch.flatMap(({ mark }) => mark.journalId ?? []);
     const transfers = await transfersOf(read(), journals);
-    told?.({ journals, rows: batch.flatMap(({ version }) => version ?? []) });
+    onSealed?.({ journals, rows: batch.flatMap(({ version }) => version ?? []) });
     for (const { mark, mac, head, version } of batch) {
       const { position, journalId, rowVersionId, previousHash, hash } = mark;
       const row = journalId ? `journal ${journalId}` : `row version ${rowVersionId}`;

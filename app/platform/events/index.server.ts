@@ -62,9 +62,9 @@ export async function timelineOf(handle: Reader, thing: string, thingId: string)
 /** Adds a notification to a user's pages, now unless `at` is given. */
 export async function notify(
   tx: Handle,
-  { at = now(), ...told }: { userId: string; text: string; href: string; at?: Date },
+  { at = now(), ...notice }: { userId: string; text: string; href: string; at?: Date },
 ): Promise<void> {
-  await insertAll(tx, notification, [{ id: newId(), ...told, at, readAt: null }]);
+  await insertAll(tx, notification, [{ id: newId(), ...notice, at, readAt: null }]);
 }
 
 async function decidedBy(

@@ -152,9 +152,9 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
       if (size > MAX_RESULT_BYTES) child.kill('SIGKILL');
       else drawn.push(chunk);
     });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk}`.slice(0, 500);
+      stderr = `${stderr}${chunk}`.slice(0, 500);
     });
     child.on('close', (code, signal) => {
       if (code === 0) resolve(Buffer.concat(drawn));
@@ -163,7 +163,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
       else if (signal === 'SIGKILL') resolve('too-slow');
       // A crash of the decoder is the picture's doing; any other end is ours, and no picture's fault.
       else if (signal) resolve('unreadable');
-      else reject(new Error(`Drawing a picture ended with ${code}: ${said}`));
+      else reject(new Error(`Drawing a picture ended with ${code}: ${stderr}`));
     });
   });
 }

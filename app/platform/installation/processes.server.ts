@@ -119,21 +119,21 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
     await pause(SECOND);
     own = (await ownRow(true)) ?? own;
   }
-  await tell(own);
-  let telling: Promise<unknown> | null = null;
+  await announce(own);
+  let announcing: Promise<unknown> | null = null;
   const beating = setInterval(() => {
-    telling ??= ownRow(false)
-      .then((row) => row && tell(row))
+    announcing ??= ownRow(false)
+      .then((row) => row && announce(row))
       // The next one may get through; to the others this process is dead meanwhile, and they do its work.
       .catch(() => {})
       .finally(() => {
-        telling = null;
+        announcing = null;
       });
   }, BEAT);
   beating.unref();
   return async () => {
     clearInterval(beating);
-    await telling;
+    await announcing;
     await write((tx) => tx.delete(runningProcess).where(eq(runningProcess.id, thisProcess))).catch(() => {});
   };
 }
@@ -157,7 +157,7 @@ const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 /** Returns whether a process has certainly ended: it is silent and has no connection. After an outage it gets time to report. */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();
-  if (time - told.last > PROCESS_TIMEOUT_MS || time - told.since < 2 * PROCESS_TIMEOUT_MS) return false;
+  if (time - heartbeat.last > PROCESS_TIMEOUT_MS || time - heartbeat.since < 2 * PROCESS_TIMEOUT_MS) return false;
   const [row] = await handle
     .select({ id: runningProcess.id })
     .from(runningProcess)
@@ -165,17 +165,17 @@ export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   return row !== undefined && !(await isConnected(id));
 }
 
-const told = singleton('told-alive', () => ({ since: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY }));
+const heartbeat = singleton('told-alive', () => ({ since: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY }));
 
-async function tell(row: Running): Promise<void> {
+async function announce(row: Running): Promise<void> {
   ahead.seconds = row.clockAhead;
   await writeAside(async (handle) => {
     await handle.insert(runningProcess).values(row).onConflictDoUpdate({ target: runningProcess.id, set: row });
     await handle.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
   });
   const time = performance.now();
-  if (time - told.last > PROCESS_TIMEOUT_MS) told.since = time;
-  told.last = time;
+  if (time - heartbeat.last > PROCESS_TIMEOUT_MS) heartbeat.since = time;
+  heartbeat.last = time;
 }
 
 export async function otherProcesses(): Promise<{ count: number; fault: string | null }> {

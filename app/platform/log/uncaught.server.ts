@@ -6,11 +6,11 @@ export function watchUncaught(replace: () => void): () => void {
   const onRejection = (error: unknown) => {
     log().error({ requestId: currentRequestId(), err: error }, 'unhandled rejection');
   };
-  let told = false;
+  let isLogged = false;
   const onException = (error: unknown) => {
     log().fatal({ requestId: currentRequestId(), err: error }, 'uncaught exception');
-    if (told) return;
-    told = true;
+    if (isLogged) return;
+    isLogged = true;
     replace();
   };
   process.on('unhandledRejection', onRejection);

@@ -31,7 +31,7 @@ const sharing = () =>
   singleton('shared-limits', () => ({
     isOn: false,
     heard: new Map<string, (from: string, key: string, amount: number) => void>(),
-    toTell: new Map<string, Map<string, number>>(),
+    pending: new Map<string, Map<string, number>>(),
     timer: undefined as NodeJS.Timeout | undefined,
   }));
 
@@ -61,25 +61,25 @@ function readNews(text: string): News | null {
   }
 }
 
-function tellSoon(limit: string, key: string, change: (before: number) => number): void {
+function queueAmount(limit: string, key: string, change: (before: number) => number): void {
   if (!sharing().isOn || key.length > LONGEST_KEY) return;
-  const { toTell } = sharing();
-  const amounts = toTell.get(limit) ?? new Map<string, number>();
-  toTell.set(limit, amounts);
+  const { pending } = sharing();
+  const amounts = pending.get(limit) ?? new Map<string, number>();
+  pending.set(limit, amounts);
   amounts.set(key, change(amounts.get(key) ?? 0));
-  sharing().timer ??= setTimeout(tellNow, GATHER).unref();
+  sharing().timer ??= setTimeout(sendAmounts, GATHER).unref();
 }
 
-function tellNow(): void {
+function sendAmounts(): void {
   sharing().timer = undefined;
-  for (const [limit, amounts] of sharing().toTell) {
+  for (const [limit, amounts] of sharing().pending) {
     const all = [...amounts];
     for (let at = 0; at < all.length; at += AMOUNTS_EACH) {
       const news: News = [thisProcess, limit, all.slice(at, at + AMOUNTS_EACH)];
       publishToOthers(JSON.stringify(news)).catch(() => {});
     }
   }
-  sharing().toTell.clear();
+  sharing().pending.clear();
 }
 
 /** Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned function reports use here. */
@@ -91,16 +91,16 @@ export function shareTaken(given: {
   const { limit, max, heard } = given;
   const step = max * TOLD_EACH;
   sharing().heard.set(limit, (_from, key, amount) => heard(key, amount));
-  const untold = new LRUCache<string, number>({ max: REMEMBERED });
+  const unsent = new LRUCache<string, number>({ max: REMEMBERED });
   return (key, amount) => {
     if (!sharing().isOn) return;
-    const sum = (untold.get(key) ?? 0) + amount;
+    const sum = (unsent.get(key) ?? 0) + amount;
     if (sum < step) {
-      untold.set(key, sum);
+      unsent.set(key, sum);
       return;
     }
-    untold.delete(key);
-    tellSoon(limit, key, (before) => before + sum);
+    unsent.delete(key);
+    queueAmount(limit, key, (before) => before + sum);
   };
 }
 
@@ -135,14 +135,14 @@ export function shareHeld(limit: string): {
       if (!sharing().isOn) return;
       if (count > 0) here.set(key, count);
       else here.delete(key);
-      tellSoon(limit, key, () => count);
+      queueAmount(limit, key, () => count);
       if (here.size === 0) {
         clearInterval(again);
         again = undefined;
         return;
       }
       again ??= setInterval(() => {
-        for (const [each, held] of here) tellSoon(limit, each, () => held);
+        for (const [each, held] of here) queueAmount(limit, each, () => held);
       }, HELD_EVERY).unref();
     },
     elsewhere: (key) => {

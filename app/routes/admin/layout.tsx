@@ -59,7 +59,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     alarm: await booksAlarm(),
     paymentsWait: wait && { words: waitWords(wait), leads },
     alone: await lacksSecondAdministrator(read()),
-    told: announcementsFor('staff', request.headers.get('Cookie')),
+    announcements: announcementsFor('staff', request.headers.get('Cookie')),
     overview,
   };
   return data({ toast, csrf: current.csrf, signedIn }, { headers });

@@ -30,9 +30,9 @@ const deposit = investorForm({
   schema: depositSchema,
   locks: ownRows,
   upload: { purpose: 'proof' },
-  run: (tx, { asked, ...said }, { user }) => {
-    const coinAmount = requestedAmount({ userId: user.id, method: said.method, cents: said.amount }, asked);
-    return submitDeposit(tx, user, { ...said, coinAmount });
+  run: (tx, { asked, ...fields }, { user }) => {
+    const coinAmount = requestedAmount({ userId: user.id, method: fields.method, cents: fields.amount }, asked);
+    return submitDeposit(tx, user, { ...fields, coinAmount });
   },
   next: ({ id }) => ({
     to: `/deposit/${id}`,

@@ -67,7 +67,7 @@ export default function Dashboard() {
       today={rest.today}
       profit={rest.profit}
       points={rest.points}
-      told={rest.told}
+      summary={rest.summary}
       marks={rest.marks}
       choice={rest.choice}
       standIn={rest.standIn}

@@ -21,7 +21,7 @@ import type { User } from '~/signIns/session.server';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { investorForm, ownTrading } from '~/web/form/moneyForm.server';
 
-const told = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
+const showToast = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
 
 export const TRADING_FORMS = {
   order: investorForm({
@@ -29,21 +29,21 @@ export const TRADING_FORMS = {
     schema: orderSchema,
     locks: ownTrading,
     run: (tx, asked, { user }) => giveOrder(tx, user, asked),
-    next: ({ symbol, text }) => told(`/live-trading?symbol=${encodeURIComponent(symbol)}`, text),
+    next: ({ symbol, text }) => showToast(`/live-trading?symbol=${encodeURIComponent(symbol)}`, text),
   }),
   close: investorForm({
     operation: 'trading:close',
     schema: closePositionSchema,
     locks: ownTrading,
     run: (tx, asked, { user }) => closeOwnPosition(tx, user, asked),
-    next: ({ text }) => told('/live-trading#positions', text),
+    next: ({ text }) => showToast('/live-trading#positions', text),
   }),
   amend: investorForm({
     operation: 'trading:amend',
     schema: amendSchema,
     locks: ownTrading,
     run: (tx, asked, { user }) => amendOwnPosition(tx, user, asked),
-    next: ({ text }) => told('/live-trading#positions', text),
+    next: ({ text }) => showToast('/live-trading#positions', text),
   }),
   cancel: investorForm({
     operation: 'trading:cancel',
@@ -51,41 +51,41 @@ export const TRADING_FORMS = {
     locks: ownTrading,
     run: (tx, { order }, { user }) => cancelOwnOrder(tx, user, order),
     refusesAgain: true,
-    next: ({ text }) => told('/live-trading#orders', text),
+    next: ({ text }) => showToast('/live-trading#orders', text),
   }),
   'put-in': investorForm({
     operation: 'trading:put-in',
     schema: moveSchema,
     locks: ownTrading,
     run: (tx, { amount }, { user }) => putIntoTrading(tx, user, amount),
-    next: () => told('/live-trading', 'The money is in your own trading now.'),
+    next: () => showToast('/live-trading', 'The money is in your own trading now.'),
   }),
   'take-out': investorForm({
     operation: 'trading:take-out',
     schema: moveSchema,
     locks: ownTrading,
     run: (tx, { amount }, { user }) => takeOutOfTrading(tx, user, amount),
-    next: () => told('/live-trading', 'The money is available again.'),
+    next: () => showToast('/live-trading', 'The money is available again.'),
   }),
   'ask-to-be-copied': investorForm({
     operation: 'copied:ask',
     schema: askSchema,
     run: (tx, asked, { user }) => askToBeCopied(tx, user, asked),
-    next: () => told('/live-trading#copied', 'Sent. Management will look at it.'),
+    next: () => showToast('/live-trading#copied', 'Sent. Management will look at it.'),
   }),
   'withdraw-request': investorForm({
     operation: 'copied:withdraw',
     schema: plainSchema,
     run: (tx, _asked, { user }) => takeBackLeaderRequest(tx, user),
     refusesAgain: true,
-    next: () => told('/live-trading#copied', 'Your request is withdrawn.'),
+    next: () => showToast('/live-trading#copied', 'Your request is withdrawn.'),
   }),
   'stop-being-copied': investorForm({
     operation: 'copied:stop',
     schema: plainSchema,
     run: (tx, _asked, { user }) => stopBeingCopied(tx, user),
     refusesAgain: true,
-    next: () => told('/live-trading#copied', 'You are not copied any more. The copies end now.'),
+    next: () => showToast('/live-trading#copied', 'You are not copied any more. The copies end now.'),
   }),
 };
 

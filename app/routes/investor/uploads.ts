@@ -17,18 +17,18 @@ export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
 export const action = investor.actions({
   begin: async ({ user, form }: PostedForm) => {
-    const said = fileToSend.safeParse(Object.fromEntries(form));
-    if (!said.success) return refused({ code: 'wrong', message: 'This says nothing of a file that could be sent.' });
-    const begun = await beginInParts(user.id, said.data);
+    const parsed = fileToSend.safeParse(Object.fromEntries(form));
+    if (!parsed.success) return refused({ code: 'wrong', message: 'This says nothing of a file that could be sent.' });
+    const begun = await beginInParts(user.id, parsed.data);
     return begun.ok ? Response.json({ ...begun.value, part: PART_BYTES }) : refused(begun.error);
   },
   part: withFile(async ({ user, form }: PostedForm) => {
     const part = form.get('part');
     if (!(part instanceof File)) return refused({ code: 'wrong', message: 'There is no part in this form.' });
-    const said = partSent.safeParse(Object.fromEntries(form));
-    if (!said.success)
+    const parsed = partSent.safeParse(Object.fromEntries(form));
+    if (!parsed.success)
       return refused({ code: 'not-found', message: 'There is no such file on its way. Choose it again.' });
-    const taken = await takePart(user.id, { ...said.data, part: new Uint8Array(await part.arrayBuffer()) });
+    const taken = await takePart(user.id, { ...parsed.data, part: new Uint8Array(await part.arrayBuffer()) });
     return taken.ok ? Response.json(taken.value) : refused(taken.error);
   }),
 });

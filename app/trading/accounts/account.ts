@@ -156,7 +156,7 @@ export const foldOrders = (orders: readonly Order[]): Account =>
   orders.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
 
 export const entryOf = (
-  told: Pick<AccountEntry, 'at' | 'kind' | 'by' | 'equityBefore'> & Partial<AccountEntry>,
+  samples: Pick<AccountEntry, 'at' | 'kind' | 'by' | 'equityBefore'> & Partial<AccountEntry>,
 ): AccountEntry => ({
   id: null,
   size: 0n,
@@ -167,5 +167,5 @@ export const entryOf = (
   takeProfit: null,
   gap: false,
   flow: 0n,
-  ...told,
+  ...samples,
 });

@@ -174,12 +174,12 @@ type Fillable = {
 };
 
 /** Fills an order, unless the margin doesn't allow it: then nothing happens to the account. */
-export function filled(account: Account, prices: Prices, { fill, leverage, ...told }: Fillable): Advanced {
+export function filled(account: Account, prices: Prices, { fill, leverage, ...fillable }: Fillable): Advanced {
   const mids = midsAt(prices, fill.at);
   const entry = entryOf({
-    ...told,
+    ...fillable,
     ...fill,
-    leverage: account.positions[told.id]?.leverage ?? leverage ?? account.leverage[told.id] ?? 1n,
+    leverage: account.positions[fillable.id]?.leverage ?? leverage ?? account.leverage[fillable.id] ?? 1n,
     equityBefore: equityOf(account, mids),
   });
   if (!hasMargin(account, entry, mids)) return { account, orders: [] };

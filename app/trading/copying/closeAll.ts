@@ -50,8 +50,8 @@ export function closeAll(
     const position = next?.fill.at === at ? state.account.positions[next.id] : undefined;
     // Or a close-out has closed it already.
     if (!next || !position) continue;
-    const told = { id: next.id, size: -position.size, by: 'engine', kind: 'market', fill: next.fill } as const;
-    const closed = filled(state.account, prices, told);
+    const order = { id: next.id, size: -position.size, by: 'engine', kind: 'market', fill: next.fill } as const;
+    const closed = filled(state.account, prices, order);
     state = { ...state, account: closed.account, orders: [...state.orders, ...closed.orders] };
   }
   if (isLeft(state.account)) go(secondOf(to));

@@ -128,7 +128,7 @@ function tradesOf(
   for (const row of copied) {
     const { leaderOrder, firstOrder, at, takenOver, skipped } = row;
     const orderedAt = takenOver ? at : (leaderTimes.get(leaderOrder) ?? at);
-    tellMoments(walk, orderedAt, leaderOrder, priceAt);
+    recordMoments(walk, orderedAt, leaderOrder, priceAt);
     charge(walk, (charged) => (takenOver ? charged.at <= at : charged.number < leaderOrder));
     // An order that was left because the copy ended comes before what the copy closed then.
     const isBefore = (own: Order) =>
@@ -139,7 +139,7 @@ function tradesOf(
       price: takenOver ? valueAt(walk.contract, row, following.get(row)?.[0], priceAt) : row.leaderPrice,
     });
   }
-  tellMoments(walk, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, priceAt);
+  recordMoments(walk, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, priceAt);
   goOn(walk, () => true);
   charge(walk, (charged) => charged.at <= (endedAt ?? until));
   value(walk, { now, endedAt, priceAt });
@@ -189,7 +189,7 @@ function addStep(trade: Running, step: TradeStep): void {
   trade.copyLog.push({ size: step.copySize, price: step.copyPrice });
 }
 
-function tellMoments(walk: Walk, before: number, number: number, priceAt: CopyRecord['priceAt']): void {
+function recordMoments(walk: Walk, before: number, number: number, priceAt: CopyRecord['priceAt']): void {
   const { contract, moments } = walk;
   for (let moment = moments.at(-1); moment !== undefined && moment < before; moment = moments.at(-1)) {
     const until = moment;
@@ -307,14 +307,14 @@ const leaderResultOf = ({ leaderLog }: Running, contract: Contract, closing?: Fi
   resultOf(contract, closing ? [...leaderLog, closing] : leaderLog);
 
 function finish(trade: Running, contract: Contract): ComparedTrade {
-  const { steps, leaderFills, copyFills, leaderLog, copyLog, equities, held: _, copyHeld: __, ...told } = trade;
+  const { steps, leaderFills, copyFills, leaderLog, copyLog, equities, held: _, copyHeld: __, ...fields } = trade;
   const [leaderResult, copyResult] = [resultOf(contract, leaderLog), resultOf(contract, copyLog)];
   const leaderHolding = withoutHolding(contract, leaderLog) - leaderResult;
   const copyHolding = withoutHolding(contract, copyLog) - copyResult;
   return {
-    ...told,
-    leader: { ...sizeAndPrices(leaderFills, told.side), result: leaderResult },
-    copy: { ...sizeAndPrices(copyFills, told.side), result: copyResult },
+    ...fields,
+    leader: { ...sizeAndPrices(leaderFills, fields.side), result: leaderResult },
+    copy: { ...sizeAndPrices(copyFills, fields.side), result: copyResult },
     difference: differenceOf({ ...equities, steps, leaderResult, leaderHolding, copyResult, copyHolding }, contract),
   };
 }

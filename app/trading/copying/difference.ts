@@ -79,8 +79,8 @@ export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
     price: atPrice - asItClosed,
     cost: scaledHolding - copyHolding,
   };
-  const told = parts.followed + parts.size + parts.own + parts.price + parts.cost;
-  return { scaled: scaledResult, ...parts, rest: copyResult - scaledResult - told, result: copyResult };
+  const explained = parts.followed + parts.size + parts.own + parts.price + parts.cost;
+  return { scaled: scaledResult, ...parts, rest: copyResult - scaledResult - explained, result: copyResult };
 }
 
 function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize: bigint) => bigint): bigint[] {

@@ -11,8 +11,8 @@ export const droppedOrders = (
   waiting.flatMap(({ id: instrument, size, follows, takesOver = false }): Copied[] => {
     if (!follows) return [];
     const none = { instrument, size: 0n, skipped, cut: null, orders: [], at };
-    const { leverage: _, ...told } = follows;
-    const { opens } = splitOrder(told.leaderHeld, size);
-    const wanted = scaled(opens, told.copyEquity, told.leaderEquity);
-    return [{ ...told, ...none, wanted, takenOver: takesOver, leaderSize: size }];
+    const { leverage: _, ...fields } = follows;
+    const { opens } = splitOrder(fields.leaderHeld, size);
+    const wanted = scaled(opens, fields.copyEquity, fields.leaderEquity);
+    return [{ ...fields, ...none, wanted, takenOver: takesOver, leaderSize: size }];
   });

@@ -69,8 +69,8 @@ export function takeOver(
       ({ account, orders } = filled(account, prices, order));
     }
     spread = withOrders(spread, orders);
-    const told = { leaderOrder, instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
-    taken.push({ ...told, ...equities, ...sizing, orders, at });
+    const fields = { leaderOrder, instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
+    taken.push({ ...fields, ...equities, ...sizing, orders, at });
   }
   return { ...copy, account, spread, orders: taken.flatMap(({ orders }) => orders), copied: taken, atFloor: false };
 }

@@ -141,10 +141,10 @@ const answers = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ 
 });
 
 /** Good quotes in order: each stood no earlier than the one before it. */
-function quotesOf(told: readonly (readonly [after: number, age: number, price: bigint])[]): GoodQuote[] {
+function quotesOf(samples: readonly (readonly [after: number, age: number, price: bigint])[]): GoodQuote[] {
   const quotes: GoodQuote[] = [];
   let observedAt = START;
-  for (const [after, age, price] of told) {
+  for (const [after, age, price] of samples) {
     observedAt += after * SECOND;
     const at = observedAt - age * SECOND;
     if (at > (quotes.at(-1)?.at ?? 0)) quotes.push({ price, at, observedAt });
@@ -157,8 +157,8 @@ describe('on quoted prices', () => {
     const late = fc.tuple(acts, fc.nat(40), fc.integer({ min: 0, max: 10_000 }));
     const delays = fc.integer({ min: 0, max: 20_000 });
     fc.assert(
-      fc.property(answers, acts, late, delays, (told, unordered, [more, which, after], delay) => {
-        const quotes = quotesOf(told);
+      fc.property(answers, acts, late, delays, (samples, unordered, [more, which, after], delay) => {
+        const quotes = quotesOf(samples);
         // Done soon after a quote stood, as by an account that saw it elsewhere.
         const from = (quotes[which % quotes.length]?.at ?? START) + after;
         const before = unordered.toSorted((a, b) => a.at - b.at).filter(({ at }) => at < from);

@@ -27,9 +27,9 @@ const answers = fc.array(
   },
 );
 
-function quotesOf(told: readonly (readonly [number, number, number])[]): LiveQuote[] {
+function quotesOf(samples: readonly (readonly [number, number, number])[]): LiveQuote[] {
   let observedAt = start;
-  return told.map(([after, age, price]) => {
+  return samples.map(([after, age, price]) => {
     observedAt += after * SECOND;
     return { price: BigInt(price) * BTC.scale, at: observedAt - age * SECOND, observedAt };
   });
@@ -90,8 +90,8 @@ function lived(quotes: readonly GoodQuote[], given: AskedOrders, looks: readonly
 test('an account is the same whenever it is looked at while the quotes come', () => {
   const looks = fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { maxLength: 30 });
   fc.assert(
-    fc.property(answers, asked, looks, (told, given, instants) => {
-      const quotes = goodQuotes(quotesOf(told));
+    fc.property(answers, asked, looks, (samples, given, instants) => {
+      const quotes = goodQuotes(quotesOf(samples));
       const often = lived(
         quotes,
         given,
@@ -104,8 +104,8 @@ test('an account is the same whenever it is looked at while the quotes come', ()
 
 test('a single order at the market is filled as the rule of live quotes has it, found the plain way', () => {
   fc.assert(
-    fc.property(answers, fc.integer({ min: 0, max: 15 * MINUTE }), fc.constantFrom(-1n, 1n), (told, at, side) => {
-      const seen = quotesOf(told);
+    fc.property(answers, fc.integer({ min: 0, max: 15 * MINUTE }), fc.constantFrom(-1n, 1n), (samples, at, side) => {
+      const seen = quotesOf(samples);
       const order = { at, kind: 'market', size: Number(side) * 500, level: 1_000, stop: null } as const;
       const { orders, account } = lived(goodQuotes(seen), [order], []);
       const fill = fillOnQuotes(BTC, side, start + at, seen);
@@ -119,8 +119,8 @@ test('a single order at the market is filled as the rule of live quotes has it, 
 
 test('prices of a stretch are the lowest and highest that stood in it, and no more than is known', () => {
   fc.assert(
-    fc.property(answers, fc.nat(20), fc.nat(20), fc.nat(25), (told, from, length, minutes) => {
-      const quotes = goodQuotes(quotesOf(told));
+    fc.property(answers, fc.nat(20), fc.nat(20), fc.nat(25), (samples, from, length, minutes) => {
+      const quotes = goodQuotes(quotesOf(samples));
       const horizon = start + minutes * MINUTE;
       const prices = pricesOfQuotes(new Map([['BTCUSD', quotes]]), COVERED, horizon);
       const [begin, end] = [start + from * MINUTE, start + (from + length) * MINUTE];
@@ -195,18 +195,18 @@ test('copies are the same however late they are carried, each order at the first
       const atOnce = carry(copied, end, false);
       let often: Follower = copied;
       const made: Order[] = [];
-      const told: number[] = [];
+      const orders: number[] = [];
       const times = instants.map(([look, holds]) => ({ at: Math.min(start + look, end), holds }));
       for (const { at, holds } of [...times.sort((a, b) => a.at - b.at), { at: end, holds: false }]) {
         const followed = carry(often, at, holds);
         made.push(...followed.orders);
-        told.push(...followed.copied.map(({ leaderOrder }) => leaderOrder));
+        orders.push(...followed.copied.map(({ leaderOrder }) => leaderOrder));
         often = followed;
         if (followed.atFloor) break;
       }
       expect(made).toEqual(atOnce.orders);
-      expect(told).toEqual(atOnce.copied.map(({ leaderOrder }) => leaderOrder));
-      expect(new Set(told).size).toBe(told.length);
+      expect(orders).toEqual(atOnce.copied.map(({ leaderOrder }) => leaderOrder));
+      expect(new Set(orders).size).toBe(orders.length);
       for (const { leaderOrder, instrument, orders } of atOnce.copied) {
         const of = rows.find(({ number }) => number === leaderOrder);
         for (const { at, size } of orders) {
@@ -219,7 +219,7 @@ test('copies are the same however late they are carried, each order at the first
         const quotedSince = rows.filter(({ id, at }) =>
           book.get(id as 'BTCUSD')?.some((quote) => quote.at > at && quote.observedAt > at),
         );
-        expect(new Set(told)).toEqual(new Set(quotedSince.map(({ number }) => number)));
+        expect(new Set(orders)).toEqual(new Set(quotedSince.map(({ number }) => number)));
       }
     }),
   );

@@ -14,12 +14,12 @@ const listeners = new Set<() => void>();
 
 function setWaiting(now: Waiting | null): void {
   waiting = now;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Returns why a form, or a page, has to wait; null when none does. */
@@ -47,7 +47,7 @@ export function persistent(send: typeof fetch, failed: string): typeof fetch {
         const answer = await whole(send, input, init).catch(() => null);
         init?.signal?.throwIfAborted();
         if (answer && !(what === 'page' && isPassing(answer))) return await readable(answer, failed, init?.body);
-        mine = { what, why: (answer && (await said(answer))) || NO_CONNECTION };
+        mine = { what, why: (answer && (await messageOf(answer))) || NO_CONNECTION };
         setWaiting(mine);
         await connection(Math.max(pause, retryAfter(answer)), init?.signal);
       }
@@ -87,14 +87,14 @@ const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.
 async function readable(answer: Response, failed: string, form?: BodyInit | null): Promise<Response> {
   const broke = answer.status >= 500 && (!isRemix(answer) || (await brokeOff(answer.clone())));
   // A refusal that passes says when: too much at once, maintenance.
-  const words = isPassing(answer) ? await said(answer.clone()) : '';
+  const words = isPassing(answer) ? await messageOf(answer.clone()) : '';
   const typed = broke ? asTyped(form, words || failed) : null;
   if (typed) return typed;
   if (answer.ok || isRemix(answer)) return answer;
-  throw problem(answer.status, await said(answer));
+  throw problem(answer.status, await messageOf(answer));
 }
 
-const said = async (answer: Response): Promise<string> =>
+const messageOf = async (answer: Response): Promise<string> =>
   answer.headers.get('Content-Type')?.startsWith('text/plain') ? await answer.text() : '';
 
 const problem = (status: number, data: string) => ({ status, statusText: '', internal: false, data });

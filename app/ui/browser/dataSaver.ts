@@ -21,13 +21,13 @@ function isOverruled(): boolean {
   }
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   // Another tab of the same browser.
-  addEventListener('storage', tell);
+  addEventListener('storage', listener);
   return () => {
-    listeners.delete(tell);
-    removeEventListener('storage', tell);
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
   };
 }
 
@@ -46,7 +46,7 @@ export function letMove(moves: boolean): void {
   } catch {
     isTurnedOn = moves;
   }
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Returns whether to leave out pictures that a page can do without, by `Save-Data`, so also without scripts. */

@@ -25,12 +25,12 @@ test('only a connection that lasted ends the count of failures', () => {
 /** A browser whose connections do as they are told, with a clock and a chance of its own. */
 function standIn() {
   let time = 0;
-  const connections: { at: number; tell: (event: string, data?: string) => void; isOpen: boolean }[] = [];
+  const connections: { at: number; emit: (event: string, data?: string) => void; isOpen: boolean }[] = [];
   let due: { at: number; work: () => void } | null = null;
   const machine = {
     connect: () => {
       const heard: Record<string, (event: { data: string }) => void> = {};
-      const one = { at: time, isOpen: true, tell: (event: string, data = '') => heard[event]?.({ data }) };
+      const one = { at: time, isOpen: true, emit: (event: string, data = '') => heard[event]?.({ data }) };
       connections.push(one);
       return {
         addEventListener: (name: string, hear: (event: never) => void) => {
@@ -71,7 +71,7 @@ test('a line that lets each connection through and cuts it at once sees few of t
   readStream('/events', nothing, machine);
   for (let second = 0; second < 600; second++) {
     const newest = connections.at(-1);
-    if (newest?.isOpen) for (const event of ['open', 'error']) newest.tell(event);
+    if (newest?.isOpen) for (const event of ['open', 'error']) newest.emit(event);
     pass(1_000);
   }
   // Ten minutes, in which a browser by itself would have made two hundred.
@@ -87,14 +87,14 @@ test('a connection that lasted is made again at once, and one that was ended nev
     machine,
   );
   for (let turn = 0; turn < 3; turn++) {
-    connections.at(-1)?.tell('open');
-    connections.at(-1)?.tell('message', `news ${turn}`);
+    connections.at(-1)?.emit('open');
+    connections.at(-1)?.emit('message', `news ${turn}`);
     pass(30_000);
-    connections.at(-1)?.tell('error');
+    connections.at(-1)?.emit('error');
     pass(2_000);
   }
   expect(connections).toHaveLength(4);
-  connections.at(-1)?.tell('end', 'elsewhere');
+  connections.at(-1)?.emit('end', 'elsewhere');
   expect([waits(), heard]).toEqual([false, ['news 0', 'news 1', 'news 2', 'ended elsewhere']]);
   stop();
 });
@@ -102,7 +102,7 @@ test('a connection that lasted is made again at once, and one that was ended nev
 test('stopped while it waits, it makes no connection any more', () => {
   const { machine, connections, pass } = standIn();
   const stop = readStream('/events', nothing, machine);
-  connections[0]?.tell('error');
+  connections[0]?.emit('error');
   stop();
   pass(600_000);
   expect(connections).toHaveLength(1);

@@ -49,7 +49,7 @@ export function readStream(address: string, heard: Heard, machine: Machine = BRO
       source.close();
       heard.ended(data);
     });
-    for (const [name, tell] of Object.entries(heard.events ?? {})) source.addEventListener(name, tell);
+    for (const [name, emit] of Object.entries(heard.events ?? {})) source.addEventListener(name, emit);
   };
   open();
   return () => stop();

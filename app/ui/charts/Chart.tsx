@@ -32,7 +32,7 @@ export function LineChart(props: {
   level?: number;
   marks?: readonly ChartMark[];
   /** Facts for the text below it, where the drawing has not all the points. */
-  told?: { first: number; lowest: number; highest: number };
+  summary?: { first: number; lowest: number; highest: number };
   /** One point a day, UTC: the time of day says nothing. */
   daily?: boolean;
   /** True below a figure that it ends on: a value is written only while one is read. */
@@ -45,7 +45,7 @@ export function LineChart(props: {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
-  const told = props.told ?? { first: first.value, lowest: Math.min(...values), highest: Math.max(...values) };
+  const summary = props.summary ?? { first: first.value, lowest: Math.min(...values), highest: Math.max(...values) };
   const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
   const full = ticks.map(format);
   const scale = full.every((text) => text.endsWith('.00')) ? full.map((text) => text.slice(0, -3)) : full;
@@ -102,7 +102,7 @@ export function LineChart(props: {
       <figcaption id={caption} className={cx('text-sm text-muted', quiet && 'sr-only')}>
         {label}:{' '}
         {props.says ??
-          `from ${format(told.first)} to ${format(last.value)}, lowest ${format(told.lowest)}, highest ${format(told.highest)}`}
+          `from ${format(summary.first)} to ${format(last.value)}, lowest ${format(summary.lowest)}, highest ${format(summary.highest)}`}
         .
       </figcaption>
       <ChartFigures>

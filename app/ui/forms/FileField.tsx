@@ -40,8 +40,8 @@ export function FileField({
     // Without the script the file goes with the form.
     const script = await import('./scripts/sendFile').catch(() => null);
     if (signal.aborted) return;
-    const tell = (now: Sending) => signal.aborted || setSending(now);
-    await script?.sendFile(input, { purpose: sends, csrf, signal, tell });
+    const report = (now: Sending) => signal.aborted || setSending(now);
+    await script?.sendFile(input, { purpose: sends, csrf, signal, report });
   }
 
   return (

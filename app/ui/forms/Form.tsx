@@ -182,8 +182,8 @@ export function ErrorSummary(props: {
   const [first] = errors;
   if (!first) return null;
   const answered = Object.values(answer?.result?.error ?? {}).flat();
-  const told = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
-  const tone = told ?? props.tone ?? 'danger';
+  const answeredTone = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
+  const tone = answeredTone ?? props.tone ?? 'danger';
   const title = tone === 'info' ? undefined : (props.title ?? 'There is a problem');
   const { box: colours, mark } = TONES[tone];
   const toast = (

@@ -25,31 +25,31 @@ let person: string | null = null;
 let isOnDevice = false;
 /** Storage of the draft: the device for a remembered person, otherwise the tab. */
 let store: Store;
-let told: readonly FormNotice[] = [];
+let notices: readonly FormNotice[] = [];
 const listeners = new Set<() => void>();
 const underway = new Map<string, AbortController>();
 /** The page's earlier `fetch`, which tries until there is an answer (`persistent`). */
 let send: typeof fetch;
 
-export const formNotices = (): readonly FormNotice[] => told;
+export const formNotices = (): readonly FormNotice[] => notices;
 
-export function listenToForms(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function listenToForms(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function say(key: string, now: Omit<FormNotice, 'key'> | null): void {
-  told = [...told.filter((one) => one.key !== key), ...(now ? [{ ...now, key }] : [])];
-  for (const tell of listeners) tell();
+  notices = [...notices.filter((one) => one.key !== key), ...(now ? [{ ...now, key }] : [])];
+  for (const listener of listeners) listener();
 }
 
 const change = (key: string, state: FormNotice['state']) => {
-  const now = told.find((one) => one.key === key);
+  const now = notices.find((one) => one.key === key);
   if (now) say(key, { ...now, state });
 };
 
 export function clearFormNotices(): void {
-  for (const { key, state } of told) if (state === 'sent' || state === 'refused') say(key, null);
+  for (const { key, state } of notices) if (state === 'sent' || state === 'refused') say(key, null);
 }
 
 /** Starts storing the input of this person's forms; repeated calls have no effect. */
@@ -109,7 +109,7 @@ tabs.onmessage = forgetPerson;
 function forgetPerson(): void {
   person = null;
   for (const one of underway.values()) one.abort();
-  for (const { key } of told) say(key, null);
+  for (const { key } of notices) say(key, null);
   for (const each of stores()) forgetOthers(each);
   forgetPages();
 }

@@ -18,12 +18,12 @@ export function HeroBook(props: {
     {
       whose: <Link to={`/traders/${trader.id}`}>{trader.name}</Link>,
       figure: <Change bps={bps} />,
-      told: `in ${span}`,
+      period: `in ${span}`,
     },
     {
       whose: 'Your copy',
       figure: <Money cents={ended} />,
-      told: (
+      period: (
         <>
           from <Money cents={start} />
         </>
@@ -33,7 +33,7 @@ export function HeroBook(props: {
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-page shadow-raised">
       <div className="grid grid-cols-2 *:nth-2:border-s *:nth-2:border-line">
-        {pages.map(({ whose, figure, told }, side) => (
+        {pages.map(({ whose, figure, period }, side) => (
           <div key={side} className="flex min-w-0 flex-col gap-2 p-3 sm:p-5">
             <p className="flex min-h-11 items-center gap-2 leading-tight font-semibold">
               {side === 0 && <Face name={trader.name} src={trader.picture} />}
@@ -41,7 +41,7 @@ export function HeroBook(props: {
             </p>
             <p className="text-sm text-muted">
               <span className="block text-xl leading-tight font-semibold text-ink sm:text-3xl">{figure}</span>
-              {told}
+              {period}
             </p>
             <Curve
               line={trader.line}

@@ -327,11 +327,11 @@ function refusedAnswer(
   context: AppLoadContext,
 ): Response {
   const { code, message, field, retryAfter, more } = refusal;
-  const told = refusalStatusOf(call, code);
+  const mapped = refusalStatusOf(call, code);
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
-  context.tellOutcome?.(String(told.http === 200 ? told.status : told.http));
-  const body = refusalBody(call, told, { message, ...(field ? { field } : {}), ...more, ...known });
-  return answered(context, body, told.http, headers);
+  context.setOutcome?.(String(mapped.http === 200 ? mapped.status : mapped.http));
+  const body = refusalBody(call, mapped, { message, ...(field ? { field } : {}), ...more, ...known });
+  return answered(context, body, mapped.http, headers);
 }
 
 /** Faster `Response.json` that sets Content-Length. */

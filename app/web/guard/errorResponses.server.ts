@@ -27,10 +27,10 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
     const answer = faultAnswer(fault, context);
     if (!(error instanceof FormFault)) throw answer;
     const passing = unavailableAnswer(fault);
-    const told = passing
+    const problem = passing
       ? { code: 'busy', message: passing.words, retryAfter: passing.retryAfter }
       : { code: 'fault', message: SOMETHING_WENT_WRONG };
-    const again = await answerAsTyped(error.form, told, 500);
+    const again = await answerAsTyped(error.form, problem, 500);
     if (!again) throw answer;
     return retryLater(again, context);
   }

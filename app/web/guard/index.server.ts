@@ -29,7 +29,7 @@ type Basics = {
   requestId: string;
   allowFrames: (origins: readonly string[]) => void;
   /** Calls back when the answer was read to its end, or its reader has gone. */
-  whenGone: (tell: () => void) => void;
+  onClose: (listener: () => void) => void;
   line?: StreamConnection;
   mayStayOpen: boolean;
 };
@@ -94,7 +94,7 @@ const basics = ({ request, params, context }: Args): Basics => ({
   address: context.address,
   requestId: context.requestId,
   allowFrames: context.allowFrames,
-  whenGone: context.whenGone ?? (() => {}),
+  onClose: context.onClose ?? (() => {}),
   line: context.line,
   mayStayOpen: context.mayStayOpen ?? true,
 });

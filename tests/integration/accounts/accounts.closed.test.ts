@@ -65,9 +65,9 @@ describe('a closed account', () => {
     expect(await stateOf()).toMatchObject({ status: 'open', closedAt: null, passwordHash: 'none' });
     expect(await signInAs()).toMatchObject({ ok: false, error: { code: 'wrong-password' } });
 
-    const [told] = await mails('account-reopened');
-    expect(told).toMatchObject({ recipient: ann.email, text: expect.stringContaining('the owner came back') });
-    expect(told?.text).toContain('http://mirrorbook.test/passwordreset');
+    const [sentMail] = await mails('account-reopened');
+    expect(sentMail).toMatchObject({ recipient: ann.email, text: expect.stringContaining('the owner came back') });
+    expect(sentMail?.text).toContain('http://mirrorbook.test/passwordreset');
     await requestPasswordReset({ email: ann.email }, HERE);
     const reset = await resetPassword(last(await resetLinks()), { newPassword: NEW_PASSWORD }, HERE);
     expect(reset.ok).toBe(true);
@@ -153,10 +153,10 @@ describe('what a closed account is owed', () => {
     const [happened] = await read().select().from(event).where(eq(event.thingId, id));
     expect(happened).toMatchObject({ event: 'request', actorKind: 'admin', reason: asked.reason, userId: ann.id });
 
-    const told = await mails('withdrawal-requested');
-    expect(told.map(({ recipient }) => recipient)).toEqual([ann.email, 'support@mirrorbook.example']);
-    for (const { text } of told) expect(text).toMatch(new RegExp(`${WALLET}.*${asked.reason}`, 's'));
-    expect(told[0]?.text).not.toContain('you requested');
+    const sentMails = await mails('withdrawal-requested');
+    expect(sentMails.map(({ recipient }) => recipient)).toEqual([ann.email, 'support@mirrorbook.example']);
+    for (const { text } of sentMails) expect(text).toMatch(new RegExp(`${WALLET}.*${asked.reason}`, 's'));
+    expect(sentMails[0]?.text).not.toContain('you requested');
 
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
     expect((await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
@@ -191,8 +191,8 @@ describe('what a closed account is owed', () => {
     await close();
     const held = await payOut();
     const id = held.ok ? held.value.id : '';
-    const [told] = await read().select().from(mail).where(eq(mail.recipient, ann.email)).orderBy(desc(mail.id));
-    const [, secret = ''] = /\/freeze\?token=(\S+)/.exec(told?.text ?? '') ?? [];
+    const [sentMail] = await read().select().from(mail).where(eq(mail.recipient, ann.email)).orderBy(desc(mail.id));
+    const [, secret = ''] = /\/freeze\?token=(\S+)/.exec(sentMail?.text ?? '') ?? [];
     expect((await freezeByLink(secret)).ok).toBe(true);
     expect(await write((tx) => approveWithdrawal(tx, admin, id))).toMatchObject({ error: { code: 'frozen' } });
     expect(await payOut({ amount: 1_00n })).toMatchObject({ error: { code: 'frozen', message: /Unfreeze it first/ } });

@@ -309,9 +309,9 @@ describe('in live mode', () => {
     await makeUser({ email: 'ann@example.com', passwordHash });
     const answer = async (email: string) => {
       vi.mocked(verify).mockClear();
-      const said = await signInAs('wrong', { email });
+      const output = await signInAs('wrong', { email });
       // Hashing is what takes the time: as much of it is done for an unknown address as for a known one.
-      return { said, hashed: vi.mocked(verify).mock.calls.length };
+      return { output, hashed: vi.mocked(verify).mock.calls.length };
     };
     // The placeholder hash is made at the first need of it.
     await answer('nobody@example.com');

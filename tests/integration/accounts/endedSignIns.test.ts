@@ -48,10 +48,10 @@ test.each(Object.keys(WAYS))('a browser, a token and both kinds of stream end wh
   const begin = (kind: 'investor' | 'api') => write((tx) => startSession(tx, { kind, subjectId: user.id }));
   const [browser, program] = [(await begin('investor')).secret, (await begin('api')).secret];
   const sessionHash = hashSecret(browser);
-  const told = openUpdates({ person: user.id, sessionHash });
+  const found = openUpdates({ person: user.id, sessionHash });
   const mayGoOn = async () => (await investorStill(sessionHash)) !== null;
   const quoted = openPriceStream({ instrument: mustInstrument('XAUUSD'), userId: user.id, mayGoOn, every: 1 });
-  const ends = [endOf(told.body), endOf(quoted.body)];
+  const ends = [endOf(found.body), endOf(quoted.body)];
   expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).not.toContain(null);
   await WAYS[how]?.(user);
   expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).toEqual([null, null]);

@@ -24,11 +24,11 @@ async function ask(name: string, body?: object, token?: string) {
 async function probe(email: string, userName: string) {
   const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
   const { status, body } = await ask('register', given);
-  const { token, email: _, message, ...told } = body;
-  const said = { ...told, message: String(message).replace(email, 'the address') };
+  const { token, email: _, message, ...fields } = body;
+  const output = { ...fields, message: String(message).replace(email, 'the address') };
   const credentials = { email, password: given.password, rememberme: false };
   return {
-    registered: { status, said },
+    registered: { status, output },
     withToken: [await ask('getData', undefined, String(token)), await ask('getUsers', undefined, String(token))],
     signedIn: await ask('login', credentials),
   };
@@ -39,7 +39,7 @@ describe('in live mode nothing tells whether an address is known', () => {
     await makeUser({ username: 'referrer' });
     await makeUser({ email: 'known@example.com', passwordHash: await hashPassword(PASSWORD) });
     const known = await probe('known@example.com', 'fresh1');
-    expect(known.registered).toMatchObject({ status: 200, said: { referringUser: 'referrer' } });
+    expect(known.registered).toMatchObject({ status: 200, output: { referringUser: 'referrer' } });
     expect(await probe('unknown@example.com', 'fresh2')).toEqual(known);
   });
 });

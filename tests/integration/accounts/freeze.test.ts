@@ -371,8 +371,8 @@ describe('a frozen account', () => {
       expect((await rowOf(ended)).waitsUntil).toBeNull();
       // One that is requested within the next day waits too, to a wallet used before.
       expect((await rowOf(await ask())).waitsUntil).toEqual(until);
-      const [told] = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-unfrozen');
-      expect(told?.text).toContain('Each withdrawal that is not paid yet waits until 7 Mar 2026 at 10:00 UTC.');
+      const [readMails] = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-unfrozen');
+      expect(readMails?.text).toContain('Each withdrawal that is not paid yet waits until 7 Mar 2026 at 10:00 UTC.');
 
       clock.advance(DAY - SECOND);
       for (const refused of [await approve(atOnce), await approve(waiting), await pay(approved)]) {
@@ -412,17 +412,17 @@ describe('a frozen account', () => {
   });
 
   test('tells the staff why and by whom it was frozen last', async () => {
-    const told = async () => {
+    const readState = async () => {
       const owner = await userById(read(), ann.id);
       return owner && (await listFreezes(read(), owner)).map(({ part, reason, by }) => [part, reason, by]);
     };
-    expect(await told()).toEqual([]);
+    expect(await readState()).toEqual([]);
     await freezeIt();
-    expect(await told()).toEqual([['account', 'with the link in a mail', 'Ann Lee']]);
+    expect(await readState()).toEqual([['account', 'with the link in a mail', 'Ann Lee']]);
     await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'seen' }));
     await write((tx) => freezeAccount(tx, admin, { userId: ann.id, reason: 'a court’s order' }));
     await write((tx) => freezePart(tx, admin, { userId: ann.id, part: 'copying', reason: 'papers' }));
-    expect(await told()).toEqual([
+    expect(await readState()).toEqual([
       ['account', 'a court’s order', 'Ada'],
       ['copying', 'papers', 'Ada'],
     ]);
@@ -473,12 +473,12 @@ describe('a freeze of a part of an account', () => {
       expect(Object.keys(keys)).toEqual(row.withdrawal.id === asked ? ['reject'] : ['bounce']);
     }
     expect(await investorOf(session.secret, 'investor')).not.toBeNull();
-    const told = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-frozen');
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const readMails = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-frozen');
+    expect(readMails.map(({ subject }) => subject)).toEqual([
       '[paper] Withdrawals from your account are frozen',
       '[paper] Withdrawals of an account were frozen',
     ]);
-    expect(told[0]?.text).toContain('We ask for papers');
+    expect(readMails[0]?.text).toContain('We ask for papers');
     expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), asked))).ok).toBe(true);
   });
 

@@ -229,8 +229,8 @@ describe('an administrator who gives the account back to its owner', () => {
     expect(await investorOf(open.secret, 'investor')).toBeNull();
     expect((await signInAs(STOLEN)).ok).toBe(false);
     expect((await resetPassword(earlier, { newPassword: STOLEN }, HERE)).ok).toBe(false);
-    const [told] = (await mailsPut('account-unfrozen')).slice(-1);
-    expect(told?.text).toContain('the second factor was turned off, and the password no longer counts');
+    const [sentMail] = (await mailsPut('account-unfrozen')).slice(-1);
+    expect(sentMail?.text).toContain('the second factor was turned off, and the password no longer counts');
     await reset('the owner’s own once more');
     expect((await signInAs('the owner’s own once more')).ok).toBe(true);
     expect(await write((tx) => approveWithdrawal(tx, admin, account.asked))).toMatchObject({

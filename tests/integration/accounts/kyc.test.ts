@@ -87,8 +87,8 @@ describe('identity papers', () => {
     const { user, admin, document, id } = await withPapers();
     await write((tx) => rejectKyc(tx, admin, id, 'The picture is blurred'));
     expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'rejected', reason: 'The picture is blurred' });
-    const [told] = await read().select().from(mail).where(eq(mail.kind, 'kyc-rejected'));
-    expect(told?.text).toContain('The picture is blurred');
+    const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-rejected'));
+    expect(sentMail?.text).toContain('The picture is blurred');
     const again = await submit(user, document);
     expect(again.ok).toBe(true);
     expect(await stateOf(user)).toBe('submitted');
@@ -107,9 +107,9 @@ describe('identity papers', () => {
     expect(row).toMatchObject({ status: 'rejected', endedBy: 'revoke', reason: 'The passport was stolen' });
     expect(await kycOf(user)).toMatchObject({ status: 'rejected', shown: 'revoked' });
     expect(await counts()).toBe(false);
-    const [told] = await read().select().from(mail).where(eq(mail.kind, 'kyc-revoked'));
-    expect(told?.text).toContain('The passport was stolen');
-    expect(told?.text).toContain('Bonuses wait until your identity check is approved.');
+    const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-revoked'));
+    expect(sentMail?.text).toContain('The passport was stolen');
+    expect(sentMail?.text).toContain('Bonuses wait until your identity check is approved.');
     const again = await submit(user, document);
     await write((tx) => approveKyc(tx, admin, again.ok ? again.value.id : ''));
     expect([await stateOf(user), await counts()]).toEqual(['approved', true]);
@@ -124,7 +124,7 @@ describe('identity papers', () => {
       error: { field: 'validUntil' },
     });
     expect((await write((tx) => approveKyc(tx, admin, id, inDays(40)))).ok).toBe(true);
-    const told = async () => (await mailsTo(user.email)).filter((kind) => /expir/.test(kind)).sort();
+    const readMails = async () => (await mailsTo(user.email)).filter((kind) => /expir/.test(kind)).sort();
     const counts = () => write((tx) => mayGetBonuses(tx, [user.id]));
     // A month before, on the last day, the day after, and once more.
     for (const [days, mails, standing] of [
@@ -136,7 +136,7 @@ describe('identity papers', () => {
     ] as const) {
       clock.advance(days * DAY);
       await Promise.all([expirePapers(), expirePapers()]);
-      expect([days, await told(), (await kycOf(user)).shown]).toEqual([days, mails, standing]);
+      expect([days, await readMails(), (await kycOf(user)).shown]).toEqual([days, mails, standing]);
       expect(await counts()).toBe(standing === 'approved');
     }
     expect((await latestKyc(read(), user.id))?.reason).toMatch(/^The document was valid until \d/);
@@ -175,8 +175,8 @@ describe('identity papers', () => {
     const asked = { paper: 'selfieFileId', reason: 'Hold the passport beside your face' } as const;
     expect((await write((tx) => askAgain(tx, admin, id, asked))).ok).toBe(true);
     expect(await kycOf(user)).toMatchObject({ shown: 'asked again', wanted: 'selfieFileId' });
-    const [told] = await read().select().from(mail).where(eq(mail.kind, 'kyc-asked-again'));
-    expect(told?.text).toContain('Selfie. Hold the passport beside your face');
+    const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-asked-again'));
+    expect(sentMail?.text).toContain('Selfie. Hold the passport beside your face');
     expect(await sends((await withPapers()).document)).toMatchObject({ ok: false, error: { field: 'document' } });
     const both = await Promise.all([sends(selfie), sends(selfie)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);

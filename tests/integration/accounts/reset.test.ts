@@ -28,21 +28,21 @@ function installation(mode: 'paper' | 'live') {
 function reset(more: Record<string, string> = {}) {
   const { MODE: _, DATABASE_URL: __, ...own } = process.env;
   const ran = spawnSync(process.execPath, [SCRIPT], { env: { ...own, DATA_DIR: folder, ...more }, encoding: 'utf8' });
-  return { status: ran.status, said: ran.stdout + ran.stderr };
+  return { status: ran.status, output: ran.stdout + ran.stderr };
 }
 
 test('a paper installation goes, unless its server runs', () => {
   const server = installation('paper');
-  expect(reset()).toMatchObject({ status: 1, said: expect.stringContaining('stop the server first') });
+  expect(reset()).toMatchObject({ status: 1, output: expect.stringContaining('stop the server first') });
   expect(existsSync(file())).toBe(true);
   server.close();
-  expect(reset()).toMatchObject({ status: 0, said: expect.stringContaining(`Removed ${file()}`) });
+  expect(reset()).toMatchObject({ status: 0, output: expect.stringContaining(`Removed ${file()}`) });
   expect(existsSync(file())).toBe(false);
 });
 
 test('a live installation stays, whatever the environment does not say', () => {
   installation('live').close();
-  expect(reset()).toMatchObject({ status: 1, said: expect.stringContaining('This is a live installation.') });
+  expect(reset()).toMatchObject({ status: 1, output: expect.stringContaining('This is a live installation.') });
   expect(existsSync(file())).toBe(true);
 });
 

@@ -23,9 +23,9 @@ import { findUpload, openUpload, storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
+import { postAct } from '../../support/people/announcedEntries';
 import { makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
-import { postAct } from '../../support/people/told';
 import { HERE, last, mails, PASSWORD, resetLinks, signInAs, users, verifiedUser } from './auth.fixtures';
 
 useDatabase();
@@ -152,8 +152,8 @@ describe('closing one’s own account', () => {
     expect(await investorOf(here, 'investor')).toBeNull();
     expect((await signInAs()).ok).toBe(false);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 400_00n, held: 100_00n, funded: 500_00n });
-    const [told] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
-    expect(told?.text).toContain('$500.00');
+    const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
+    expect(sentMail?.text).toContain('$500.00');
     const [closed] = await read().select().from(event).where(eq(event.event, 'close'));
     expect(closed).toMatchObject({ thing: accountMachine.thing, actorKind: 'investor', actorId: user.id });
     expect((await audit()).findings).toEqual([]);
@@ -161,9 +161,9 @@ describe('closing one’s own account', () => {
 
   test('of an account without money owes nothing', async () => {
     expect(await close(await verifiedUser())).toMatchObject({ ok: true });
-    const [told] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
-    expect(told?.text).toContain('nothing is owed to you');
-    expect(told?.text).not.toMatch(/\$0\.00|We owe you/);
+    const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
+    expect(sentMail?.text).toContain('nothing is owed to you');
+    expect(sentMail?.text).not.toMatch(/\$0\.00|We owe you/);
   });
 
   test('asks for the second factor where it is on', async () => {

@@ -76,10 +76,10 @@ describe('what investors write to support', () => {
     expect(codeOf(await write((tx) => writeInThread(tx, ann, { id, message: 'Not solved' })))).toBe('done');
     expect(await threadRow(id)).toMatchObject({ status: 'waiting', closedAt: null });
 
-    const told = await mailsOf('support-answered');
-    expect(told.map(({ to }) => to)).toEqual([ann.email, ann.email]);
-    expect(told[0]?.text).toContain(`/support/${id}`);
-    expect(told[0]?.text).not.toContain('spread');
+    const sentMails = await mailsOf('support-answered');
+    expect(sentMails.map(({ to }) => to)).toEqual([ann.email, ann.email]);
+    expect(sentMails[0]?.text).toContain(`/support/${id}`);
+    expect(sentMails[0]?.text).not.toContain('spread');
     expect(await mailsOf('support-written')).toHaveLength(3);
     expect(await read().select().from(notification).where(eq(notification.userId, ann.id))).toHaveLength(4);
     const events = await timelineOf(read(), supportMachine.thing, id);
@@ -177,7 +177,7 @@ describe('the staff', () => {
     await write((tx) => takeItem(tx, by, SUPPORT, { id }));
     expect(codeOf(await write((tx) => answerThread(tx, other, { id, message: 'No' })))).toBe('taken');
     expect((await waiting({ taken: by.id })).map(({ thread }) => thread.id)).toEqual([id]);
-    await write((tx) => holdItem(tx, by, SUPPORT, { id, reason: 'We asked the exchange', told: true }));
+    await write((tx) => holdItem(tx, by, SUPPORT, { id, reason: 'We asked the exchange', shouldNotify: true }));
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'No' })))).toBe('held');
     expect((await waiting()).map(({ thread }) => thread.id)).toEqual([earlier]);
     // Whoever writes on waits again, also where the staff held it.

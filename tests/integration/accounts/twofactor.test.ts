@@ -218,9 +218,9 @@ describe('a code', () => {
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await spend(person.id, second.replaceAll('-', ' '))).ok).toBe(true);
     expect(await secondFactorOf(owner)).toMatchObject({ codesLeft: 8 });
-    const told = await read().select().from(mail).where(like(mail.subject, '%A recovery code was used'));
-    expect(told.map(({ recipient }) => recipient)).toEqual([person.email, person.email]);
-    const left = told.map(({ text }) => /(\d) recovery codes are left/.exec(text)?.[1]);
+    const sentMails = await read().select().from(mail).where(like(mail.subject, '%A recovery code was used'));
+    expect(sentMails.map(({ recipient }) => recipient)).toEqual([person.email, person.email]);
+    const left = sentMails.map(({ text }) => /(\d) recovery codes are left/.exec(text)?.[1]);
     expect(left.sort()).toEqual(['8', '9']);
     const events = await read().select().from(event).where(eq(event.event, 'spend-recovery-code'));
     const known = { thingId: person.id, actorKind: 'investor', userId: person.id };
@@ -480,14 +480,14 @@ describe('a withdrawal of a user with the second factor on', () => {
     const made = await signedIn('investor');
     const { fields, post, form } = await onPage(made);
     expect(await form()).toMatchObject({ asksCode: true });
-    for (const [otp, said] of [
+    for (const [otp, output] of [
       [undefined, 'Enter a code from your authenticator app'],
       [wrong(codeOf(made.secret)), 'This code is not right'],
     ] as const) {
       const { data, init } = await post(otp);
       expect(init).toMatchObject({ status: 403 });
       expect(data).toMatchObject({ confirm: true, formKey: fields._key });
-      expect(data?.result.error?.otp?.join()).toContain(said);
+      expect(data?.result.error?.otp?.join()).toContain(output);
       expect(data?.result.initialValue).toMatchObject({ wallet: asked.wallet });
       expect(JSON.stringify(data)).not.toContain(otp ?? '"otp":"');
     }

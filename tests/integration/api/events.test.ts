@@ -62,7 +62,8 @@ async function listening(key: string, lastEventId?: string) {
 }
 
 const names = (events: { name: string }[]) => events.map(({ name }) => name);
-const tell = (user: User, text: string) => write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
+const notifyUser = (user: User, text: string) =>
+  write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
 const texts = (events: { data?: unknown }[]) =>
   events.flatMap(({ data }) => ((data as { text?: string } | undefined)?.text ? (data as { text: string }).text : []));
 
@@ -72,7 +73,7 @@ test('a program hears of money, deposits, orders, copies and notifications of it
   const stream = await listening(await keyFor(ann, { scopes: ['read'] }));
   expect(await stream.heard()).toMatchObject([{ name: 'begin' }]);
   await write((tx) => takePracticeMoney(tx, bea));
-  await tell(bea, 'not for Ann');
+  await notifyUser(bea, 'not for Ann');
   const key = await keyFor(ann);
   const asked = { key, body: { method: 'ETH', amount: { value: '250.00', currency: 'USD' } } };
   const { body: made } = await v1('POST', 'deposits', { ...asked, headers: { 'Idempotency-Key': 'one' } });
@@ -89,7 +90,7 @@ test('a program hears of money, deposits, orders, copies and notifications of it
   clock.advance(MINUTE);
   await trades(trader, 72);
   await mirrorAll();
-  await tell(ann, 'for Ann');
+  await notifyUser(ann, 'for Ann');
   const events = await stream.heard();
   const about = (type: string) => events.filter(({ name }) => name === type).map(({ data }) => data);
   expect(about('deposit.changed')).toMatchObject([
@@ -120,15 +121,15 @@ describe('a stream goes on after the id that came last', () => {
     const key = await keyFor(ann);
     const first = await listening(key);
     await first.heard();
-    await tell(ann, 'one');
-    await tell(ann, 'two');
+    await notifyUser(ann, 'one');
+    await notifyUser(ann, 'two');
     expect(texts(await first.heard())).toEqual(['one', 'two']);
     first.stop();
-    for (const text of ['three', 'four', 'five']) await tell(ann, text);
+    for (const text of ['three', 'four', 'five']) await notifyUser(ann, text);
     const second = await listening(key, first.last());
     const caught = await second.heard();
     expect([names(caught).at(-1), texts(caught)]).toEqual(['begin', ['three', 'four', 'five']]);
-    await tell(ann, 'six');
+    await notifyUser(ann, 'six');
     expect(texts(await second.heard())).toEqual(['six']);
     // From any of the places in between, too.
     const third = await listening(key, caught[0]?.place);
@@ -141,7 +142,7 @@ describe('a stream goes on after the id that came last', () => {
     const stream = await listening(key);
     await stream.heard();
     const { id: early, ...about } = { id: newId(), thing: 'deposit', thingId: newId(), event: 'submit' };
-    await tell(ann, 'one');
+    await notifyUser(ann, 'one');
     expect(texts(await stream.heard())).toEqual(['one']);
     const row = { ...about, toState: 'pending', actorKind: 'system' as const, userId: ann.id, at: clock.at };
     await write((tx) => tx.insert(event).values({ id: early, ...row }));
@@ -175,7 +176,7 @@ test.each(['is revoked', 'expires', 'belongs to a frozen account', 'is forbidden
       'is revoked': () => write((tx) => revokeApiKey(tx, ann, hashSecret(key))),
       expires: async () => {
         clock.advance(2 * DAY);
-        await tell(ann, 'a change');
+        await notifyUser(ann, 'a change');
       },
       'belongs to a frozen account': () =>
         write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'to try' })),

@@ -166,7 +166,7 @@ describe.each(LINKS)('accounts linked by %s', (_, link) => {
 const CLAIMS: [string, (admin: Actor, stranger: User, other: User) => Promise<void>][] = [
   [
     'asks for a withdrawal to their wallet',
-    (_, stranger, other) => said(requested(stranger, 10_00n, walletOf(other.id))),
+    (_, stranger, other) => readState(requested(stranger, 10_00n, walletOf(other.id))),
   ],
   [
     'has such a withdrawal approved, and not paid',
@@ -201,7 +201,7 @@ const CLAIMS: [string, (admin: Actor, stranger: User, other: User) => Promise<vo
   ],
 ];
 
-const said = async (done: Promise<unknown>) => void (await done);
+const readState = async (done: Promise<unknown>) => void (await done);
 
 test.each(CLAIMS)('a stranger who %s costs nobody a bonus', async (_, claim) => {
   await liveTerms({ 'holding-days': 0 });

@@ -58,8 +58,8 @@ describe('the bonus of a rank', () => {
     const sent = await read().select().from(mail).where(eq(mail.kind, 'rank-bonus-claimable'));
     expect(sent).toMatchObject([{ recipient: user.email, subject: '[paper] Silver rank reached: $50.00 to claim' }]);
     expect(sent[0]?.html).toContain('>Silver rank<');
-    const told = await read().select().from(notification).where(eq(notification.userId, user.id));
-    expect(told.map(({ text }) => text)).toContain('Silver rank reached: $50.00 to claim');
+    const notifications = await read().select().from(notification).where(eq(notification.userId, user.id));
+    expect(notifications.map(({ text }) => text)).toContain('Silver rank reached: $50.00 to claim');
     await clean();
   });
 

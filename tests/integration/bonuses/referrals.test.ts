@@ -40,8 +40,8 @@ const bonuses = () => read().select().from(referralBonus).orderBy(asc(referralBo
 const statesNow = async () => (await bonuses()).map(({ status }) => status);
 /** Whose matter the bonus's events are, in order. */
 const storyOf = async () => {
-  const told = await read().select().from(event).where(eq(event.thing, 'referral bonus')).orderBy(asc(event.id));
-  return told.map(({ event, userId }) => [event, userId]);
+  const found = await read().select().from(event).where(eq(event.thing, 'referral bonus')).orderBy(asc(event.id));
+  return found.map(({ event, userId }) => [event, userId]);
 };
 const clean = async () => expect((await audit()).findings).toEqual([]);
 
@@ -98,8 +98,8 @@ describe('the referral bonus', () => {
     expect(await statesNow()).toEqual(['waiting', 'waiting', 'paid']);
     expect(await availableOf(referred)).toBe(3_010_00n);
     expect(await availableOf(referrer)).toBe(1_00n);
-    const told = await read().select().from(notification).where(eq(notification.userId, referrer.id));
-    expect(told.map(({ text }) => text).join()).toContain('$100.00: it waits until');
+    const notifications = await read().select().from(notification).where(eq(notification.userId, referrer.id));
+    expect(notifications.map(({ text }) => text).join()).toContain('$100.00: it waits until');
 
     expect(await payWaitingReferralBonuses()).toBe(false);
     expect(await statesNow()).toEqual(['waiting', 'waiting', 'paid']);
@@ -215,8 +215,8 @@ describe('when its deposit is reversed', () => {
     expect((await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'))).ok).toBe(true);
     expect(await availableOf(referrer)).toBe(0n);
     expect(await balance(read(), reserve.free.code)).toBe(before);
-    const told = await read().select().from(mail).where(eq(mail.kind, 'referral-bonus-taken-back'));
-    expect(told).toMatchObject([{ recipient: referrer.email }]);
+    const sentMails = await read().select().from(mail).where(eq(mail.kind, 'referral-bonus-taken-back'));
+    expect(sentMails).toMatchObject([{ recipient: referrer.email }]);
     const shown = await referralsOf(referrer);
     expect(shown).toMatchObject({ earned: 0n, waiting: 0n, referred: [{ refBonus: 0n }] });
     // The friend gave the address to us, not to the referrer.
@@ -255,8 +255,8 @@ describe('when its deposit is reversed', () => {
       bonuses: [{ status: 'taken-back', amount: 100_00n, note: 'The deposit behind it was reversed' }],
       referred: [{ refBonus: 0n, waiting: 0n }],
     });
-    const told = await read().select().from(notification).where(eq(notification.userId, referrer.id));
-    expect(told.map(({ text }) => text).join()).toContain('$100.00 taken back before it was paid');
+    const notifications = await read().select().from(notification).where(eq(notification.userId, referrer.id));
+    expect(notifications.map(({ text }) => text).join()).toContain('$100.00 taken back before it was paid');
     await leaveInReserve(1_000_00n);
     await payWaitingReferralBonuses();
     expect(await statesNow()).toEqual(['taken-back']);

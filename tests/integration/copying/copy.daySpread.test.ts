@@ -37,7 +37,7 @@ const outcomes = async (copyId: string) =>
   (await read().select().from(copiedOrder).where(eq(copiedOrder.copyId, copyId)).orderBy(copiedOrder.leaderOrder)).map(
     ({ skipped, cut }) => skipped ?? cut,
   );
-const told = async () =>
+const readMails = async () =>
   (await read().select().from(mail)).filter(({ kind }) => kind === 'copy-day-spread').map(({ recipient }) => recipient);
 
 describe('what one day may cost a copy in spread', () => {
@@ -71,7 +71,7 @@ describe('what one day may cost a copy in spread', () => {
     expect(await outcomes(copy.id)).toEqual(['day-spread', null, 'day-spread', 'nothing-held']);
     const paid = (await copyOf(copy.id)).spreadPaid ?? 0n;
     expect([paid > 9_000_000n, paid <= 10_000_000n]).toEqual([true, true]);
-    expect(await told()).toEqual([copy.user.email]);
+    expect(await readMails()).toEqual([copy.user.email]);
     const news = await read().select().from(notification).where(eq(notification.userId, copy.user.id));
     expect(news.filter(({ text }) => text.includes('in spread'))).toHaveLength(1);
     const shown = await copyWithTrades(copy.user.id, copy.id, 1);
@@ -79,7 +79,7 @@ describe('what one day may cost a copy in spread', () => {
     clock.advance(DAY);
     await turn(leader);
     expect((await outcomes(copy.id)).slice(4)).toEqual(['day-spread', null]);
-    expect(await told()).toHaveLength(2);
+    expect(await readMails()).toHaveLength(2);
     await clean();
   });
 });

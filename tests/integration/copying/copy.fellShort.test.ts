@@ -115,6 +115,6 @@ test('a trader shows the middle copy and the one that a tenth fell short of as m
   await set([25, 5, 40, 60, 80, 70, 1, 2, 3, 4, 1_000, 6, 7, 8, 9]);
   // Of twenty the two worst are a tenth: 1,000 and 900. The tenth and the eleventh are 10 and 9.
   expect((await traderProfile(trader))?.fellShort).toEqual({ copies: 20, medianBps: 9, worstTenthBps: 900 });
-  const told = await oneTrader(trader);
-  expect(told?.copiers.fellShort).toEqual({ median: 0.09, worstTenth: 9 });
+  const found = await oneTrader(trader);
+  expect(found?.copiers.fellShort).toEqual({ median: 0.09, worstTenth: 9 });
 });

@@ -167,8 +167,8 @@ test.each<Kind>(['signal', 'investor', 'engine'])(
           clock.advance(MINUTE);
           for (const life of [timely, late]) await life.runJobs();
           await runAll(releaseSome);
-          const told = await notificationsOf(late);
-          expect(told).toEqual(await notificationsOf(timely));
+          const notifications = await notificationsOf(late);
+          expect(notifications).toEqual(await notificationsOf(timely));
           const times = (await ordersOf(read(), late.id)).map(({ at }) => at);
           expect(times).toEqual(times.toSorted((a, b) => a - b));
         },

@@ -18,9 +18,9 @@ import { byAdmin, SYSTEM } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { LIVE } from '../../support/liveEnvironment';
+import { postAct } from '../../support/people/announcedEntries';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin } from '../../support/people/people';
-import { postAct } from '../../support/people/told';
 import {
   clean,
   copyOf,

@@ -174,8 +174,8 @@ describe('its owner', () => {
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_025_00n, allocated: 0n });
     expect(await copyOf(id)).toMatchObject({ status: 'stopped', contributed: -25_00n, result: 25_00n });
     expect(await read().select({ kind: mail.kind }).from(mail)).toEqual([{ kind: 'copy-stopped' }]);
-    const [told] = await read().select().from(notification);
-    expect(told?.text).toContain('$1,025.00');
+    const [latest] = await read().select().from(notification);
+    expect(latest?.text).toContain('$1,025.00');
     await trades(trader, 250);
     await mirrorAll();
     expect(await mirrorsOf(id)).toHaveLength(1);

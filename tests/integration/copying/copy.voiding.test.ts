@@ -19,7 +19,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byInvestor, SYSTEM } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
-import { postAct } from '../../support/people/told';
+import { postAct } from '../../support/people/announcedEntries';
 import {
   clean,
   copyOf,
@@ -60,8 +60,8 @@ describe('a voided trade', () => {
     expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(0n);
     const profile = await traderProfile(trader);
     expect([profile?.trader.figures.closed, profile?.nav]).toEqual([0, []]);
-    const told = await read().select().from(notification);
-    expect(told.at(-1)?.text).toContain('voided: Mistyped');
+    const notifications = await read().select().from(notification);
+    expect(notifications.at(-1)?.text).toContain('voided: Mistyped');
     const kind = dollars > 0 ? 'copy-profit' : 'copy-loss';
     const [first] = await read().select().from(journal).where(eq(journal.kind, kind));
     const back = await read().select().from(journal).where(eq(journal.reverses, first!.id));

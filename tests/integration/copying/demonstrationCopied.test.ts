@@ -172,9 +172,9 @@ test('an investor of the demonstration has a record, is copied, and their copies
   expect(seen.copies.count).toBe(2);
   const shares = await read().select().from(leaderShare).where(eq(leaderShare.leaderUserId, leader.id));
   expect(seen.received).toBe(shares.reduce((sum, { amount }) => sum + amount, 0n));
-  const told = JSON.stringify(seen, (_, value) => String(value));
+  const found = JSON.stringify(seen, (_, value) => String(value));
   for (const { id, email, firstName } of [investor, friend]) {
-    for (const part of [id, email, firstName]) expect(told).not.toContain(part);
+    for (const part of [id, email, firstName]) expect(found).not.toContain(part);
   }
   clock.advance(MINUTE);
   const order = { symbol: 'XRPUSD', side: 'buy', size: '200', type: 'market' } as const;

@@ -19,8 +19,8 @@ import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
+import { postAct } from '../../support/people/announcedEntries';
 import { makeAdmin, makeUser } from '../../support/people/people';
-import { postAct } from '../../support/people/told';
 import { makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, runAll } from '../../support/trading/copies';
 
@@ -137,8 +137,8 @@ test('owners of running copies are told of another share, once, and that theirs 
   const ended = await write((tx) => startCopy(tx, other, { trader: leader.id, amount: 1_000_00n }));
   await write((tx) => stopCopy(tx, other, ended.ok ? ended.value.id : ''));
   await setShare('30');
-  const told = (await read().select().from(notification)).filter(({ text }) => text.startsWith('New copies'));
-  expect(told).toMatchObject([
+  const readState = (await read().select().from(notification)).filter(({ text }) => text.startsWith('New copies'));
+  expect(readState).toMatchObject([
     {
       userId: user.id,
       href: `/usercopytrade/${id}`,

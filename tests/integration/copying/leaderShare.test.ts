@@ -295,7 +295,7 @@ describe('whatever happens to a copy', () => {
         let gained = 0n;
         let shared = 0n;
         let due = 0n;
-        const told = async () => {
+        const readState = async () => {
           const own = await read().select().from(copyTable).where(eq(copyTable.userId, user.id));
           const results = own.reduce((sum, { result }) => sum + result, 0n);
           const paid = (await paidSoFar()) - paidBefore;
@@ -314,7 +314,7 @@ describe('whatever happens to a copy', () => {
         const stop = async () => {
           await settle();
           expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
-          await told();
+          await readState();
         };
         for (const each of steps) {
           if (each.kind === 'result' && each.cents !== 0n) await gains(leader.id, each.cents);
@@ -324,7 +324,7 @@ describe('whatever happens to a copy', () => {
             await settle();
             await monthEnds();
           }
-          await told();
+          await readState();
           if (each.kind === 'restart') {
             await stop();
             clock.advance(HOUR);

@@ -20,8 +20,8 @@ import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { onBothEngines } from '../../support/onBothEngines';
+import { postAct } from '../../support/people/announcedEntries';
 import { makeUser } from '../../support/people/people';
-import { postAct } from '../../support/people/told';
 import {
   clean,
   copyOf,

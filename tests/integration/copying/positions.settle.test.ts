@@ -17,7 +17,7 @@ import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
-import { postAct } from '../../support/people/told';
+import { postAct } from '../../support/people/announcedEntries';
 import { clean, makeCopy, makeTrader } from '../../support/trading/copies';
 
 useDatabase();
@@ -62,12 +62,12 @@ async function enter(of: Copied, entries: AccountEntry[]): Promise<Account> {
     const [settled] = await settle(tx, [{ ...of, before: kept.account, after: account, orders }]);
     if (!settled) throw new Error('Nothing was settled');
     await saveAccount(tx, of.id, { ...kept, account: settled }, orders);
-    await tellCopy(tx, of.id, settled.balance.cash - kept.account.balance.cash);
+    await payCopy(tx, of.id, settled.balance.cash - kept.account.balance.cash);
     return settled;
   });
 }
 
-async function tellCopy(tx: Parameters<typeof settle>[0], id: string, change: bigint): Promise<void> {
+async function payCopy(tx: Parameters<typeof settle>[0], id: string, change: bigint): Promise<void> {
   const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, id));
   await tx
     .update(copyTable)
@@ -108,14 +108,14 @@ test('a profit comes out of the market reserve, a loss goes into it, each once a
 test('what holding costs in a night is one line for all positions, and another night is another', async () => {
   const of = await copyWithAccount();
   const at = now().getTime();
-  const told = { by: 'engine', equityBefore: 0n, leverage: 20n } as const;
+  const fields = { by: 'engine', equityBefore: 0n, leverage: 20n } as const;
   const bought = [
-    entryOf({ ...told, at, kind: 'market', id: 'XAUUSD', size: 2n * UNIT, price: 200_000n }),
-    entryOf({ ...told, at, kind: 'market', id: 'BTCUSD', size: UNIT / 100n, price: 5_000_000n, leverage: 2n }),
+    entryOf({ ...fields, at, kind: 'market', id: 'XAUUSD', size: 2n * UNIT, price: 200_000n }),
+    entryOf({ ...fields, at, kind: 'market', id: 'BTCUSD', size: UNIT / 100n, price: 5_000_000n, leverage: 2n }),
   ];
   const night = (hours: number) => [
-    entryOf({ ...told, at: at + hours * HOUR, kind: 'holding', id: 'XAUUSD', price: 200_000n }),
-    entryOf({ ...told, at: at + hours * HOUR, kind: 'holding', id: 'BTCUSD', price: 5_000_000n }),
+    entryOf({ ...fields, at: at + hours * HOUR, kind: 'holding', id: 'XAUUSD', price: 200_000n }),
+    entryOf({ ...fields, at: at + hours * HOUR, kind: 'holding', id: 'BTCUSD', price: 5_000_000n }),
   ];
   await enter(of, [...bought, ...night(13), ...night(37)]);
   const lines = (await statementOf(read(), of.user.id)).slice(-2);
@@ -149,7 +149,7 @@ test('a profit that the reserve cannot pay waits, is worth as much, and is paid 
   const pay = () =>
     write(async (tx) => {
       const paid = await payWaitingProfits(tx, [of]);
-      for (const { id, paid: amount } of paid) await tellCopy(tx, id, amount);
+      for (const { id, paid: amount } of paid) await payCopy(tx, id, amount);
       return paid;
     });
   expect(await pay()).toEqual([]);
@@ -219,7 +219,7 @@ test('whatever is traded and whatever the reserve has, cash is the ledger’s an
       }
       await leaveInMarket(1_000_000_00n);
       await write(async (tx) => {
-        for (const { id, paid } of await payWaitingProfits(tx, [of])) await tellCopy(tx, id, paid);
+        for (const { id, paid } of await payWaitingProfits(tx, [of])) await payCopy(tx, id, paid);
       });
       const log = await ordersOf(read(), of.id);
       const folded = log.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);

@@ -51,7 +51,7 @@ const outcomes = async (copyId: string) =>
   (await read().select().from(copiedOrder).where(eq(copiedOrder.copyId, copyId)).orderBy(copiedOrder.leaderOrder)).map(
     ({ skipped, cut }) => skipped ?? cut,
   );
-const told = async () =>
+const readMails = async () =>
   (await read().select().from(mail)).filter(({ kind }) => kind === 'copy-no-stake').map(({ recipient }) => recipient);
 
 describe('a leader whose own equity is under 2% of what copies hold', () => {
@@ -71,7 +71,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     expect((await copyOf(copy.id)).result).toBe(0n);
     await runAll(notifyShortages);
     await runAll(notifyShortages);
-    expect(await told()).toEqual([copy.user.email]);
+    expect(await readMails()).toEqual([copy.user.email]);
     const [toLeader] = await read()
       .select()
       .from(notification)

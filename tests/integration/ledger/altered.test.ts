@@ -25,7 +25,7 @@ import { behindTheBack } from './ledger.fixtures';
 
 useDatabase();
 
-const said = (work: Promise<unknown>) =>
+const readState = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: unknown) => unavailableAnswer(error)?.words ?? String(error),
@@ -44,21 +44,21 @@ describe('the operator’s terms', () => {
     ];
     const [method] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC'));
     for (const [change, shown] of tried) {
-      expect(await said(shown())).toBe('done');
+      expect(await readState(shown())).toBe('done');
       await behindTheBack(`update deposit_method set ${change} where code = 'BTC'`);
-      expect(await said(shown()), change).toEqual(REFUSED);
+      expect(await readState(shown()), change).toEqual(REFUSED);
       const { address, name, minimum } = method as NonNullable<typeof method>;
       await behindTheBack(
         `update deposit_method set address = '${address}', name = '${name}', minimum = ${minimum} where code = 'BTC'`,
       );
     }
     await behindTheBack(`update setting set value = value + 1 where key = 'holding-days'`);
-    expect(await said(settingOf(read(), 'holding-days'))).toEqual(REFUSED);
-    expect(await said(wholeCatalogue())).toEqual(REFUSED);
+    expect(await readState(settingOf(read(), 'holding-days'))).toEqual(REFUSED);
+    expect(await readState(wholeCatalogue())).toEqual(REFUSED);
     const { id } = await makeUser();
-    expect(await said(plansOnSale(id))).toBe('done');
+    expect(await readState(plansOnSale(id))).toBe('done');
     await behindTheBack('update plan set daily_bps = daily_bps + 1');
-    expect(await said(plansOnSale(id))).toEqual(REFUSED);
+    expect(await readState(plansOnSale(id))).toEqual(REFUSED);
   });
 
   test('are not taken for altered while they are being changed', async () => {
@@ -109,15 +109,15 @@ test('an account whose position was altered or hidden does nothing more', async 
   const leader = await makeLeader();
   await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
   const account = () => write(async (tx) => ({ ok: true, value: await savedAccount(tx, leader) }));
-  expect(await said(account())).toBe('done');
+  expect(await readState(account())).toBe('done');
   const [before] = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, leader));
   for (const change of [`size = '0'`, `cost = '${Number(before?.cost) - 100_000}'`]) {
     await behindTheBack(`update trading_position set ${change} where account_id = '${leader}'`);
-    expect(await said(account()), change).toEqual(REFUSED);
+    expect(await readState(account()), change).toEqual(REFUSED);
     await behindTheBack(
       `update trading_position set size = '${before?.size}', cost = '${before?.cost}' where account_id = '${leader}'`,
     );
-    expect(await said(account())).toBe('done');
+    expect(await readState(account())).toBe('done');
   }
 });
 
@@ -126,7 +126,7 @@ describe('an investor', () => {
     const user = await makeUser({}, { dollars: 1_000 });
     await behindTheBack(`update account set credits = credits + 350000 where code = 'available:${user.id}'`);
     const before = await read().select().from(journal);
-    expect(await said(requested(user, 4_500_00n))).toEqual(REFUSED);
+    expect(await readState(requested(user, 4_500_00n))).toEqual(REFUSED);
     expect(await read().select().from(journal)).toEqual(before);
   });
 
@@ -150,7 +150,7 @@ describe('an investor', () => {
     const thief = 'thief@example.com';
     await behindTheBack(`update "user" set email = '${thief}' where id = '${user.id}'`);
     const before = (await read().select().from(mail)).length;
-    expect(await said(requestPasswordReset({ email: thief }, { address: '192.0.2.1' }))).toEqual(REFUSED);
+    expect(await readState(requestPasswordReset({ email: thief }, { address: '192.0.2.1' }))).toEqual(REFUSED);
     expect(await read().select().from(mail)).toHaveLength(before);
   });
 });

@@ -35,11 +35,11 @@ import { beginTry } from '~/signIns/throttle.server';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
+import { postAct } from '../../support/people/announcedEntries';
 import { liveTerms, refer } from '../../support/people/bonuses';
 import { itself, must, rich } from '../../support/people/investorActs';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
-import { postAct } from '../../support/people/told';
 import { race } from '../../support/race';
 import { setSetting } from '../../support/settings';
 import { makeTrader } from '../../support/trading/copies';
@@ -62,7 +62,7 @@ const withdraw = (user: User, amount: bigint): Side => ({
   act: (tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }),
   locks: own(user),
 });
-const tell = (user: User): Side => ({
+const listener = (user: User): Side => ({
   act: (tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }),
   locks: own(user),
 });
@@ -125,8 +125,8 @@ const RULES: Record<string, () => Promise<Raced>> = {
   },
   'so many requests of an account wait': async () => {
     const user = await rich();
-    for (let n = 1; n < env().LIMITS.openRequestsPerAccount; n++) await must(tell(user).act);
-    return { first: tell(user), second: tell(user), refused: 'too-many-open' };
+    for (let n = 1; n < env().LIMITS.openRequestsPerAccount; n++) await must(listener(user).act);
+    return { first: listener(user), second: listener(user), refused: 'too-many-open' };
   },
   'the reserve covers each promise': async () => {
     const offered = await planOnSale();
@@ -149,7 +149,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
   'no two pending deposits of a method end alike': async () => {
     // The digits follow from the user, so one user without a lock of their row stands for two.
     const user = await rich();
-    return { first: tell(user), second: { ...tell(user), locks: { users: [] } }, refused: null };
+    return { first: listener(user), second: { ...listener(user), locks: { users: [] } }, refused: null };
   },
   'a copy that has stopped takes no more': async () => {
     const [user, leader] = [await rich(), await makeTrader()];
@@ -163,7 +163,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
   },
   'a thing on hold is not decided': async () => {
     const decision = await approve(await makeUser());
-    const held = { id: decision.id, reason: 'The bank asks', told: false };
+    const held = { id: decision.id, reason: 'The bank asks', shouldNotify: false };
     const by = byAdmin((await makeAdmin()).id);
     return {
       first: { act: (tx) => holdItem(tx, by, DEPOSITS, held), locks: decision.locks },

@@ -154,8 +154,8 @@ describe('2. Live only on purpose', () => {
     const { subject, text, html } = await mailed();
     expect(subject).toBe('Hello');
     for (const body of [text, html]) {
-      for (const said of [LIVE.OPERATOR_NAME, LIVE.OPERATOR_REGULATOR, LIVE.OPERATOR_JURISDICTION, RISK_WARNING]) {
-        expect(body).toContain(said);
+      for (const output of [LIVE.OPERATOR_NAME, LIVE.OPERATOR_REGULATOR, LIVE.OPERATOR_JURISDICTION, RISK_WARNING]) {
+        expect(body).toContain(output);
       }
       expect(body).not.toContain('Paper mode');
     }
@@ -393,8 +393,8 @@ describe('7. Withdrawals tell the truth', () => {
     const { id, admin } = await withRequest();
     await write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'));
     expect(await rowOf(id)).toMatchObject({ status: 'rejected', reason: 'The name differs' });
-    const [told] = await mailsPut('withdrawal-rejected');
-    expect(told?.text).toContain('The name differs');
+    const [sentMail] = await mailsPut('withdrawal-rejected');
+    expect(sentMail?.text).toContain('The name differs');
   });
 
   test('the only charge is the one that was shown before confirming', async () => {

@@ -116,7 +116,7 @@ describe('one key', () => {
   });
 
   test('a refusal takes back what was written before it, and leaves what is said of it', async () => {
-    const said: Refusal[] = [];
+    const output: Refusal[] = [];
     const outcome = await exactlyOnce(
       { scope: 'ann', operation: 'spend', key: key(), fields: {} },
       async (tx): Promise<Result<{ journalId: string }>> => {
@@ -124,13 +124,13 @@ describe('one key', () => {
         return refuse('no', 'After all, no.');
       },
       async (tx, refusal) => {
-        said.push(refusal);
+        output.push(refusal);
         const legs = [{ debit: available('ann'), credit: custody('BTC'), amount: 1n }];
         await mustPost(tx, { ...head('said'), kind: 'operator-debit', legs });
       },
     );
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'no' } });
-    expect(said).toHaveLength(1);
+    expect(output).toHaveLength(1);
     expect(await left()).toBe(4_999n);
   });
 

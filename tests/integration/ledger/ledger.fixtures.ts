@@ -26,7 +26,7 @@ import { type Leg, type PostError, post } from '~/ledger/posting/post.server';
 import { type Handle, insertAll, read, rows, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { clock, onPostgres, START } from '../../support/database';
-import { tell } from '../../support/people/told';
+import { announceEntry } from '../../support/people/announcedEntries';
 
 export const head = (kind: JournalKind, ref: string) => ({ kind, ref, actor: 'system', effectiveAt: clock.at });
 
@@ -38,7 +38,7 @@ export const move = (kind: JournalKind, ref: string, ...legs: Leg[]): Promise<An
   write(async (tx) => {
     const entry = { ...head(kind, ref), legs };
     const posted = await post(tx, entry);
-    if (posted.ok) await tell(tx, entry, posted.value.journalId);
+    if (posted.ok) await announceEntry(tx, entry, posted.value.journalId);
     return posted;
   });
 

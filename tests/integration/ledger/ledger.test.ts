@@ -16,8 +16,8 @@ import { writesCounted } from '~/platform/db/turns/writeFigures';
 import { env } from '~/platform/env';
 import { START, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
+import { ledgerFindings } from '../../support/people/announcedEntries';
 import { leaveInReserve } from '../../support/people/reserve';
-import { ledgerFindings } from '../../support/people/told';
 import { databaseUrl, payPromise } from './ledger.fixtures';
 
 useDatabase();
@@ -425,13 +425,13 @@ test('two processes racing for the same money get it once', async () => {
   const nodes = ['one', 'two'].map((name) => {
     return fork(script, [name, '250', ...people], { env: environment });
   });
-  const said = (node: ChildProcess) =>
+  const readState = (node: ChildProcess) =>
     new Promise((resolve, reject) => {
       node.once('message', resolve);
       node.once('exit', (code) => reject(new Error(`a process ended with ${code}`)));
     });
-  await Promise.all(nodes.map(said));
-  const counted = nodes.map(said);
+  await Promise.all(nodes.map(readState));
+  const counted = nodes.map(readState);
   for (const node of nodes) node.send('go');
   const [one, two] = (await Promise.all(counted)) as [number, number];
   expect(one + two).toBe(250);

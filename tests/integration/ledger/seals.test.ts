@@ -113,9 +113,9 @@ describe('the seals', () => {
     const [journalRow, versionRow] = [`journal ${ofJournal?.journalId}`, `row version ${ofVersion?.rowVersionId}`];
     const undone = async (statement: string, undo: string, expected: (string | RegExp)[]) => {
       await behindTheBack(statement);
-      const told = await details();
-      for (const each of expected) expect(told).toContainEqual(expect.stringMatching(each));
-      const named = new Set(told.map((line) => line.split(':')[0]));
+      const found = await details();
+      for (const each of expected) expect(found).toContainEqual(expect.stringMatching(each));
+      const named = new Set(found.map((line) => line.split(':')[0]));
       await behindTheBack(undo);
       expect(await details()).toEqual([]);
       return named;
@@ -130,8 +130,8 @@ describe('the seals', () => {
     expect(await undone(leg('+'), leg('-'), [`seal ${j} does not verify`])).toEqual(only(journalRow));
     const version = (by: string) =>
       set('row_version', `version = version ${by} 50`, `id = '${ofVersion?.rowVersionId}'`);
-    const told = `^${versionRow}: seal ${v} does not verify: version 5\\d of \\w+ .* was altered$`;
-    expect(await undone(version('+'), version('-'), [told])).toEqual(only(versionRow));
+    const message = `^${versionRow}: seal ${v} does not verify: version 5\\d of \\w+ .* was altered$`;
+    expect(await undone(version('+'), version('-'), [message])).toEqual(only(versionRow));
     const hash = (position: number, value?: string) => set('seal', `hash = '${value}'`, `position = ${position}`);
     const [forged] = all.filter(({ position }) => position === j);
     await undone(hash(j, 'x'), hash(j, forged?.hash), [altered.replace('.*x', '.*'), `seal ${j + 1} does not chain`]);

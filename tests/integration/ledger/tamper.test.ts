@@ -167,13 +167,13 @@ describe('rows with versions', () => {
 
   test('each column without a seal is named by the check that compares it, or gains nothing', async () => {
     for (const { sealed, target } of await sealedOnes()) {
-      for (const [name, said] of some(Object.entries(exceptionsOf(sealed)))) {
-        if ('free' in said) continue;
+      for (const [name, output] of some(Object.entries(exceptionsOf(sealed)))) {
+        if ('free' in output) continue;
         const column = getTableColumns(target.table)[name] as Column;
         const { alter, undo } = await alteration(target, column);
         await behindTheBack(alter);
         const checks = (await audit()).findings.map(({ invariant }) => invariant);
-        expect(checks, `${target.name}.${column.name}`).toContain(said.compared);
+        expect(checks, `${target.name}.${column.name}`).toContain(output.compared);
         await behindTheBack(undo);
       }
     }

@@ -241,8 +241,8 @@ describe('ended early by an administrator', () => {
     clock.advance(30 * DAY);
     await accrueAll();
     expect(await accrualsOf(id)).toHaveLength(2);
-    const told = await read().select().from(mail).where(eq(mail.kind, 'plan-ended'));
-    expect(told[0]?.text).toContain('Asked for by the client');
+    const sentMails = await read().select().from(mail).where(eq(mail.kind, 'plan-ended'));
+    expect(sentMails[0]?.text).toContain('Asked for by the client');
     const reasons = await read()
       .select({ reason: journal.reason })
       .from(journal)

@@ -86,9 +86,9 @@ test('a drill: a scheduled backup is restored into the other engine and back, an
   await backUpWhenDue();
   const other = onPostgres ? `file:${join(env().DATA_DIR, 'moved.db')}` : await emptyDatabase();
   const moved = command('restore', [join(folder(), made()[0] ?? '')], { DATABASE_URL: other });
-  expect(moved).toMatchObject({ status: 0, said: expect.stringContaining('nothing is off') });
-  expect(moved.said).toContain('Compared with the backup: every row of every table');
+  expect(moved).toMatchObject({ status: 0, output: expect.stringContaining('nothing is off') });
+  expect(moved.output).toContain('Compared with the backup: every row of every table');
   expect(command('backup', [join(folder(), 'of-the-other')], { DATABASE_URL: other }).status).toBe(0);
   const back = command('restore', [join(folder(), 'of-the-other')], { DATABASE_URL: await emptyDatabase() });
-  expect(back).toMatchObject({ status: 0, said: expect.stringContaining('nothing is off') });
+  expect(back).toMatchObject({ status: 0, output: expect.stringContaining('nothing is off') });
 });

@@ -17,8 +17,8 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { fullDiskFault } from '~/platform/installation/startFault';
 import { databaseUrl, emptyDatabase, useDatabase } from '../../support/database';
 import { heldOnSqlite } from '../../support/onBothEngines';
+import { postAct } from '../../support/people/announcedEntries';
 import { makeUser } from '../../support/people/people';
-import { postAct } from '../../support/people/told';
 import { command } from '../../support/servers/command';
 
 useDatabase();
@@ -187,20 +187,20 @@ test('while another process works with the database it is backed up, and not res
   // The first sealing writes down that it began, which is sealed next.
   for (let turn = 0; turn < 2; turn++) await sealSome();
   const made = command('backup', [folder()]);
-  expect(made).toMatchObject({ status: 0, said: expect.stringMatching(/\b1 {2}user\n/) });
+  expect(made).toMatchObject({ status: 0, output: expect.stringMatching(/\b1 {2}user\n/) });
   expect(readdirSync(folder()).toSorted()).toEqual(['backup.json', 'database.jsonl.gz']);
   for (const name of ['', 'backup.json', 'database.jsonl.gz'])
     expect(statSync(join(folder(), name)).mode & 0o077).toBe(0);
   const late = await makeUser();
   const refused = command('restore', [folder(), '--replace']);
-  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('Stop the server first') });
+  expect(refused).toMatchObject({ status: 1, output: expect.stringContaining('Stop the server first') });
   expect(await read().select({ n: count() }).from(user)).toEqual([{ n: 2 }]);
   expect(late.id).not.toBe(person.id);
 
   const url = databaseUrl();
   await closeDatabase();
   const restored = command('restore', [folder(), '--replace']);
-  expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('nothing is off') });
+  expect(restored).toMatchObject({ status: 0, output: expect.stringContaining('nothing is off') });
   await openDatabase(url);
   expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: person.id }]);
 });
@@ -210,7 +210,7 @@ test('a full disk is told, and leaves neither half a backup nor another database
   const full = { NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../../fault/fullDisk.mjs'))}` };
   const words = (where: string) => `The disk of ${where} is full. Make room on it, and run this again.`;
   const backup = command('backup', [folder()], full);
-  expect(backup).toEqual({ status: 1, said: `Nothing was backed up: ${words(folder())}\n` });
+  expect(backup).toEqual({ status: 1, output: `Nothing was backed up: ${words(folder())}\n` });
   expect([existsSync(folder()), readdirSync(join(folder(), '..'))]).toEqual([false, []]);
   await makeBackup(folder());
   expect(fullDiskFault({ code: '53100' }, 'PostgreSQL')).toBe(words('PostgreSQL'));
@@ -219,7 +219,7 @@ test('a full disk is told, and leaves neither half a backup nor another database
   if (!url.startsWith('file:')) return;
   await closeDatabase();
   const restore = command('restore', [folder(), '--replace'], full);
-  expect(restore).toEqual({ status: 1, said: `Nothing was restored: ${words('DATA_DIR or of the database')}\n` });
+  expect(restore).toEqual({ status: 1, output: `Nothing was restored: ${words('DATA_DIR or of the database')}\n` });
   await openDatabase(url);
   expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: person.id }]);
   expect(brokenOffRestore()).toBeNull();
@@ -234,14 +234,14 @@ test('where no installation is, nothing is backed up or audited, and nothing is 
     ['clock', 1],
   ] as const) {
     const ran = command(script, script === 'clock' ? ['+1d'] : [], nowhere);
-    expect(ran).toMatchObject({ status, said: expect.stringContaining(`There is no installation in ${elsewhere}`) });
+    expect(ran).toMatchObject({ status, output: expect.stringContaining(`There is no installation in ${elsewhere}`) });
   }
   expect(existsSync(join(env().DATA_DIR, 'wrong'))).toBe(false);
   // With secrets in the environment, the database says it.
   const empty = { DATA_DIR: elsewhere, DATABASE_URL: await emptyDatabase() };
   expect(command('backup', [], empty)).toMatchObject({
     status: 1,
-    said: expect.stringContaining('There is no installation'),
+    output: expect.stringContaining('There is no installation'),
   });
   expect(existsSync(join(elsewhere, 'backups'))).toBe(false);
 });

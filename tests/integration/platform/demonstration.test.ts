@@ -36,7 +36,7 @@ test('the demonstration is filled whole and once, wherever a start that fills it
   // The story fails at its first deposit, which has no method yet.
   await expect(fill()).rejects.toThrow('The demonstration could not be made');
   expect(new Set(Object.values(await counted()))).toEqual(new Set([0]));
-  const told = signIns();
+  const found = signIns();
   await ensureCatalogue();
 
   // The past is there, and the start breaks off while the jobs do what is left.
@@ -58,6 +58,6 @@ test('the demonstration is filled whole and once, wherever a start that fills it
   expect(journal).toBeGreaterThanOrEqual(past.journal ?? 0);
   await fill();
   expect(await counted()).toEqual({ journal, mail: mails, ...whole });
-  expect(signIns()).toBe(told);
+  expect(signIns()).toBe(found);
   await clean();
 });

@@ -23,8 +23,14 @@ const announceMaintenance = (hours: number) =>
   write(async (tx) => {
     const inHours = (more: number) => new Date(Date.now() + more * 3_600_000);
     const period = { startsAt: inHours(hours), endsAt: inHours(hours + 1), createdAt: new Date() };
-    const told = { id: newId(), kind: 'maintenance', audience: 'all', text: 'A new disk', dismissable: false } as const;
-    await tx.insert(announcement).values({ ...told, ...period });
+    const fields = {
+      id: newId(),
+      kind: 'maintenance',
+      audience: 'all',
+      text: 'A new disk',
+      dismissable: false,
+    } as const;
+    await tx.insert(announcement).values({ ...fields, ...period });
   });
 
 test('a sound installation has nothing in its way, and nothing is written by looking', async () => {
@@ -34,12 +40,12 @@ test('a sound installation has nothing in its way, and nothing is written by loo
     saveSnapshot(tx, 'audit', { journals: 0, invariants: [], findings: [], found: 0, head: '' }, new Date()),
   );
   const ran = doctor();
-  expect(ran.said).not.toContain('FAIL');
+  expect(ran.output).not.toContain('FAIL');
   for (const what of ['Node', 'the disk', 'the port', 'the database', 'the mode and the secrets', 'the audit']) {
-    expect(ran.said).toContain(`ok   ${what}: `);
+    expect(ran.output).toContain(`ok   ${what}: `);
   }
-  expect(ran.said).toContain('ok   maintenance: none is on or announced');
-  expect(ran).toMatchObject({ status: 0, said: expect.stringContaining('Nothing is in the way.') });
+  expect(ran.output).toContain('ok   maintenance: none is on or announced');
+  expect(ran).toMatchObject({ status: 0, output: expect.stringContaining('Nothing is in the way.') });
 });
 
 test('each fault is said in words, all in one run, and maintenance that is on', async () => {
@@ -62,7 +68,7 @@ test('each fault is said in words, all in one run, and maintenance that is on', 
   });
   await new Promise((resolve) => other.close(resolve));
   expect(ran.status).toBe(1);
-  expect(ran.said.split('\n').filter((line) => line.startsWith('FAIL'))).toEqual([
+  expect(ran.output.split('\n').filter((line) => line.startsWith('FAIL'))).toEqual([
     expect.stringContaining(`127.0.0.1:${port} is taken. Stop what listens there, or set PORT`),
     expect.stringContaining('SMTP_URL: the server of mails can'),
     expect.stringContaining('The restore of /backups/one that began at 2026-03-02T09:00:00.000Z was broken off'),
@@ -71,21 +77,21 @@ test('each fault is said in words, all in one run, and maintenance that is on', 
     expect.stringContaining('The last run failed of mail (ECONNREFUSED)'),
     expect.stringContaining('has 3 findings. See them: npm run audit'),
   ]);
-  expect(ran.said).toContain('7 to mend.');
-  expect(ran.said).toMatch(/note maintenance: is on since .*, longer than planned .*: nothing can be changed/);
+  expect(ran.output).toContain('7 to mend.');
+  expect(ran.output).toMatch(/note maintenance: is on since .*, longer than planned .*: nothing can be changed/);
 });
 
 test('all faults of the environment are told, and a database that is away, or of the other mode, and maintenance to come', async () => {
   const wrong = doctor({ MODE: 'nothing', LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'no address' });
   expect(wrong.status).toBe(1);
-  for (const name of ['MODE', 'LOG_LEVEL', 'SUPPORT_EMAIL']) expect(wrong.said).toContain(`- ${name}: `);
+  for (const name of ['MODE', 'LOG_LEVEL', 'SUPPORT_EMAIL']) expect(wrong.output).toContain(`- ${name}: `);
   const away = doctor({ DATABASE_URL: 'postgres://me:a-password@127.0.0.1:1/books' });
-  expect(away).toMatchObject({ status: 1, said: expect.stringContaining('nothing listens there. Start the server') });
-  expect(away.said).not.toContain('a-password');
+  expect(away).toMatchObject({ status: 1, output: expect.stringContaining('nothing listens there. Start the server') });
+  expect(away.output).not.toContain('a-password');
   await write((tx) => tx.update(installation).set({ mode: 'live' }));
   await announceMaintenance(1);
   const other = doctor();
   expect(other.status).toBe(1);
-  expect(other.said).toContain("was made in live mode and can't be used in paper mode");
-  expect(other.said).toContain('note maintenance: is announced for ');
+  expect(other.output).toContain("was made in live mode and can't be used in paper mode");
+  expect(other.output).toContain('note maintenance: is announced for ');
 });

@@ -96,8 +96,8 @@ describe('a call', () => {
   test('is answered past the streams of the web where the server can', async () => {
     const bodies: string[] = [];
     const context = requestContext({ giveWhole: (body: Buffer) => bodies.push(body.toString()) });
-    const told = await called({}, echo, sent({ a: 1 }), { context });
-    expect([told.status, told.body, bodies]).toEqual([200, null, ['{"input":{"a":1}}']]);
+    const sentMails = await called({}, echo, sent({ a: 1 }), { context });
+    expect([sentMails.status, sentMails.body, bodies]).toEqual([200, null, ['{"input":{"a":1}}']]);
     const later = { ok: false as const, error: { code: 'throttled', message: 'No', retryAfter: 7 } };
     const refused = await called({}, async () => later, sent({}), { context });
     expect([refused.status, refused.headers.get('Retry-After'), refused.body]).toEqual([429, '7', null]);
@@ -128,7 +128,7 @@ describe('a call', () => {
 
   test('that is refused tells why, beside what field, when it passes, and what else it has to tell', async () => {
     const outcomes: string[] = [];
-    const context = () => requestContext({ tellOutcome: (status: string) => outcomes.push(status) });
+    const context = () => requestContext({ setOutcome: (status: string) => outcomes.push(status) });
     const refusing = (call: Partial<Call>, error: object) =>
       called(call, async () => ({ ok: false, error: { code: 'no', message: 'No', ...error } }), sent({ a: 1 }), {
         context: context(),
@@ -141,11 +141,11 @@ describe('a call', () => {
     const refused = {
       fields: z.object({}),
       values: ({ message, sent: was, user: who }: { message: string; sent: object; user?: unknown }) => ({
-        told: [message, was, who ?? null],
+        summary: [message, was, who ?? null],
       }),
     };
     const more = await refusing({ refused, failure: 'error' }, { more: { left: 1 } });
-    expect(more.body).toEqual({ status: 'error', message: 'No', left: 1, told: ['No', { a: 1 }, null] });
+    expect(more.body).toEqual({ status: 'error', message: 'No', left: 1, summary: ['No', { a: 1 }, null] });
     await refusing({ failure: 'error', statuses: { later: 503 }, unread: true }, { code: 'later' });
     await refusing({ failure: 'error' }, { code: 'throttled' });
     expect(outcomes).toEqual(['400', '429', 'error', '503', '429']);
@@ -155,20 +155,22 @@ describe('a call', () => {
 
   test('whose answer is not read is refused by its HTTP status', async () => {
     const statuses = { gone: 404, odd: 'error' } as const;
-    const told = async (code: string, more: Partial<Call> = {}) => {
+    const readState = async (code: string, more: Partial<Call> = {}) => {
       const { status, body } = await called({ statuses, ...more }, async () => refuse(code, 'No'), sent({}));
       return [status, body.status];
     };
     const unread = { unread: true } as const;
-    expect([await told('gone'), await told('odd')]).toEqual([
+    expect([await readState('gone'), await readState('odd')]).toEqual([
       [200, 404],
       [200, 'error'],
     ]);
-    expect([await told('gone', unread), await told('odd', unread), await told('other', unread)]).toEqual([
-      [404, 404],
-      [400, 'error'],
-      [400, 400],
-    ]);
+    expect([await readState('gone', unread), await readState('odd', unread), await readState('other', unread)]).toEqual(
+      [
+        [404, 404],
+        [400, 'error'],
+        [400, 400],
+      ],
+    );
   });
 
   test('is not there where there is none', async () => {
@@ -251,8 +253,8 @@ describe('who calls', () => {
     const values = ({ user: who }: { user?: { email: string } }) => ({ who: who?.email ?? 'unknown' });
     const call = { ...investors, refused: { fields: z.object({}), values } };
     const headers = { 'x-access-token': await secretOf('api', user.id) };
-    const told = await called(call, async () => refuse('no', 'No'), sent({}, headers));
-    expect(told.body).toMatchObject({ who: user.email });
+    const sentMails = await called(call, async () => refuse('no', 'No'), sent({}, headers));
+    expect(sentMails.body).toMatchObject({ who: user.email });
   });
 });
 
@@ -355,10 +357,10 @@ describe('what is sent', () => {
       const body = formOf({ name: 'x', traderImage: await pictureFile() });
       const headers = { 'x-access-token': token };
       const call = { input, who: 'administrator', right: 'users:help' } as const;
-      const told = await called(call, echo, new Request(AT, { method: 'POST', body, headers }));
+      const found = await called(call, echo, new Request(AT, { method: 'POST', body, headers }));
       const [kept] = await stored();
       expect(kept).toMatchObject({ ownerId: ada.id, purpose: 'trader' });
-      expect(told.body).toEqual({ input: { name: 'x', traderImage: kept?.id } });
+      expect(found.body).toEqual({ input: { name: 'x', traderImage: kept?.id } });
       const mine = { 'x-access-token': await secretOf('api', user.id) };
       const own = formOf({ name: 'x', traderImage: await pictureFile({ width: 50 }) });
       await called({ input, who: 'investor' }, echo, new Request(AT, { method: 'POST', body: own, headers: mine }));
@@ -400,8 +402,8 @@ describe('what is sent', () => {
       expect(await typed('multipart/form-data; boundary=x', {})).toEqual(alone);
       const twice = formOf({ name: 'x' });
       twice.append('name', 'y');
-      const told = await message(new Request(AT, { method: 'POST', body: twice }), { input });
-      expect(told).toEqual([400, 'name', 'The field "name" is there more than once.']);
+      const found = await message(new Request(AT, { method: 'POST', body: twice }), { input });
+      expect(found).toEqual([400, 'name', 'The field "name" is there more than once.']);
     });
   });
 });
@@ -430,8 +432,12 @@ describe('a call that is done once', () => {
   ) => {
     const token = await secretOf('api', who, call.who === 'administrator');
     const headers = { 'x-access-token': token, ...(key !== null && { 'Idempotency-Key': key }) };
-    const told = await called(call, handler, sent(body, headers), { confirm });
-    return [told.status, told.body.times ?? told.body.message, told.headers.get('Idempotency-Replayed')];
+    const sentMails = await called(call, handler, sent(body, headers), { confirm });
+    return [
+      sentMails.status,
+      sentMails.body.times ?? sentMails.body.message,
+      sentMails.headers.get('Idempotency-Replayed'),
+    ];
   };
   const reused = [422, expect.stringContaining('was used for something else'), null];
   const again = [409, expect.stringContaining('a moment ago'), null];
@@ -497,16 +503,16 @@ describe('a call that is done once', () => {
   });
 
   test('keeps a refusal of its work for its key, and tells the caller of it once', async () => {
-    const told: string[] = [];
+    const found: string[] = [];
     const handler: Handler<Call> = ({ once }) =>
       once(async () => refuse('no', `No ${counted()}`), {
         onRefused: async (_tx, refusal) => {
-          told.push(refusal.message);
+          found.push(refusal.message);
         },
       });
     expect(await ask({}, 'k', { handler })).toEqual([200, 'No 1', null]);
     expect(await ask({}, 'k', { handler })).toEqual([200, 'No 1', 'true']);
-    expect([await ask({}, null, { handler }), told]).toEqual([
+    expect([await ask({}, null, { handler }), found]).toEqual([
       [200, 'No 2', null],
       ['No 1', 'No 2'],
     ]);

@@ -42,7 +42,7 @@ const posted = (fields: Record<string, string> | [string, string][], headers: He
 const setCookies = (headers: Headers) => headers.getSetCookie().map((line) => line.split('=')[0]);
 /** Answer to a refused form, with its input. */
 type Again = { form?: string; formKey?: string; askAgain?: boolean; result: { error?: Record<string, string[]> } };
-const saidAgain = (value: unknown) => (value as Again).result.error?.['']?.[0] ?? '';
+const errorShown = (value: unknown) => (value as Again).result.error?.['']?.[0] ?? '';
 
 let user: User;
 let ada: Administrator;
@@ -62,32 +62,36 @@ const asAdmin = async (id = ada.id) => {
 describe('what every handler is given', () => {
   test('is the request, its address and where it came from', async () => {
     const gone: string[] = [];
-    const context = requestContext({ mayStayOpen: false, whenGone: (tell: () => void) => tell(), line: 'a line' });
-    const told = await answerOf(
+    const context = requestContext({
+      mayStayOpen: false,
+      onClose: (listener: () => void) => listener(),
+      line: 'a line',
+    });
+    const outcome = await answerOf(
       publicRoute.loader(async (given) => {
-        given.whenGone(() => gone.push('gone'));
+        given.onClose(() => gone.push('gone'));
         return given;
       }),
       got(),
       { params: { id: '7' }, context },
     );
-    expect(told.value).toMatchObject({
+    expect(outcome.value).toMatchObject({
       params: { id: '7' },
       address: '192.0.2.1',
       requestId: 'request-1',
       line: 'a line',
       mayStayOpen: false,
     });
-    expect((told.value as { url: URL }).url.searchParams.get('page')).toBe('2');
+    expect((outcome.value as { url: URL }).url.searchParams.get('page')).toBe('2');
     expect(gone).toEqual(['gone']);
   });
 
   test('may stay open, and is told of no end, where the server says nothing of it', async () => {
-    const told = await answerOf(
-      publicRoute.loader(async ({ whenGone, mayStayOpen }) => [whenGone(() => {}), mayStayOpen]),
+    const outcome = await answerOf(
+      publicRoute.loader(async ({ onClose, mayStayOpen }) => [onClose(() => {}), mayStayOpen]),
       got(),
     );
-    expect(told.value).toEqual([undefined, true]);
+    expect(outcome.value).toEqual([undefined, true]);
   });
 
   test('names its guard, its buttons, its rights and whether it brings a file', () => {
@@ -130,8 +134,8 @@ describe('what goes wrong in a handler', () => {
 
   test('is told by the number under which it is logged; of a request that was given up nothing is logged', async () => {
     const logged = vi.spyOn(log(), 'error');
-    const told = await answerOf(failing(new Error('broken')), got());
-    expect(told).toMatchObject({ value: { requestId: 'request-1' }, status: 500 });
+    const outcome = await answerOf(failing(new Error('broken')), got());
+    expect(outcome).toMatchObject({ value: { requestId: 'request-1' }, status: 500 });
     expect(logged.mock.calls).toEqual([[{ requestId: 'request-1', err: expect.any(Error) }, 'request failed']]);
     await answerOf(failing(new Error('broken')), got(), { context: requestContext({ isGone: () => true }) });
     expect(logged).toHaveBeenCalledTimes(1);
@@ -158,10 +162,10 @@ describe('what goes wrong in a handler', () => {
     const typed = { _csrf: csrf, _form: 'pay', _key: 'k', amount: '5' };
     const broken = await answerOf(action(new Error('broken')), posted(typed, { Cookie }));
     expect(broken).toMatchObject({ status: 500, value: { form: 'pay', formKey: 'k', askAgain: false } });
-    expect(saidAgain(broken.value)).toBe('Something went wrong. Please try again.');
+    expect(errorShown(broken.value)).toBe('Something went wrong. Please try again.');
     const away = await answerOf(action(new DatabaseUnavailableError('busy')), posted(typed, { Cookie }));
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10']);
-    expect(saidAgain(away.value)).toContain('Nothing was changed');
+    expect(errorShown(away.value)).toContain('Nothing was changed');
     const button = await answerOf(action(new Error('broken')), posted({ _csrf: csrf }, { Cookie }));
     expect(button).toMatchObject({ status: 500, value: { requestId: 'request-1' } });
     const refused = await answerOf(action(data('No', { status: 418 })), posted(typed, { Cookie }));
@@ -171,14 +175,14 @@ describe('what goes wrong in a handler', () => {
   test('is the answer of an action as of a page where it went wrong before its form was read', async () => {
     const { Cookie, csrf } = await inSession();
     const context = requestContext();
-    Object.defineProperty(context, 'whenGone', {
+    Object.defineProperty(context, 'onClose', {
       get: () => {
         throw new Error('before');
       },
     });
     const action = investor.action(async () => 'done');
-    const told = await answerOf(action, posted({ _csrf: csrf, _form: 'pay' }, { Cookie }), { context });
-    expect(told).toMatchObject({ status: 500, value: { requestId: 'request-1' } });
+    const outcome = await answerOf(action, posted({ _csrf: csrf, _form: 'pay' }, { Cookie }), { context });
+    expect(outcome).toMatchObject({ status: 500, value: { requestId: 'request-1' } });
   });
 });
 
@@ -187,8 +191,8 @@ describe('a posted form', () => {
   const status = async (request: Request) => (await answerOf(action, request)).status;
 
   test('is read whole, with the button that was pressed', async () => {
-    const told = await answerOf(action, posted({ _intent: 'b', name: 'x' }));
-    expect(told.value).toEqual({ fields: ['_intent', 'name'], intent: 'b' });
+    const outcome = await answerOf(action, posted({ _intent: 'b', name: 'x' }));
+    expect(outcome.value).toEqual({ fields: ['_intent', 'name'], intent: 'b' });
     const form = new FormData();
     form.append('_intent', 'a');
     form.append('proof', new File(['x'], 'x.png'));
@@ -259,8 +263,8 @@ describe('a posted form', () => {
     expect(await led('/admin/users?page=2', '/admin/users', 302)).toBe('/admin/users');
     expect(await led('//evil.example/', '/')).toBe('/');
     const plain = admin.action('users:help', async () => 'done');
-    const told = await answerOf(plain, posted({ _csrf: csrf, _back: '/admin/users' }, { Cookie }));
-    expect(told).toMatchObject({ status: 200, value: 'done' });
+    const outcome = await answerOf(plain, posted({ _csrf: csrf, _back: '/admin/users' }, { Cookie }));
+    expect(outcome).toMatchObject({ status: 200, value: 'done' });
   });
 });
 
@@ -289,8 +293,8 @@ describe('visitors', () => {
     expect([wrapped.headers.get('X-Kept'), setCookies(wrapped.headers)]).toEqual(['1', ['form']]);
     expect(setCookies((await answering(data('x'))).headers)).toEqual(['form']);
     for (const plain of [null, 'x', { a: 1 }]) {
-      const told = await answering(plain);
-      expect([told.value, setCookies(told.headers)]).toEqual([plain, ['form']]);
+      const outcome = await answering(plain);
+      expect([outcome.value, setCookies(outcome.headers)]).toEqual([plain, ['form']]);
     }
   });
 
@@ -310,7 +314,7 @@ describe('visitors', () => {
     expect([other.status, other.value]).toEqual([403, expect.stringContaining('too old to be used')]);
     const typed = await answerOf(action, posted({ ...good, _form: 'in', _key: 'k' }));
     expect([typed.status, setCookies(typed.headers)]).toEqual([403, ['form']]);
-    expect(saidAgain(typed.value)).toMatch(/sent no cookie of this site.*Please check it and send it again/);
+    expect(errorShown(typed.value)).toMatch(/sent no cookie of this site.*Please check it and send it again/);
     expect((typed.value as Again).formKey).toBeUndefined();
     const unknown = await answerOf(action, posted({ ...good, _intent: 'fly' }, { Cookie }));
     expect(unknown.status).toBe(400);
@@ -585,7 +589,7 @@ describe('a sign-in that has ended', () => {
       });
       const { typed, headers } = await takeStoredForm(got({ Cookie }), user.id);
       expect(typed).toMatchObject({ form: 'transfer', page: '/somewhere?page=2', formKey: undefined });
-      expect(saidAgain(typed)).toContain('so nothing was done');
+      expect(errorShown(typed)).toContain('so nothing was done');
       const { amount, note, ...others } = typed?.result.initialValue ?? {};
       expect([amount, note, JSON.stringify(others)]).toEqual(['5 & 7', 'so', expect.not.stringMatching(/walk|123456/)]);
       expect(setCookies(new Headers(headers))).toEqual(['typed']);

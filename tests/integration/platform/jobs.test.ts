@@ -246,9 +246,9 @@ describe('a job that has work before its time', () => {
       },
     };
     const stop = startJobs([job]);
-    const told = { subject: 'News', paragraphs: ['There is news.'] };
+    const fields = { subject: 'News', paragraphs: ['There is news.'] };
     await write((tx) =>
-      enqueueMail(tx, { effectKey: 'one', kind: 'plan-opened', to: 'ann@customer.example', ...told }),
+      enqueueMail(tx, { effectKey: 'one', kind: 'plan-opened', to: 'ann@customer.example', ...fields }),
     );
     await delivered.opened;
     await stop();

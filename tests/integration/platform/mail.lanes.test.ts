@@ -110,10 +110,10 @@ describe('a withdrawal after a flood of a stranger’s own mails', () => {
     expect((await write((tx) => requestWithdrawal(tx, ann, asked))).ok).toBe(true);
     const { sent, transport } = collecting();
     await deliverAll(transport);
-    const told = sent.filter(({ text }) => /\$300\.00 by .+ to 1BoatSLRHtKNngkdXEeobR76b53LETtpyT/.test(text));
-    expect(told.map(({ to }) => to)).toEqual([ann.email, SUPPORT]);
-    expect(told[0]?.text).toMatch(/Freeze my account:\nhttp\S+\/freeze\?token=\S+/);
-    expect(told[1]?.text).toMatch(/ann@example\.com requested .*\n\nDecide:\nhttp\S+\/admin\/withdrawals/);
+    const sentMails = sent.filter(({ text }) => /\$300\.00 by .+ to 1BoatSLRHtKNngkdXEeobR76b53LETtpyT/.test(text));
+    expect(sentMails.map(({ to }) => to)).toEqual([ann.email, SUPPORT]);
+    expect(sentMails[0]?.text).toMatch(/Freeze my account:\nhttp\S+\/freeze\?token=\S+/);
+    expect(sentMails[1]?.text).toMatch(/ann@example\.com requested .*\n\nDecide:\nhttp\S+\/admin\/withdrawals/);
 
     clock.advance(MAIL_WINDOW_MS);
     await deliverAll(transport);
@@ -135,8 +135,8 @@ describe('more ordinary mails than a recipient’s budget', () => {
     await deliverAll(transport);
     const digests = sent.slice(10);
     expect(digests).toHaveLength(3);
-    const told = sent.map(({ text }) => text).join('\n');
-    for (let n = 0; n < 230; n += 1) expect([n, told.split(`Deposit ${n}.`).length > 1]).toEqual([n, true]);
+    const sentMails = sent.map(({ text }) => text).join('\n');
+    for (let n = 0; n < 230; n += 1) expect([n, sentMails.split(`Deposit ${n}.`).length > 1]).toEqual([n, true]);
     expect(await read().select().from(mailTable).where(eq(mailTable.status, 'waiting'))).toEqual([]);
   });
 
@@ -162,13 +162,13 @@ describe('more ordinary mails than a recipient’s budget', () => {
     const support = digestTo(SUPPORT);
     const line = (email: string, dollars: string) =>
       `${asked}: A deposit waits for a decision. ${email} says that ${dollars} was sent by Bitcoin. The proof is attached to it.`;
-    for (const [told, id] of [
+    for (const [first, id] of [
       [line('bob@example.com', '$200.00'), people[1]?.id],
       [line('eve@example.com', '$300.00'), people[2]?.id],
     ]) {
       const href = `http://mirrorbook.test/admin/deposits?user=${id}`;
-      expect(support?.text).toContain(`${told}\n${href}\n`);
-      expect(support?.html).toContain(`${told}<br><a href="${href}"`);
+      expect(support?.text).toContain(`${first}\n${href}\n`);
+      expect(support?.html).toContain(`${first}<br><a href="${href}"`);
     }
     const own = digestTo('all@example.com')?.text ?? '';
     expect(own).toContain('Deposit submitted. you reported a deposit of $300.00 by Bitcoin.');

@@ -147,10 +147,10 @@ test.each([
   await vi.waitUntil(async () => (await row())?.leasedUntil);
   expect((await row())?.leasedBy).toBe(thisProcess);
   expect(await deliverMail({ transport: quick })).toBe(false);
-  const told = { id: holder, place: 'web-3', storageMark: null, clockAhead: 0, clockMoved: 0, seenAt: new Date(0) };
+  const fields = { id: holder, place: 'web-3', storageMark: null, clockAhead: 0, clockMoved: 0, seenAt: new Date(0) };
   await write(async (tx) => {
     await tx.update(mailTable).set({ leasedBy: holder });
-    await tx.insert(runningProcess).values(told);
+    await tx.insert(runningProcess).values(fields);
   });
   expect(await deliverMail({ transport: quick })).toBe(isFree);
 });

@@ -11,30 +11,31 @@ import { makeUser } from '../../support/people/people';
 
 useDatabase();
 
-const tell = ({ id }: User, text: string, at?: Date) => write((tx) => notify(tx, { userId: id, text, href: '/', at }));
+const notifyUser = ({ id }: User, text: string, at?: Date) =>
+  write((tx) => notify(tx, { userId: id, text, href: '/', at }));
 const badge = async (user: User) => (await shellOf(user)).alerts;
 
 test('the badge counts what was not read, and a first deposit that was never made', async () => {
   const [newcomer, other] = [await makeUser(), await makeUser({}, { dollars: 5 })];
   expect(await badge(newcomer)).toEqual({ count: 1, href: '/notifications' });
   expect(await badge(other)).toEqual({ count: 0, href: '/notifications' });
-  await tell(newcomer, 'one');
-  await tell(newcomer, 'two');
-  await tell(other, 'another');
+  await notifyUser(newcomer, 'one');
+  await notifyUser(newcomer, 'two');
+  await notifyUser(other, 'another');
   expect([(await badge(newcomer)).count, (await badge(other)).count]).toEqual([3, 1]);
 });
 
 test('what is told late is dated when it happened, and read with what was told before it', async () => {
   const user = await makeUser({}, { dollars: 5 });
-  await tell(user, 'today');
-  await tell(user, 'late', after(clock.at, -9 * DAY));
+  await notifyUser(user, 'today');
+  await notifyUser(user, 'late', after(clock.at, -9 * DAY));
   const { rows, unread, newestUnread } = await notificationsPage(user.id, null);
   expect(rows.map(({ text, at }) => [text, at])).toEqual([
     ['late', after(clock.at, -9 * DAY)],
     ['today', clock.at],
   ]);
   expect(unread).toBe(2);
-  await tell(user, 'meanwhile');
+  await notifyUser(user, 'meanwhile');
   await write((tx) => readNews(tx, user, { upTo: newestUnread as string }));
   const then = await notificationsPage(user.id, null);
   expect(then.rows.filter(({ readAt }) => !readAt).map(({ text }) => text)).toEqual(['meanwhile']);
@@ -59,9 +60,9 @@ test('links of rows that were altered stay within the product', async () => {
 
 test('pages stay put while more is told', async () => {
   const user = await makeUser();
-  for (let number = 1; number <= 30; number += 1) await tell(user, `${number}`);
+  for (let number = 1; number <= 30; number += 1) await notifyUser(user, `${number}`);
   const first = await notificationsPage(user.id, null);
-  await tell(user, 'new');
+  await notifyUser(user, 'new');
   const second = await notificationsPage(user.id, first.next);
   expect([...first.rows, ...second.rows].map(({ text }) => text)).toEqual(
     Array.from({ length: 30 }, (_, at) => `${30 - at}`),

@@ -14,9 +14,9 @@ import { newId } from '~/platform/ids';
 import { type Result, refuse } from '~/platform/result';
 import { refusalStatusOf } from '~/web/guard/call';
 import { useDatabase } from '../../support/database';
+import { postAct } from '../../support/people/announcedEntries';
 import { makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
-import { postAct } from '../../support/people/told';
 
 useDatabase();
 

@@ -25,55 +25,55 @@ describe.runIf(onPostgres)('two processes', () => {
   let stop: () => Promise<void>;
   let stopOther: (() => Promise<void>) | null;
   /** What the other one hears: each limit's keys and amounts. */
-  const told: [limit: string, amounts: [string, number][]][] = [];
+  const found: [limit: string, amounts: [string, number][]][] = [];
 
   beforeEach(async () => {
     other = await open(databaseUrl());
     stop = await startSharingLimits();
     stopOther = await other.hearOthers((text) => {
       const [from, limit, amounts] = JSON.parse(text);
-      if (from !== 'other') told.push([limit, amounts]);
+      if (from !== 'other') found.push([limit, amounts]);
     });
   });
   afterEach(async () => {
-    told.length = 0;
+    found.length = 0;
     await Promise.all([stop(), stopOther?.()]);
     await other.close();
   });
 
-  const tellHere = (limit: string, amounts: [string, number][]) =>
+  const reportHere = (limit: string, amounts: [string, number][]) =>
     other.publishToOthers(JSON.stringify(['other', limit, amounts]));
 
   test('allow together what one allows, and tell what they took', async () => {
     const take = sharedLimiter('requests', 100);
     const heard = vi.fn();
     shareTaken({ limit: 'heard last', max: 1, heard });
-    await tellHere('requests', [['ann', 95]]);
-    await tellHere('heard last', [['all', 1]]);
+    await reportHere('requests', [['ann', 95]]);
+    await reportHere('heard last', [['all', 1]]);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('all', 1));
     const taken = await Promise.allSettled(Array.from({ length: 20 }, () => take('ann')));
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     // Two make a fiftieth, the fifth is told with the next.
-    await vi.waitFor(() => expect(told).toEqual([['requests', [['ann', 4]]]]));
+    await vi.waitFor(() => expect(found).toEqual([['requests', [['ann', 4]]]]));
     // A process knows the other's count up to a fiftieth of each key.
     await take('bob');
     await take('cid');
     await new Promise((resume) => setTimeout(resume, 100));
-    expect(told).toHaveLength(1);
+    expect(found).toHaveLength(1);
   });
 
   test('count what the other one holds, as long as that says so', async () => {
     const held = shareHeld('uploads');
     held.changed('ann', 1);
     held.changed('ann', 2);
-    await vi.waitFor(() => expect(told).toEqual([['uploads', [['ann', 2]]]]));
+    await vi.waitFor(() => expect(found).toEqual([['uploads', [['ann', 2]]]]));
     held.changed('ann', 0);
-    await tellHere('uploads', [
+    await reportHere('uploads', [
       ['ann', 3],
       ['bob', 1],
     ]);
     await vi.waitFor(() => expect([held.elsewhere('ann'), held.elsewhere('bob')]).toEqual([3, 1]));
-    await tellHere('uploads', [['ann', 0]]);
+    await reportHere('uploads', [['ann', 0]]);
     await vi.waitFor(() => expect(held.elsewhere('ann')).toBe(0));
     // It died: nothing is heard of it any more.
     const later = performance.now() + 10_000;
@@ -92,7 +92,7 @@ describe.runIf(onPostgres)('two processes', () => {
     await other.publishToOthers('{"of":"another version"}');
     await vi.waitFor(
       async () => {
-        await tellHere('requests', [['ann', 1]]);
+        await reportHere('requests', [['ann', 1]]);
         expect(heard).toHaveBeenCalledWith('ann', 1);
       },
       { timeout: 10_000, interval: 100 },

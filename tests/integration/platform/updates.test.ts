@@ -11,7 +11,7 @@ import { notify } from '~/platform/events/index.server';
 import { hashSecret } from '~/platform/ids';
 import { countStreams, endStreams } from '~/platform/streams.server';
 import { loader as events } from '~/routes/investor/events';
-import { loader as told } from '~/routes/investor/told';
+import { loader as loadLatest } from '~/routes/investor/latestNotifications';
 import { endAllSessions, startSession, type User } from '~/signIns/session.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
@@ -44,7 +44,7 @@ async function connected(user: User, remember = false) {
   return { heard, over, end, texts, sessionHash, secret };
 }
 
-const tell = (user: User, text = 'Something happened') =>
+const notifyUser = (user: User, text = 'Something happened') =>
   write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
 
 test('readers are told what is new for them, of which kind it is, and nothing of what it says', async () => {
@@ -57,12 +57,12 @@ test('readers are told what is new for them, of which kind it is, and nothing of
   await publishUpdates();
   expect(await one.heard()).toEqual(['data: money\n\n']);
   expect(await two.heard()).toEqual(['data: money\n\n']);
-  await tell(ann);
+  await notifyUser(ann);
   await publishUpdates();
   expect(await one.heard()).toEqual(['data: news\n\n']);
   // The same fact is sent once, and other users' facts are not sent.
   await write((tx) => tx.update(notification).set({ readAt: clock.at }).where(eq(notification.userId, ann.id)));
-  await tell(bea);
+  await notifyUser(bea);
   await publishUpdates();
   expect([await one.heard(), await other.heard()]).toEqual([[], ['data: news\n\n']]);
   one.end();
@@ -133,7 +133,7 @@ test('the addresses are for the signed-in investor, and their answers are kept b
   const cookie = (await setCookie('session', secret)).split(';')[0] as string;
   for (const [path, loader] of [
     ['/events', events],
-    ['/events/told', told],
+    ['/events/told', loadLatest],
   ] as const) {
     const answer = await loader((await asking(path, cookie, 'HEAD')) as never);
     expect([path, answer.headers.get('Cache-Control')]).toEqual([path, expect.stringContaining('no-store')]);

@@ -30,7 +30,7 @@ const noise = (mean = 128) =>
     .png()
     .toBuffer();
 
-const said = (bytes: Uint8Array) =>
+const readState = (bytes: Uint8Array) =>
   ({
     purpose: 'proof',
     name: 'IMG_1.jpg',
@@ -40,7 +40,7 @@ const said = (bytes: Uint8Array) =>
   }) as const;
 
 async function begin(ownerId: string, bytes: Uint8Array, more: { sha256?: string; chosenSha256?: string } = {}) {
-  const begun = await beginInParts(ownerId, { ...said(bytes), ...more });
+  const begun = await beginInParts(ownerId, { ...readState(bytes), ...more });
   if (!begun.ok) throw new Error(begun.error.message);
   return begun.value;
 }
@@ -112,7 +112,7 @@ test('what arrived otherwise than it was said, or is no picture, is refused in w
   expect(await whole(text)).toMatchObject({ error: { message: 'The proof must be a JPG, PNG, SVG or WebP picture' } });
   expect(await read().select().from(file).where(eq(file.ownerId, ann))).toEqual([]);
   expect(stored()).toEqual([]);
-  const large = await beginInParts(ann, { ...said(bytes), bytes: 50 * 1024 * 1024 });
+  const large = await beginInParts(ann, { ...readState(bytes), bytes: 50 * 1024 * 1024 });
   expect(large).toMatchObject({ error: { message: 'The picture is larger than 5 MB' } });
 });
 

@@ -53,7 +53,8 @@ async function receiver(answers: (number | null)[] = []) {
   return { got, answers, texts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-const tell = (user: User, text: string) => write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
+const notifyUser = (user: User, text: string) =>
+  write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
 const make = async (user: User, url: string, kinds: EventGroup[] = ['notification']) =>
   must(await write((tx) => makeWebhook(tx, byInvestor(user.id), { url, kinds })));
 const run = async () => {
@@ -68,10 +69,10 @@ const dies = () => forgetSingleton('webhook-events');
 test('events of the chosen kinds are posted to their owner’s webhook, in order, once, and signed', async () => {
   const { got, texts, url } = await receiver();
   const [ann, bea] = [await makeUser(), await makeUser()];
-  await tell(ann, 'before there was a webhook');
+  await notifyUser(ann, 'before there was a webhook');
   const { secret } = await make(ann, url);
-  for (const text of ['one', 'two', 'three']) await tell(ann, text);
-  await tell(bea, 'not for Ann');
+  for (const text of ['one', 'two', 'three']) await notifyUser(ann, text);
+  await notifyUser(bea, 'not for Ann');
   await run();
   dies();
   await run();
@@ -91,7 +92,7 @@ test('what happened while no process ran is posted by the next, and a post whose
   await make(ann, url);
   await run();
   dies();
-  await tell(ann, 'while away');
+  await notifyUser(ann, 'while away');
   await queueWebhooks();
   dies();
   await queueWebhooks();
@@ -113,8 +114,8 @@ describe('a receiver that fails', () => {
     const { got, texts, url } = await receiver([answer]);
     const ann = await makeUser();
     await make(ann, url);
-    await tell(ann, 'one');
-    await tell(ann, 'two');
+    await notifyUser(ann, 'one');
+    await notifyUser(ann, 'two');
     await run();
     expect(got).toHaveLength(1);
     expect((await deliveries()).map(({ status, attempts }) => [status, attempts])).toEqual([
@@ -131,17 +132,17 @@ describe('a receiver that fails', () => {
     const { answers, url, texts } = await receiver(Array.from({ length: 500 }, () => 503));
     const ann = await makeUser();
     const { id } = await make(ann, url);
-    await tell(ann, 'lost');
+    await notifyUser(ann, 'lost');
     for (let hours = 0; hours * HOUR <= FAILING_MS; hours += 6) {
-      await tell(ann, `at ${hours}`);
+      await notifyUser(ann, `at ${hours}`);
       await run();
       clock.advance(6 * HOUR);
     }
     await run();
     const [off] = await hooks();
     expect(off?.disabledAt).not.toBeNull();
-    const told = await read().select().from(notification).where(eq(notification.userId, ann.id));
-    expect(told.map(({ text }) => text).join()).toContain('Your webhook to 127.0.0.1 was turned off');
+    const notifications = await read().select().from(notification).where(eq(notification.userId, ann.id));
+    expect(notifications.map(({ text }) => text).join()).toContain('Your webhook to 127.0.0.1 was turned off');
     expect((await read().select().from(event).where(eq(event.thing, 'webhook'))).map((row) => row.event)).toContain(
       'disable',
     );
@@ -151,7 +152,7 @@ describe('a receiver that fails', () => {
     });
     answers.length = 0;
     must(await write((tx) => resumeWebhook(tx, byInvestor(ann.id), id)));
-    await tell(ann, 'back');
+    await notifyUser(ann, 'back');
     await run();
     expect(texts().at(-1)).toBe('back');
   });
@@ -161,8 +162,8 @@ describe('a receiver that fails', () => {
     const [ann, bea] = [await makeUser(), await makeUser()];
     await make(ann, bad.url);
     await make(bea, good.url);
-    for (let n = 0; n < 30; n++) await tell(ann, `${n}`);
-    await tell(bea, 'through');
+    for (let n = 0; n < 30; n++) await notifyUser(ann, `${n}`);
+    await notifyUser(bea, 'through');
     await run();
     expect([bad.got.length, good.texts()]).toEqual([1, ['through']]);
   });
@@ -208,7 +209,7 @@ test('a name that leads into a private network is refused when it is looked up',
     url.replace('127.0.0.1', 'localhost').replace('http:', 'https:').replace('localhost', 'hooks.localhost'),
   );
   Object.assign(env(), { WEBHOOK_HOSTS: [] });
-  await tell(ann, 'one');
+  await notifyUser(ann, 'one');
   await run();
   const [row] = await deliveries();
   expect([row?.status, got]).toEqual(['waiting', []]);
@@ -231,15 +232,15 @@ test('a webhook that a key made ends with the key; a frozen account’s rests', 
   const again = await v1('POST', 'webhooks', { key, body, headers: { 'Idempotency-Key': 'one' } });
   expect(again.body).toEqual({ ...made.body, secret: null });
   await make(ann, url);
-  await tell(ann, 'to both');
+  await notifyUser(ann, 'to both');
   await run();
   await write((tx) => tx.delete(session).where(eq(session.tokenHash, hashSecret(key))));
-  await tell(ann, 'to one');
+  await notifyUser(ann, 'to one');
   await run();
   expect(texts()).toEqual(['to both', 'to both', 'to one']);
   expect(await hooks()).toHaveLength(1);
   must(await write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'to try' })));
-  await tell(ann, 'while frozen');
+  await notifyUser(ann, 'while frozen');
   await run();
   expect(texts()).toHaveLength(3);
 });

@@ -70,8 +70,8 @@ describe('an operator journal', () => {
       { kind, recipient: ann.email, subject: `[paper] ${title}`, text: expect.stringContaining(given.reason) },
       { kind, recipient: 'support@mirrorbook.example', text: expect.stringContaining(`${ann.email}: $50.00`) },
     ]);
-    const [told] = await read().select().from(notification);
-    expect(told?.text).toBe(`${title}: $50.00. Reason: ${given.reason}`);
+    const [latest] = await read().select().from(notification);
+    expect(latest?.text).toBe(`${title}: $50.00. Reason: ${given.reason}`);
     await clean();
   });
 

@@ -143,8 +143,8 @@ describe('closing an account', () => {
     expect(file?.person).toMatchObject({ status: 'closed', closedAt: clock.at });
     const { rows } = await eventsOfUser(ann.id, new URLSearchParams());
     expect(rows.find((row) => row.event === 'close')).toMatchObject({ reason: 'Asked for by mail' });
-    const [told] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
-    expect(told?.text).toContain('$1,000.00');
+    const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
+    expect(sentMail?.text).toContain('$1,000.00');
     await clean();
   });
 

@@ -24,10 +24,10 @@ import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { onBothEngines } from '../../support/onBothEngines';
 import { type ActName, type Input, performAct, performActShown } from '../../support/people/acts';
+import { postAct } from '../../support/people/announcedEntries';
 import { approveShown, shownDigest } from '../../support/people/approvals';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
-import { postAct } from '../../support/people/told';
 
 /* What asking and deciding leave behind, with the cheapest acts there are; each act of the policy has its turn in approvals.test.ts. */
 useDatabase(LIVE);
@@ -112,19 +112,19 @@ describe('an act that takes two', () => {
         expect.objectContaining({ to: expect.stringContaining('$50.00') }),
       ],
     });
-    const [told] = await read()
+    const [sentMail] = await read()
       .select()
       .from(event)
       .where(eq(event.thingId, row?.id ?? ''));
-    expect(told).toMatchObject({
+    expect(sentMail).toMatchObject({
       event: 'ask',
       toState: 'waiting',
       actorId: first.id,
       userId: user.id,
       reason: 'A fee',
     });
-    expect(told?.details).toMatchObject({ asked: title, 'needs two, since': 'it takes money from a user' });
-    expect(told?.details).toMatchObject({ [`Ann Lee (${user.email})`]: '−$50.00 (available −$50.00)' });
+    expect(sentMail?.details).toMatchObject({ asked: title, 'needs two, since': 'it takes money from a user' });
+    expect(sentMail?.details).toMatchObject({ [`Ann Lee (${user.email})`]: '−$50.00 (available −$50.00)' });
     const [sent, ...others] = await mailsPut('approval-asked');
     expect([sent?.recipient, others]).toEqual([second.email, []]);
     const text = JSON.stringify(sent);
@@ -136,11 +136,11 @@ describe('an act that takes two', () => {
     await ask(one, 'trader-create', { ...aTrader, capital: 500_00n });
     const [row] = await rows();
     expect(row).toMatchObject({ operation: 'trader-create', userId: null });
-    const [told] = await read()
+    const [sentMail] = await read()
       .select()
       .from(event)
       .where(eq(event.thingId, row?.id ?? ''));
-    expect(told).toMatchObject({ userId: null, reason: null });
+    expect(sentMail).toMatchObject({ userId: null, reason: null });
   });
 
   test('is kept as a form would send it, so that its schema reads the same again', async () => {
@@ -233,8 +233,8 @@ describe('an act that takes two', () => {
       const input = { id, received: 20_00n, coin };
       expect(await write(async (tx) => await DEPOSIT_ACTS['deposit-approve'].wantsReason?.(tx, input))).toBe(isFar);
       const asked = await ask(one, 'deposit-approve', input);
-      const said = asked.ok ? asked.value.toast : '';
-      expect(said.includes('the coin received and requested differ by more than 5%')).toBe(isFar);
+      const output = asked.ok ? asked.value.toast : '';
+      expect(output.includes('the coin received and requested differ by more than 5%')).toBe(isFar);
     }
   });
 
@@ -375,10 +375,10 @@ describe('a request', () => {
     const kept = { status: 'rejected', decidedBy: second.id, decidedAt: now(), reason: 'Not now' };
     expect(await rowOf(id)).toMatchObject(kept);
     expect(await mailTo('approval-rejected')).toEqual([[first.email, true]]);
-    const [told] = (await read().select().from(event).where(eq(event.thingId, id))).filter(
+    const [sentMail] = (await read().select().from(event).where(eq(event.thingId, id))).filter(
       ({ event: name }) => name === 'reject',
     );
-    expect(told).toMatchObject({ reason: 'Not now', actorId: second.id });
+    expect(sentMail).toMatchObject({ reason: 'Not now', actorId: second.id });
     expect(codeOf(await write((tx) => rejectRequest(tx, two, ACTS, id, 'Again')))).not.toBe('done');
     expect(codeOf(await write((tx) => approveShown(tx, two, id)))).not.toBe('done');
     expect(codeOf(await write((tx) => takeBackApproval(tx, one, id)))).not.toBe('done');

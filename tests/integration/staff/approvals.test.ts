@@ -80,10 +80,10 @@ describe('in live mode', () => {
       ['ask', made.first.id],
       ['approve', made.second.id],
     ]);
-    const told = await read().select({ kind: mail.kind, to: mail.recipient }).from(mail);
-    expect(told).toContainEqual({ kind: 'approval-asked', to: made.second.email });
-    expect(told).toContainEqual({ kind: 'approval-approved', to: made.first.email });
-    expect(told.filter(({ to }) => to === made.second.email)).toHaveLength(1);
+    const sentMails = await read().select({ kind: mail.kind, to: mail.recipient }).from(mail);
+    expect(sentMails).toContainEqual({ kind: 'approval-asked', to: made.second.email });
+    expect(sentMails).toContainEqual({ kind: 'approval-approved', to: made.first.email });
+    expect(sentMails.filter(({ to }) => to === made.second.email)).toHaveLength(1);
     await clean();
   });
 
@@ -284,8 +284,8 @@ describe('the forms', () => {
       for (const answer of answers) expect(answer).toMatchObject({ status: 303 });
       expect(await read().select().from(approval)).toMatchObject([{ operation: 'debit', status: 'waiting' }]);
       const toast = (answers[0] as Response).headers.get('Set-Cookie') ?? '';
-      const said = Buffer.from(decodeURIComponent(/toast=([^.;]+)/.exec(toast)?.[1] ?? ''), 'base64').toString();
-      expect(said).toContain('waits for a second administrator');
+      const output = Buffer.from(decodeURIComponent(/toast=([^.;]+)/.exec(toast)?.[1] ?? ''), 'base64').toString();
+      expect(output).toContain('waits for a second administrator');
       expect(await availableTo(made)).toBe(1_000_00n);
     });
   });

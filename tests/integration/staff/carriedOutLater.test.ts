@@ -174,8 +174,8 @@ test('the key of a program ends with its trader, and whoever decides on the staf
   const sent = async () => code(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
   await write((tx) => changeRole(tx, ada, { id: bob.id, role: 'support', reason }));
   await write((tx) => disableAdministrator(tx, ada, { id: bob.id, reason }));
-  const told = await read().select().from(mail).where(eq(mail.kind, 'staff-changed'));
-  const [known, own] = [told.filter(({ text }) => text.includes('still work: Mia Stone')), told.length];
+  const sentMails = await read().select().from(mail).where(eq(mail.kind, 'staff-changed'));
+  const [known, own] = [sentMails.filter(({ text }) => text.includes('still work: Mia Stone')), sentMails.length];
   expect([known.length, own]).toEqual([2, 4]);
   expect(await sent()).toBe('done');
   await write((tx) => setTraderState(tx, ada, trader, 'retire'));

@@ -94,8 +94,8 @@ describe('an entry of the catalogue', () => {
     for (const code of codes) {
       const step = entryStep(new URLSearchParams({ edit: code }), catalogue);
       const { answer } = await send(`edit=${code}`, step?.values ?? {});
-      const said = JSON.stringify(answer);
-      expect([code, said.includes('No changes were made')]).toEqual([code, true]);
+      const output = JSON.stringify(answer);
+      expect([code, output.includes('No changes were made')]).toEqual([code, true]);
     }
     expect(await read().select().from(event)).toEqual([]);
   });
@@ -159,11 +159,11 @@ describe('an entry of the catalogue', () => {
     ['papers-first', 'On', 1, 'off → on'],
     ['plan-share-bps', '2.5%', 250, '10% → 2.5%'],
     ['referral-month-cap', '10,000,000', 10_000_000_00, '$1,000,000.00 → $10,000,000.00'],
-  ])('of a limit is typed in its unit: %s %s', async (key, typed, value, told) => {
+  ])('of a limit is typed in its unit: %s %s', async (key, typed, value, expected) => {
     expect((await send(`edit=rate:${key}`, { value: typed })).answer).toBeInstanceOf(Response);
     expect(await read().select().from(setting).where(eq(setting.key, key))).toMatchObject([{ value }]);
     const [changed] = await timelineOf(read(), 'rate', key);
-    expect(Object.values(changed?.details ?? {})).toEqual([told]);
+    expect(Object.values(changed?.details ?? {})).toEqual([expected]);
   });
 
   test('is changed only by an administrator who is there in person', async () => {
@@ -253,8 +253,8 @@ describe('where deposits go, in live mode', () => {
     const [row] = await queue();
     expect(row?.effect.title).toBe('Change the deposit method BTC: minimum, address');
     expect(row?.effect.lines).toContainEqual({ name: 'address', from: OURS, to: ELSEWHERE });
-    const [told] = await timelineOf(read(), 'request', row?.request.id ?? '');
-    expect(told?.details).toMatchObject({ address: `${OURS} → ${ELSEWHERE}` });
+    const [first] = await timelineOf(read(), 'request', row?.request.id ?? '');
+    expect(first?.details).toMatchObject({ address: `${OURS} → ${ELSEWHERE}` });
     const mails = await read().select().from(mail);
     expect(mails.every(({ text }) => text.includes(OURS) && text.includes(ELSEWHERE))).toBe(true);
 

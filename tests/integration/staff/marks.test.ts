@@ -62,7 +62,7 @@ describe('an entry that somebody has taken', () => {
     expect(code(await approve(other.id, id))).toBe('taken');
     expect(code(await write((tx) => rejectDeposit(tx, byAdmin(other.id), id, 'Nothing arrived')))).toBe('taken');
     expect(
-      code(await write((tx) => holdItem(tx, byAdmin(other.id), DEPOSITS, { id, reason: 'Why', told: false }))),
+      code(await write((tx) => holdItem(tx, byAdmin(other.id), DEPOSITS, { id, reason: 'Why', shouldNotify: false }))),
     ).toBe('taken');
     expect(code(await take(other.id, id, other.id))).toBe('taken');
     expect(code(await take(other.id, id, has.id))).toBe('done');
@@ -112,19 +112,24 @@ describe('an entry that somebody has taken', () => {
 });
 
 describe('an entry on hold', () => {
-  test.each([true, false])('waits until it is released; the investor reads why: %s', async (told) => {
+  test.each([true, false])('waits until it is released; the investor reads why: %s', async (shouldNotify) => {
     const { user, id } = await waiting();
     const admin = await makeAdmin();
     const by = byAdmin(admin.id);
     const before = (await read().select().from(mail)).length;
-    const hold = () => write((tx) => holdItem(tx, by, DEPOSITS, { id, reason: 'We wait for the payment', told }));
+    const hold = () =>
+      write((tx) => holdItem(tx, by, DEPOSITS, { id, reason: 'We wait for the payment', shouldNotify }));
     expect([code(await hold()), code(await hold())]).toEqual(['done', 'held']);
     expect(code(await approve(admin.id, id))).toBe('held');
     expect([await total({}), await total({ show: 'held' }), await total({ show: 'all' })]).toEqual([0, 1, 1]);
-    expect((await depositReceipt(user.id, id))?.held).toBe(told ? 'We wait for the payment' : null);
-    expect((await read().select().from(mail)).length - before).toBe(told ? 1 : 0);
+    expect((await depositReceipt(user.id, id))?.held).toBe(shouldNotify ? 'We wait for the payment' : null);
+    expect((await read().select().from(mail)).length - before).toBe(shouldNotify ? 1 : 0);
     const [row] = await withMarks([{ id }]);
-    expect(row?.mark?.held).toMatchObject({ by: admin.name, reason: 'We wait for the payment', told });
+    expect(row?.mark?.held).toMatchObject({
+      by: admin.name,
+      reason: 'We wait for the payment',
+      isInvestorNotified: shouldNotify,
+    });
     expect(code(await write((tx) => releaseItem(tx, by, DEPOSITS, id)))).toBe('done');
     expect(code(await write((tx) => releaseItem(tx, by, DEPOSITS, id)))).toBe('not-held');
     expect((await depositReceipt(user.id, id))?.held).toBeNull();
@@ -138,7 +143,7 @@ test('a withdrawal on hold is neither paid nor bounced; one that is paid waits f
   const { id } = await asked(user);
   const bounce = (by: typeof one) => write((tx) => bounceWithdrawal(tx, by, id, 'It came back'));
   expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
-  await write((tx) => holdItem(tx, one, WITHDRAWALS, { id, reason: 'Why', told: false }));
+  await write((tx) => holdItem(tx, one, WITHDRAWALS, { id, reason: 'Why', shouldNotify: false }));
   expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('held');
   expect(code(await bounce(one))).toBe('held');
   await write((tx) => releaseItem(tx, one, WITHDRAWALS, id));
@@ -172,7 +177,7 @@ test('what names no entry means one that can be decided, before one that another
   const [held = '', taken = '', free = ''] = ids;
   const oldest = async (by = two) => (await withdrawalToDecide(read(), by, { userId: user.id }))?.id;
   expect(await oldest()).toBe(held);
-  await write((tx) => holdItem(tx, one, WITHDRAWALS, { id: held, reason: 'Why', told: false }));
+  await write((tx) => holdItem(tx, one, WITHDRAWALS, { id: held, reason: 'Why', shouldNotify: false }));
   await write((tx) => takeItem(tx, one, WITHDRAWALS, { id: taken }));
   expect([await oldest(one), await oldest(), await oldest({ ...two, approver: `admin:${one.id}` })]).toEqual([
     taken,
@@ -188,7 +193,7 @@ test('what names no entry means one that can be decided, before one that another
   const deposits = [await waiting(), await waiting(user), await waiting(user)].map(({ id }) => id);
   const credit = () =>
     write((tx) => creditReceivedDeposit(tx, two, { userId: user.id, amount: 1_000_00n, reason: 'Seen' }));
-  await write((tx) => holdItem(tx, one, DEPOSITS, { id: deposits[1] ?? '', reason: 'Why', told: false }));
+  await write((tx) => holdItem(tx, one, DEPOSITS, { id: deposits[1] ?? '', reason: 'Why', shouldNotify: false }));
   expect(await credit()).toMatchObject({ ok: true, value: { depositId: deposits[2], announced: true } });
   expect(code(await credit())).toBe('held');
 });
@@ -197,7 +202,7 @@ test('a mark counts as long as somebody decides or pays, and a receipt tells of 
   const user = await makeUser({}, { dollars: 1_000 });
   const by = byAdmin((await makeAdmin()).id);
   const { id } = await asked(user);
-  await write((tx) => holdItem(tx, by, WITHDRAWALS, { id, reason: 'Why', told: true }));
+  await write((tx) => holdItem(tx, by, WITHDRAWALS, { id, reason: 'Why', shouldNotify: true }));
   expect((await withdrawalReceipt(user.id, id))?.held).toBe('Why');
   expect(code(await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), id)))).toBe('done');
   expect((await withdrawalReceipt(user.id, id))?.held).toBeNull();
@@ -210,7 +215,7 @@ test('each mark is an event of the entry, and a note too, after it is decided', 
   const { id } = await waiting();
   const by = byAdmin((await makeAdmin()).id);
   await take(by.id, id);
-  await write((tx) => holdItem(tx, by, DEPOSITS, { id, reason: 'Why', told: false }));
+  await write((tx) => holdItem(tx, by, DEPOSITS, { id, reason: 'Why', shouldNotify: false }));
   await write((tx) => releaseItem(tx, by, DEPOSITS, id));
   await write((tx) => giveBackItem(tx, by, DEPOSITS, id));
   await approve(by.id, id);

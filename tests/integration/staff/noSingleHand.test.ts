@@ -323,8 +323,10 @@ describe('terms', () => {
     const { createAdministrator } = await import('~/features/people/staff/createAdministrator.server');
     const given = { name: 'Dan', email: 'dan@operator.example', passwordHash: 'none' };
     expect((await write((tx) => createAdministrator(tx, given))).ok).toBe(true);
-    const told = (await read().select().from(mail)).filter(({ kind }) => kind === 'administrator-added');
-    expect(told.map(({ recipient }) => recipient).sort()).toEqual([ada, bea, cid].map(({ email }) => email).sort());
+    const readMails = (await read().select().from(mail)).filter(({ kind }) => kind === 'administrator-added');
+    expect(readMails.map(({ recipient }) => recipient).sort()).toEqual(
+      [ada, bea, cid].map(({ email }) => email).sort(),
+    );
   });
 
   test('that scale nothing, and turning off, are changed by one', async () => {

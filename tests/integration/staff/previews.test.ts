@@ -570,7 +570,7 @@ onBothEngines('savepoints', () => {
         expect(await lines(ofLog('void-trade', { trade: entered?.id ?? '', reason: 'Mistyped' }))).toEqual([
           'Copies it has reached: 201',
         ]);
-        const told = await write((tx) =>
+        const found = await write((tx) =>
           rehearse(tx, async () => {
             const at = { id, pair: 'EUR/USD', amount: 99_000_00n, tradeType: 'loss', date: '' } as const;
             const made = await recordTrade(tx, SYSTEM, at);
@@ -578,7 +578,7 @@ onBothEngines('savepoints', () => {
             return await effectOnCopies(tx, { entered: { first: right, last: right }, voided: entered?.id });
           }),
         );
-        expect(told.lines.map(({ name, to }) => `${name}: ${to}`)).toEqual([
+        expect(found.lines.map(({ name, to }) => `${name}: ${to}`)).toEqual([
           'Copies it has reached: 201',
           'What it earned them in total, taken back where it is still there: −$10,050.00',
           'Copies it reaches: 201',

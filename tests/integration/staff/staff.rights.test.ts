@@ -28,9 +28,9 @@ type Handler = ((args: never) => Promise<unknown>) & {
 type RouteModule = { loader?: Handler; action?: Handler };
 
 /** Entry point of an administrator: a page, an action or a call. */
-type Door = { name: string; right: Right | undefined; open: (role: Role) => Promise<Told> };
+type Door = { name: string; right: Right | undefined; open: (role: Role) => Promise<Outcome> };
 /** How it was answered; words only for a refusal. */
-type Told = { status: number; words: string };
+type Outcome = { status: number; words: string };
 
 const modules = import.meta.glob<RouteModule>('../../../app/routes/admin/**/*.{ts,tsx}', { eager: true });
 const routes = Object.entries(modules).map(([path, module]) => ({
@@ -49,13 +49,13 @@ async function signIn(role: Role, kind: 'admin' | 'api'): Promise<string> {
 const NO_LIST = 'an empty list';
 
 /** Answers as Remix would: what is thrown is an answer, too; one that is broken inside is told apart. */
-async function answer(handler: Handler, request: Request, params: Record<string, string> = {}): Promise<Told> {
+async function answer(handler: Handler, request: Request, params: Record<string, string> = {}): Promise<Outcome> {
   const answered = await handler({ request, params, context: newContext() } as never).catch(
     (thrown: unknown) => thrown,
   );
   if (answered instanceof Response) {
-    const told = answered.status === 403 ? await answered.clone().json() : { message: '' };
-    return { status: answered.status, words: isDeepStrictEqual(told, []) ? NO_LIST : String(told.message) };
+    const found = answered.status === 403 ? await answered.clone().json() : { message: '' };
+    return { status: answered.status, words: isDeepStrictEqual(found, []) ? NO_LIST : String(found.message) };
   }
   if (answered instanceof Error) throw answered;
   const { data, init } = (answered ?? {}) as { data?: unknown; init?: { status?: number } };
@@ -128,8 +128,9 @@ test('each role gets through the doors of its rights, and is refused at all othe
       tried += 1;
       const { status, words } = await door.open(role);
       // A list is refused with an empty one, since clients of the original map what they get.
-      const isTold = door.name === 'api/getUsers' ? words === NO_LIST : words.startsWith(`Your role, ${role}, doesn’t`);
-      if (status !== 403 || !isTold) {
+      const isRefused =
+        door.name === 'api/getUsers' ? words === NO_LIST : words.startsWith(`Your role, ${role}, doesn’t`);
+      if (status !== 403 || !isRefused) {
         unexpected.push(`${role} at ${door.name}: ${status} ${words}`);
       }
     }
@@ -213,11 +214,13 @@ describe('the table of rights is the one that the design asks for', () => {
 
 test('identity papers are a part of a user’s file that takes a right of its own', async () => {
   const part = modules['../../../app/routes/admin/users/documents.tsx']?.loader as Handler;
-  const told = async (role: Role) => {
+  const readState = async (role: Role) => {
     ids[role] = (await makeAdmin({ role })).id;
     const Cookie = (await setCookie('admin', await signIn(role, 'admin'))).split(';')[0] ?? '';
     const params = { id: newId() };
     return (await answer(part, new Request(ADDRESS, { headers: { Cookie } }), params)).status;
   };
-  expect([await told('support'), await told('payments'), await told('compliance')]).toEqual([403, 403, 404]);
+  expect([await readState('support'), await readState('payments'), await readState('compliance')]).toEqual([
+    403, 403, 404,
+  ]);
 });

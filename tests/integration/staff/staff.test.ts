@@ -95,8 +95,11 @@ describe('an invitation', () => {
       expect(await stateOf(id)).toBe('accepted');
       const signedIn = await signInAdministrator({ email: 'bea@example.com', password: NEW.newPassword }, client);
       expect(signedIn).toMatchObject({ ok: true, value: { administrator: { role: 'support', name: 'Bea Stone' } } });
-      const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'administrator-added'));
-      expect(told).toEqual([{ to: ada.email }]);
+      const sentMails = await read()
+        .select({ to: mail.recipient })
+        .from(mail)
+        .where(eq(mail.kind, 'administrator-added'));
+      expect(sentMails).toEqual([{ to: ada.email }]);
       // An address is of one administrator, and is invited once at a time.
       const again = { name: 'Bea Stone', email: 'bea@example.com', role: 'auditor' } as const;
       expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), again)))).toBe('known-email');
@@ -174,8 +177,8 @@ describe('a disabled administrator', () => {
     expect(await administratorOf(browser, 'admin')).toBeNull();
     expect(await signInAdministrator(bob, client)).toMatchObject({ ok: true });
     expect(await staffEvents(bob.id)).toEqual(['create', 'disable', 'enable', 'sign-in']);
-    const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'staff-changed'));
-    expect(told.map(({ to }) => to).sort()).toEqual([ada.email, ada.email, bob.email, bob.email]);
+    const sentMails = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'staff-changed'));
+    expect(sentMails.map(({ to }) => to).sort()).toEqual([ada.email, ada.email, bob.email, bob.email]);
     while (await sealSome());
     expect((await audit()).findings).toEqual([]);
   });
@@ -255,8 +258,8 @@ describe('in live mode', () => {
       const { rows } = await approvalQueue(ACTS, { show: 'waiting', page: 1 }, other);
       expect(rows).toMatchObject([{ decisions: [] }]);
     }
-    const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'approval-asked'));
-    expect(told).toEqual([{ to: ada.email }]);
+    const sentMails = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'approval-asked'));
+    expect(sentMails).toEqual([{ to: ada.email }]);
     expect((await approvalQueue(ACTS, { show: 'waiting', page: 1 }, bea)).rows).toMatchObject([
       { decisions: ['withdraw'] },
     ]);
@@ -350,8 +353,8 @@ describe('a forgotten password', () => {
     expect(await signInAdministrator(ada, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
     const signedIn = await signInAdministrator({ ...ada, password: NEW.newPassword }, client);
     expect(codeOfError(signedIn)).toBe('second-factor');
-    const told = and(eq(mail.kind, 'staff-changed'), like(mail.subject, '%password was reset'));
-    const recipients = await read().select({ to: mail.recipient }).from(mail).where(told);
+    const sentMails = and(eq(mail.kind, 'staff-changed'), like(mail.subject, '%password was reset'));
+    const recipients = await read().select({ to: mail.recipient }).from(mail).where(sentMails);
     expect(recipients.map(({ to }) => to).sort()).toEqual([ada.email, bob.email]);
     // In paper mode it holds nothing up.
     expect(await heldUntil(read(), ada.id)).toBeNull();
@@ -413,9 +416,9 @@ test('an administrator changes their own password, which ends their other sign-i
 onBothEngines('instants subtracted in raw SQL', () => {
   test('times of decisions run from the investor’s last step, by person and queue, and investors are told the same', async () => {
     const [ada, user] = [byAdmin((await makeAdmin()).id), await makeUser()];
-    const told = () => usualWaitFor(read(), { deposit: ['reject'] });
+    const readState = () => usualWaitFor(read(), { deposit: ['reject'] });
     for (const wait of [MINUTE, 3 * MINUTE, 30 * MINUTE, 40 * MINUTE]) {
-      expect(await told()).toBeNull();
+      expect(await readState()).toBeNull();
       const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
       const { id } = must(await write((tx) => submitDeposit(tx, user, asked)));
       clock.advance(wait);
@@ -424,7 +427,7 @@ onBothEngines('instants subtracted in raw SQL', () => {
     expect(await decisionTimes((await wholeStaff()).staff)).toEqual([
       { id: ada.id, who: 'Ada', queue: 'Deposits', count: 4, median: 16.5 * MINUTE, longest: 40 * MINUTE },
     ]);
-    expect(await told()).toBe('17 minutes');
+    expect(await readState()).toBe('17 minutes');
     // One that an administrator entered has no wait, and none of zero.
     const entered = {
       thing: 'deposit',

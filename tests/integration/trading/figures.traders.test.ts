@@ -72,7 +72,7 @@ async function compareAll(): Promise<number> {
     for (const [day, point] of details.nav.entries()) expect(point.nav).toBeCloseTo(nav[day]!.nav, 5);
     expect(details.months.map(({ month }) => month)).toEqual(months.map(({ month }) => month));
     for (const [month, { gain }] of details.months.entries()) expect(gain).toBeCloseTo(months[month]!.gain, 9);
-    for (const [told, plain] of [
+    for (const [first, plain] of [
       ...[
         [details.worstDay, worstDay],
         [details.worstWeek, worstWeek],
@@ -83,8 +83,8 @@ async function compareAll(): Promise<number> {
       ],
       [details.averageHolding, averageHolding],
     ] as const) {
-      if (plain === null) expect(told).toBeNull();
-      else expect(told).toBeCloseTo(plain, 8);
+      if (plain === null) expect(first).toBeNull();
+      else expect(first).toBeCloseTo(plain, 8);
     }
     for (const market of markets) expect(kept.markets).toContain(` ${market} `);
     if (kept.days > 0) compared += 1;

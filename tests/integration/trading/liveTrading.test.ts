@@ -25,14 +25,14 @@ async function asking(user: User, path: string, method = 'GET') {
     address: '127.0.0.1',
     nonce: '',
     allowFrames: () => {},
-    whenGone: (tell: () => void) => void gone.push(tell),
+    onClose: (listener: () => void) => void gone.push(listener),
   };
   const request = new Request(`http://mirrorbook.test${path}`, { method, headers: { Cookie: cookie } });
   return {
     args: { request, params: {}, context },
     hash: hashSecret(secret),
     leave: () => {
-      for (const tell of gone) tell();
+      for (const listener of gone) listener();
     },
   };
 }

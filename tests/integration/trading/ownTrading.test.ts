@@ -32,8 +32,8 @@ import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
+import { postAct } from '../../support/people/announcedEntries';
 import { makeAdmin, makeUser } from '../../support/people/people';
-import { postAct } from '../../support/people/told';
 
 useDatabase();
 beforeEach(() => settleInstallation());
@@ -327,17 +327,17 @@ describe('the ticket', () => {
 
   test('says at its field what does not fit', async () => {
     const user = await trader(100n);
-    const told = async (typed: Record<string, string>) =>
+    const readState = async (typed: Record<string, string>) =>
       (await ticket(user, typed)).problems.map(({ name }) => name).join();
-    expect(await told({})).toBe('amount');
-    expect(await told({ amount: '' })).toBe('amount');
-    expect(await told({ amount: '1e9', unit: 'size' })).toBe('amount');
-    expect(await told({ amount: '50', stop: near(500n) })).toBe('stop');
-    expect(await told({ amount: '50', type: 'limit' })).toBe('price');
-    expect(await told({ amount: '50', leverage: '99' })).toBe('leverage');
-    expect(await told({ side: 'hold' })).toBe('side');
-    expect(await told({ amount: '50', stop: '0' })).toBe('stop');
-    expect(await told({ amount: '50' })).toBe('');
+    expect(await readState({})).toBe('amount');
+    expect(await readState({ amount: '' })).toBe('amount');
+    expect(await readState({ amount: '1e9', unit: 'size' })).toBe('amount');
+    expect(await readState({ amount: '50', stop: near(500n) })).toBe('stop');
+    expect(await readState({ amount: '50', type: 'limit' })).toBe('price');
+    expect(await readState({ amount: '50', leverage: '99' })).toBe('leverage');
+    expect(await readState({ side: 'hold' })).toBe('side');
+    expect(await readState({ amount: '50', stop: '0' })).toBe('stop');
+    expect(await readState({ amount: '50' })).toBe('');
     const stranger = await makeUser({ pdtUnlocked: true }, { dollars: 1 });
     expect((await ticket(stranger, {})).problems).toEqual([
       { name: '', message: 'Put money into your own trading first.' },
@@ -365,9 +365,9 @@ describe('where live trading is locked again', () => {
     expect(orders).toMatchObject([{ side: 'sell', symbol: 'AAPL' }]);
     expect(positions.find(({ symbol }) => symbol === 'BTCUSD')?.stop).not.toBe(null);
     const news = await read().select().from(notification).where(eq(notification.userId, user.id));
-    const told =
+    const found =
       /^Live trading was locked, so what waited to open a position was cancelled: buy 0\.05 BTC\W?USD, buy 1 AAPL$/;
-    expect(news.filter(({ text }) => told.test(text))).toHaveLength(1);
+    expect(news.filter(({ text }) => found.test(text))).toHaveLength(1);
     await setLock(user, false);
     clock.set(new Date('2026-03-09T14:31:00Z'));
     await runJobs();

@@ -177,8 +177,8 @@ describe('an order', () => {
     await later(10 * SECOND);
     expect(await fillsOf(user.id)).toEqual([]);
     expect((await view(user)).orders).toEqual([]);
-    const told = await read().select().from(notification).where(eq(notification.userId, user.id));
-    expect(told.map(({ text }) => text)).toContainEqual(
+    const notifications = await read().select().from(notification).where(eq(notification.userId, user.id));
+    expect(notifications.map(({ text }) => text)).toContainEqual(
       expect.stringContaining('was not filled: there was not enough margin'),
     );
   });
@@ -197,8 +197,10 @@ describe('what a price has decided that is not known here yet', () => {
     await order(user);
     await whileAsking('61000.00', () => write((tx) => cancelOwnOrder(tx, user, 1)));
     expect((await fillsOf(user.id)).map(([, ...fill]) => fill)).toEqual([['market', 10_000_000n, 61_030_50n]]);
-    const told = await read().select().from(notification).where(eq(notification.userId, user.id));
-    expect(told.map(({ text }) => text)).toContainEqual(expect.stringContaining('stood before it was cancelled'));
+    const notifications = await read().select().from(notification).where(eq(notification.userId, user.id));
+    expect(notifications.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('stood before it was cancelled'),
+    );
     await clean();
   });
 

@@ -153,13 +153,13 @@ describe('a signal', () => {
     test('is filled once, however often and at once it comes, and answered with what became of it', async () => {
       const { trader, key } = await program();
       const answers = await Promise.all(Array.from({ length: 5 }, () => receiveSignal(key, BUY)));
-      const told = answers.map((answer) => (answer.ok ? answer.value : answer.error));
-      expect(told.filter((each) => 'again' in each && !each.again)).toHaveLength(1);
-      expect(new Set(told.map(({ message }) => message)).size).toBe(1);
+      const found = answers.map((answer) => (answer.ok ? answer.value : answer.error));
+      expect(found.filter((each) => 'again' in each && !each.again)).toHaveLength(1);
+      expect(new Set(found.map(({ message }) => message)).size).toBe(1);
       clock.advance(DAY);
       expect(await receiveSignal(key, { ...BUY, size: '7' })).toMatchObject({
         ok: true,
-        value: { status: 'filled', again: true, message: told[0]?.message },
+        value: { status: 'filled', again: true, message: found[0]?.message },
       });
       expect(await ordersNow(trader)).toHaveLength(1);
       while (await sealSome());
@@ -215,11 +215,11 @@ describe('a signal', () => {
       expect(answer).toMatchObject({ ok: true, value: { status: 'filled' } });
     };
     for (let day = 0; day < 6; day += 1) {
-      const told = day % 2 === 0;
-      await send(told ? { market_position: 'long', prev_market_position: 'flat' } : {});
+      const found = day % 2 === 0;
+      await send(found ? { market_position: 'long', prev_market_position: 'flat' } : {});
       expect(await sol()).toBeGreaterThan(0n);
       clock.advance(DAY);
-      await send({ action: 'sell', ...(told && { market_position: 'flat', prev_market_position: 'long' }) });
+      await send({ action: 'sell', ...(found && { market_position: 'flat', prev_market_position: 'long' }) });
       expect(await sol()).toBe(0n);
     }
     await send({ market_position: 'long', prev_market_position: 'flat' });

@@ -203,11 +203,11 @@ describe('figures', () => {
     await begin(users[0], many);
     const paused = await begin(users[1], many);
     await write((tx) => pauseCopy(tx, users[1], paused));
-    const told = async (id: string) => {
+    const readState = async (id: string) => {
       const profile = await traderProfile(id);
       return [profile?.trader.followers, profile?.copied];
     };
-    expect([await told(many), await told(few), await told(none)]).toEqual([
+    expect([await readState(many), await readState(few), await readState(none)]).toEqual([
       [2, 1_000_00n],
       [1, 5_000_00n],
       [0, 0n],
@@ -219,7 +219,7 @@ describe('figures', () => {
       [none, 0],
     ]);
     await write((tx) => stopCopy(tx, users[1], paused));
-    expect(await told(many)).toEqual([1, 500_00n]);
+    expect(await readState(many)).toEqual([1, 500_00n]);
   });
 
   test('followers and capital copied are those of real copies', async () => {

@@ -87,8 +87,8 @@ describe('a deposit that is charged back', () => {
     expect(row).toMatchObject({ status: 'reversed', chargedBackAt: expect.any(Date) });
     expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(0n);
     expect((await statementOf(read(), user.id)).at(-1)?.fundedAfter).toBe(1_000_00n);
-    const [told] = await read().select().from(mail).where(eq(mail.kind, 'deposit-reversed'));
-    expect(told?.text).toContain('You had spent $1,000.00 of it, which you owe now.');
+    const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'deposit-reversed'));
+    expect(sentMail?.text).toContain('You had spent $1,000.00 of it, which you owe now.');
     await clean();
   });
 

@@ -41,10 +41,10 @@ const announces = (user: User, method = 'BTC') =>
       .insert(deposit)
       .values({ id: newId(), userId: user.id, method, amount: 100_00n, status: 'pending', createdAt: now() }),
   );
-async function tellAll(): Promise<void> {
+async function notifyAll(): Promise<void> {
   while (await notifySomeOfChanges());
 }
-const told = async () => {
+const readMails = async () => {
   const sent = await read().select().from(mail).where(eq(mail.kind, 'deposit-address'));
   return sent.map(({ recipient, text }) => `${recipient} ${/ends in (\S+)/.exec(text)?.[1]}`).sort();
 };
@@ -57,9 +57,9 @@ test('who was shown it, or announced a deposit to it, gets a mail and a notice t
   await sees(elsewhere, 'ETH');
   await announces(elsewhere, 'ETH');
   await change('PAPER-another-address');
-  await tellAll();
+  await notifyAll();
   const end = first.slice(-6);
-  expect(await told()).toEqual([saw, used].map(({ email }) => `${email} ${end}`).sort());
+  expect(await readMails()).toEqual([saw, used].map(({ email }) => `${email} ${end}`).sort());
   const notices = await read().select().from(notification);
   expect(notices.map(({ userId }) => userId).sort()).toEqual([saw.id, used.id].sort());
   for (const { text } of notices) expect(text).toContain(end);
@@ -81,8 +81,8 @@ test('events decide nothing: without them the same people are told', async () =>
   );
   await change('PAPER-another-address');
   await behindTheBack(`update event set event = 'told' where event = 'change'`);
-  await tellAll();
-  expect(await told()).toEqual([`${saw.email} ${first.slice(-6)}`]);
+  await notifyAll();
+  expect(await readMails()).toEqual([`${saw.email} ${first.slice(-6)}`]);
 });
 
 test('who was shown an address by version 1.0.0, which kept it in events alone, is told too', async () => {
@@ -92,8 +92,8 @@ test('who was shown an address by version 1.0.0, which kept it in events alone, 
   await takeOverAddresses();
   await takeOverAddresses();
   await change('PAPER-another-address');
-  await tellAll();
-  expect(await told()).toEqual([`${saw.email} ${first.slice(-6)}`]);
+  await notifyAll();
+  expect(await readMails()).toEqual([`${saw.email} ${first.slice(-6)}`]);
   expect((await audit()).findings).toEqual([]);
 });
 
@@ -102,14 +102,14 @@ test('each is told once, however often the job runs, and each change is told to 
   await sees(early);
   await announces(early);
   await change('PAPER-second-address');
-  await tellAll();
+  await notifyAll();
   clock.advance(DAY);
   await sees(late);
   await sees(late);
   await change('PAPER-third-one');
-  await tellAll();
-  await tellAll();
-  expect(await told()).toEqual([`${early.email} ${first.slice(-6)}`, `${late.email} ddress`].sort());
+  await notifyAll();
+  await notifyAll();
+  expect(await readMails()).toEqual([`${early.email} ${first.slice(-6)}`, `${late.email} ddress`].sort());
   const shown = await read().select().from(event).where(eq(event.event, 'show'));
   expect(shown).toHaveLength(2);
 });
@@ -118,8 +118,8 @@ test('a change of the name or the minimum tells no one, nor does the first addre
   const [user] = (await people(1)) as [User];
   await sees(user);
   await write((tx) => changeEntry(tx, admin, 'deposit-method', 'BTC', { name: 'Bitcoin, new', minimum: 20_00n }));
-  await tellAll();
-  expect(await told()).toEqual([]);
+  await notifyAll();
+  expect(await readMails()).toEqual([]);
 });
 
 test('more people than one batch holds are all told', async () => {
@@ -127,7 +127,7 @@ test('more people than one batch holds are all told', async () => {
   for (const user of all) await sees(user);
   await change('PAPER-another-address');
   expect(await notifySomeOfChanges()).toBe(true);
-  expect(await told()).toHaveLength(100);
-  await tellAll();
-  expect(await told()).toHaveLength(120);
+  expect(await readMails()).toHaveLength(100);
+  await notifyAll();
+  expect(await readMails()).toHaveLength(120);
 });

@@ -50,8 +50,8 @@ test.each([
   expect(await standing()).toEqual({ ...credited, referrer: bonus, bonuses: bonus, reserve: -bonus });
   const [row] = await read().select().from(deposit).where(eq(deposit.id, id));
   expect(row).toMatchObject({ amount: STATED, received, status: 'approved' });
-  const [told] = await read().select().from(mail).where(eq(mail.kind, 'deposit-approved'));
-  expect(told?.text).toContain('You reported $1,500.37; this is what arrived.');
+  const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'deposit-approved'));
+  expect(sentMail?.text).toContain('You reported $1,500.37; this is what arrived.');
 
   expect((await write((tx) => reverseDeposit(tx, admin, id, 'It was another client’s'))).ok).toBe(true);
   expect(await standing()).toEqual(NOTHING);

@@ -43,7 +43,7 @@ async function acts() {
   const checkout = await browserOf('session', investor, checkoutPage as Page, '/checkout?method=BTC&amount=1500');
   const queue = await browserOf('admin', (await makeAdmin()).id, queuePage as Page, `/admin/deposits?user=${investor}`);
   return {
-    async tell() {
+    async submitDeposit() {
       const { formKey } = (await checkout.read<{ step: { formKey: string } }>()).step;
       const proof = await pictureFile();
       return () => checkout.post({ _key: formKey, method: 'BTC', amount: '1500', proof });
@@ -98,10 +98,10 @@ async function filesThatRun(act: () => Promise<{ status: number }>): Promise<str
 test.skipIf(process.env.TEST_ENGINE === 'postgres')('a deposit runs through no more files than it did', async () => {
   // A first run without measuring, so that the list is that of later deposits.
   const before = await acts();
-  await (await before.tell())();
+  await (await before.submitDeposit())();
   await (await before.approve())();
-  const { tell, approve } = await acts();
-  const submitted = await filesThatRun(await tell());
+  const { submitDeposit, approve } = await acts();
+  const submitted = await filesThatRun(await submitDeposit());
   const approved = await filesThatRun(await approve());
   const files = [...new Set([...submitted, ...approved])].sort();
   if (process.env.WALK) {

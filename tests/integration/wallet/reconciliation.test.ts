@@ -133,9 +133,9 @@ describe('lines of a statement', () => {
     expect(rows.map(({ matches: [match] }) => match?.how ?? null).toSorted()).toEqual(
       [null, 'transaction', 'transaction'].toSorted(),
     );
-    const told: string[] = [];
-    for await (const { amount } of lineRows('BTC')) told.push(amount);
-    expect(told.toSorted()).toEqual(['-0.003', '0.00000007', '0.01']);
+    const found: string[] = [];
+    for await (const { amount } of lineRows('BTC')) found.push(amount);
+    expect(found.toSorted()).toEqual(['-0.003', '0.00000007', '0.01']);
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -347,8 +347,8 @@ describe('money of nobody known', () => {
     expect((await audit()).findings).toEqual([]);
 
     // The queue can't credit it a second time.
-    const said = await dollarsOf(user, 500_00n, TX);
-    expect(await said.approve()).toMatchObject({
+    const output = await dollarsOf(user, 500_00n, TX);
+    expect(await output.approve()).toMatchObject({
       error: { message: expect.stringContaining('is held as an unidentified receipt') },
     });
     expect(await credit(by, id, 'nobody@example.com')).toMatchObject({ error: { code: 'no-user' } });
@@ -374,10 +374,10 @@ describe('money of nobody known', () => {
     await takeLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
     const id = (await breaksOf(USDT))[0]?.id ?? '';
     await book(by, id, 480_00n);
-    const said = await dollarsOf(user, 500_00n, `0x${TX}`);
+    const output = await dollarsOf(user, 500_00n, `0x${TX}`);
     expect(await credit(by, id, user.email)).toMatchObject({ ok: true });
     const rows = await read().select().from(deposit);
-    expect(rows.map((row) => [row.id, row.status, row.received])).toEqual([[said.id, 'approved', 480_00n]]);
+    expect(rows.map((row) => [row.id, row.status, row.received])).toEqual([[output.id, 'approved', 480_00n]]);
   });
 
   test('of two lines of one transaction is credited to the owner of each, and to nobody again', async () => {
@@ -449,14 +449,14 @@ describe('a day', () => {
     await takeLines('BTC', [first, second, line({ key: '3', at: at('2026-03-03T00:00Z'), amount: 1n })]);
     await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_000n }));
     expect(await sign(one)).toMatchObject({ error: { code: 'not-read' } });
-    const said = (from: string, until: string) =>
+    const readState = (from: string, until: string) =>
       write((tx) => importStatement(tx, one, { method: 'BTC', lines: [first], covers: { from, until } }));
-    expect(await said('2026-03-01', '2026-03-04')).toMatchObject({ error: { code: 'future', field: 'until' } });
-    expect(await said('2026-03-02', '2026-03-01')).toMatchObject({ error: { code: 'order', field: 'until' } });
+    expect(await readState('2026-03-01', '2026-03-04')).toMatchObject({ error: { code: 'future', field: 'until' } });
+    expect(await readState('2026-03-02', '2026-03-01')).toMatchObject({ error: { code: 'order', field: 'until' } });
     // Which days a file has is what counts, whenever it is read in; the day that continues it can't have whole.
-    await said('2026-03-01', '2026-03-01');
+    await readState('2026-03-01', '2026-03-01');
     expect(await sign(one)).toMatchObject({ error: { message: expect.stringContaining('until 2 Mar 2026') } });
-    await said('2026-03-02', '2026-03-03');
+    await readState('2026-03-02', '2026-03-03');
     const days = async () => {
       const source = await sourceOf(read(), 'BTC');
       return source ? await daysPage(source) : [];
@@ -482,9 +482,9 @@ describe('a day', () => {
     const shown = (await days())[0]?.shown;
     expect(await write((tx) => signDay(tx, two, { ...asked, shown }))).toMatchObject({ ok: true });
     expect((await days())[0]?.signed).toMatchObject({ breaks: 3, isSame: true, counter: null });
-    const told: string[] = [];
-    for await (const row of custodyRows()) told.push(`${row.day} ${row.closing}`);
-    expect(told).toEqual(['2026-03-02 0.00001303', '2026-03-01 0.000015']);
+    const found: string[] = [];
+    for await (const row of custodyRows()) found.push(`${row.day} ${row.closing}`);
+    expect(found).toEqual(['2026-03-02 0.00001303', '2026-03-01 0.000015']);
     // Nobody signed what the day comes to now.
     await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_100n }));
     const signers: string[] = [];
@@ -832,8 +832,8 @@ describe('a match that was found automatically', () => {
     expect(await elsewhere()).toMatchObject({ ok: true });
     expect(await elsewhere()).toMatchObject({ error: { code: 'settled' } });
     expect(typeof STATEMENT_ELSEWHERE.takesTwo).toBe('string');
-    const [said] = await read().select().from(statementMatch);
-    expect(await reasons(said?.groupId ?? '')).toEqual([]);
+    const [output] = await read().select().from(statementMatch);
+    expect(await reasons(output?.groupId ?? '')).toEqual([]);
   });
 
   test('ends with its deposit: the line of one that is reversed is open, and may be another’s', async () => {

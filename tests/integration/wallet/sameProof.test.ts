@@ -89,8 +89,8 @@ test('a deposit with the proof of another takes two, unless that other one came 
   const why = () =>
     write((tx) => (typeof takesTwo === 'string' ? Promise.resolve([]) : takesTwo.when(tx, admin, input)));
   expect(await why()).toEqual(['its proof is that of another deposit, too']);
-  const said = await write(async (tx) => (await details?.(tx, input))?.find(({ name }) => name === 'Proof')?.to);
-  expect(said).toBe('a picture; another deposit has the same');
+  const output = await write(async (tx) => (await details?.(tx, input))?.find(({ name }) => name === 'Proof')?.to);
+  expect(output).toBe('a picture; another deposit has the same');
   await must((tx) => rejectDeposit(tx, admin, first.id, 'Not received'));
   expect(await why()).toEqual([]);
 });

@@ -317,12 +317,12 @@ test('a plan that matured while nothing ran is told as matured then', async () =
   const matures = after(clock.at, 2 * DAY);
   clock.advance(9 * DAY);
   while (await accrueSome()) {}
-  const told = await read()
+  const notifications = await read()
     .select()
     .from(notification)
     .where(eq(notification.userId, user.id))
     .orderBy(asc(notification.id));
-  expect(told.at(-1)).toMatchObject({
+  expect(notifications.at(-1)).toMatchObject({
     text: expect.stringMatching(/^Plan matured: Starter plan, \$[\d.,]+ earned$/),
     at: matures,
   });

@@ -169,12 +169,12 @@ describe('a withdrawal', () => {
       expect(await stateOf(id)).toBe('paid');
       expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
       // One correct mail to each: none claims that a payment is pending.
-      const told = (await read().select().from(mail)).filter(({ kind }) => !kind.endsWith('-requested'));
-      expect(told.map(({ kind, recipient }) => [kind, recipient === user.email]).sort()).toEqual([
+      const readMails = (await read().select().from(mail)).filter(({ kind }) => !kind.endsWith('-requested'));
+      expect(readMails.map(({ kind, recipient }) => [kind, recipient === user.email]).sort()).toEqual([
         ['withdrawal-paid', false],
         ['withdrawal-paid', true],
       ]);
-      for (const { subject, text } of told) {
+      for (const { subject, text } of readMails) {
         expect(subject).toContain('Withdrawal approved and paid');
         expect(text).toMatch(/withdrawal of \$\S+ (by \S+ )?was approved and paid\./);
       }

@@ -204,9 +204,9 @@ test('every page that says what a user has shows the sum of what stands on it, a
   expect(sum(labels.map((label) => one(file, label)))).toBe(worth);
   expect([one(file, 'Booked'), one(file, ', open positions')]).toEqual([booked, open]);
   expect(one(file, 'In copies')).toBe(copying);
-  const told = await admin(`/admin/users/${user.id}/copies`);
+  const found = await admin(`/admin/users/${user.id}/copies`);
   // Of each row the first column of money: what the copy is worth, or a dash.
-  const worths = told
+  const worths = found
     .split('Mia Stone ')
     .slice(1)
     .map((row) => new RegExp(`${AMOUNT}|–`).exec(row)?.[0] ?? '');

@@ -106,7 +106,9 @@ export async function keepFullBooks(): Promise<void> {
     noteChanged(tx, admin, { code: 'BTC', address: 'PAPER-one' }, { code: 'BTC', address: 'PAPER-two' }),
   );
   must(await write((tx) => takeItem(tx, admin, DEPOSITS, { id: deposited.id })));
-  must(await write((tx) => holdItem(tx, admin, DEPOSITS, { id: deposited.id, reason: 'To be seen', told: true })));
+  must(
+    await write((tx) => holdItem(tx, admin, DEPOSITS, { id: deposited.id, reason: 'To be seen', shouldNotify: true })),
+  );
   must(await write((tx) => releaseItem(tx, admin, DEPOSITS, deposited.id)));
   must(await write((tx) => approveDeposit(tx, admin, deposited.id, 20_000_00n, undefined, { coin: 625_000_000n })));
   await bonusJobs();

@@ -27,7 +27,7 @@ export async function succeed<N extends CallName>(
 }
 
 /** The status of an answer: the one in the body or, where no answer of the call covers it, that of HTTP. */
-export const told = ({ http, body }: { http: number; body: unknown }): number | string => {
+export const statusOf = ({ http, body }: { http: number; body: unknown }): number | string => {
   const { status } = body as { status?: unknown };
   return http !== 200 || isSuccess(status) ? http : (status as number | string);
 };
@@ -43,7 +43,7 @@ export async function refused<N extends CallName>(
   // The client has a text for an empty list there.
   const body = refusesWithNothing(CALLS[name], answer.http) ? [] : answer.body;
   expectDocumented(name, answer.http, body);
-  return [told(answer), answer.ok ? 'it succeeded' : answer.body.message];
+  return [statusOf(answer), answer.ok ? 'it succeeded' : answer.body.message];
 }
 
 export type Person = { client: MirrorbookClient; email: string; username: string; id: string };

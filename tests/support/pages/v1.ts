@@ -36,9 +36,9 @@ export async function v1(
   // A stream has no end of its own.
   const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream');
   if (isStream) await answer.body?.cancel();
-  const told = isStream ? '' : await answer.text();
+  const html = isStream ? '' : await answer.text();
   const isFile = answer.headers.get('Content-Type')?.startsWith('text/csv');
-  const answered = isFile ? told : told ? JSON.parse(told) : {};
+  const answered = isFile ? html : html ? JSON.parse(html) : {};
   return { status: answer.status, headers: answer.headers, body: answered };
 }
 

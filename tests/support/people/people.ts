@@ -4,7 +4,7 @@ import { now } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Administrator, User } from '~/signIns/session.server';
-import { postAct } from './told';
+import { postAct } from './announcedEntries';
 
 /** Makes a verified investor, with dollars to spend when requested; no password fits. */
 export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {

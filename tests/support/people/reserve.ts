@@ -3,7 +3,7 @@ import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { postAct } from './told';
+import { postAct } from './announcedEntries';
 
 /** Leaves exactly this many cents in the free reserve. */
 export async function leaveInReserve(cents: bigint): Promise<void> {

@@ -121,9 +121,9 @@ export function gained(before: Contents, now: Contents): Record<string, number> 
 
 /** What the audit finds in an installation, without the rows that a test put into its database from outside: a line each. */
 export async function findingsBut(
-  installation: { audit(): Promise<{ said: string }> },
+  installation: { audit(): Promise<{ output: string }> },
   planted: string[],
 ): Promise<string[]> {
-  const findings = (await installation.audit()).said.split('\n').filter((line) => /^ {7}\S/.test(line));
+  const findings = (await installation.audit()).output.split('\n').filter((line) => /^ {7}\S/.test(line));
   return findings.filter((line) => !planted.some((row) => line.includes(`${row}: has no version`)));
 }

@@ -31,10 +31,10 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
   const movements: Movement[] = [];
   const truth = new Map<string, string[]>();
 
-  type Told = Partial<MatchableLine> & { amount: bigint; transaction?: string | null };
-  const line = ({ at, transaction = null, ...told }: Omit<Told, 'at'> & { at: number }, is: Movement[]) => {
+  type LineFields = Partial<MatchableLine> & { amount: bigint; transaction?: string | null };
+  const line = ({ at, transaction = null, ...fields }: Omit<LineFields, 'at'> & { at: number }, is: Movement[]) => {
     const id = `line-${lines.length}`;
-    lines.push({ id, at: new Date(at), fee: 0n, transactionKey: transaction, address: null, ...told });
+    lines.push({ id, at: new Date(at), fee: 0n, transactionKey: transaction, address: null, ...fields });
     truth.set(
       id,
       is.map(({ id }) => id),
@@ -72,12 +72,12 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       // Less a fee, which the statement may or may not contain.
       const one = movement({ from });
       const fee = BigInt(1 + below(300));
-      const isTold = random() < 0.5;
+      const hasFee = random() < 0.5;
       line(
         {
           at: from,
           amount: (one.amount ?? 0n) - fee,
-          fee: isTold ? fee : 0n,
+          fee: hasFee ? fee : 0n,
           transaction: one.transaction,
           address: one.address,
         },

@@ -29,12 +29,12 @@ export async function aReceipt(by: AdminActor): Promise<string> {
 
 /** Creates an automatic match of a BTC line of the chain with one of a file. */
 export async function aDuplicate(): Promise<string> {
-  const told = { at: now().getTime(), amount: 7_654_321n, fee: 0n, transactionId: newId(), address: null, note: '' };
+  const fields = { at: now().getTime(), amount: 7_654_321n, fee: 0n, transactionId: newId(), address: null, note: '' };
   const admin = byAdmin((await makeAdmin()).id);
   const day = now().toISOString().slice(0, 10);
-  const file = { method: 'BTC', lines: [{ ...told, key: newId() }], covers: { from: day, until: day } };
+  const file = { method: 'BTC', lines: [{ ...fields, key: newId() }], covers: { from: day, until: day } };
   await write((tx) => importStatement(tx, admin, file));
-  await takeLines('BTC', [{ ...told, key: newId() }]);
+  await takeLines('BTC', [{ ...fields, key: newId() }]);
   const [match] = await read().select().from(statementMatch).where(eq(statementMatch.how, 'repeated'));
   if (!match) throw new Error('No line was found to be a duplicate');
   return match.groupId;

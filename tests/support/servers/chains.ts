@@ -66,10 +66,10 @@ abstract class ChainServer<T> {
     for await (const piece of request) body += piece;
     const { path, found } = this.truth(request.url ?? '', body);
     this.asked.push(path);
-    const told = this.lie ? this.lie(path, found) : found;
+    const lied = this.lie ? this.lie(path, found) : found;
     if (this.answer) this.answer(response);
-    else if (told === undefined) response.writeHead(404).end('not found');
-    else if (told !== null) response.end(typeof told === 'string' ? told : JSON.stringify(told));
+    else if (lied === undefined) response.writeHead(404).end('not found');
+    else if (lied !== null) response.end(typeof lied === 'string' ? lied : JSON.stringify(lied));
   }
 }
 

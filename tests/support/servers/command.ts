@@ -12,5 +12,5 @@ export function command(script: string, args: string[], more: Record<string, str
     env: { ...own, ...configured },
     encoding: 'utf8',
   });
-  return { status: ran.status, said: ran.stdout + ran.stderr };
+  return { status: ran.status, output: ran.stdout + ran.stderr };
 }

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { DAY, MINUTE } from '~/platform/clock';
 
 /** Answer about a symbol, as text and numbers in JSON. */
-export type Told = { price: string | number; at?: number };
+export type PriceAnswer = { price: string | number; at?: number };
 
 export class Exchange {
   /** By the exchange's own names: `BTCUSDT`. */
-  prices: Record<string, Told> = { BTCUSDT: { price: '60000.00' }, ETHUSDT: { price: '3000.00' } };
+  prices: Record<string, PriceAnswer> = { BTCUSDT: { price: '60000.00' }, ETHUSDT: { price: '3000.00' } };
   /** Paths that were requested, in order. */
   asked: string[] = [];
   /** Answers itself, while it is set; it is given what would have been answered. */

@@ -131,50 +131,50 @@ export class Installation {
 
   /** Runs a script of a test's own on the installation's data. */
   async run(script: string, args: string[]): Promise<void> {
-    const { status, said } = await this.#command(script, args);
-    if (status !== 0) throw new Error(said);
+    const { status, output } = await this.#command(script, args);
+    if (status !== 0) throw new Error(output);
   }
 
   /** Makes an administrator as an operator would. */
   async createAdministrator(email: string, name: string, password: string): Promise<void> {
-    const { status, said } = await this.#command('scripts/admin-create.ts', [email, name, '--stdin'], password);
-    if (status !== 0) throw new Error(said);
+    const { status, output } = await this.#command('scripts/admin-create.ts', [email, name, '--stdin'], password);
+    if (status !== 0) throw new Error(output);
   }
 
   /** Backs it up as an operator would. */
-  async backUp(): Promise<{ status: number | null; said: string }> {
+  async backUp(): Promise<{ status: number | null; output: string }> {
     return await this.#command('scripts/backup.ts');
   }
 
   /** Restores a backup of it as an operator would, while the server is stopped. */
-  async restore(folder: string): Promise<{ status: number | null; said: string }> {
+  async restore(folder: string): Promise<{ status: number | null; output: string }> {
     return await this.#command('scripts/restore.ts', [folder, '--replace']);
   }
 
   /** Makes new secrets as an operator would. */
-  async rotateKeys(): Promise<{ status: number | null; said: string }> {
+  async rotateKeys(): Promise<{ status: number | null; output: string }> {
     return await this.#command('scripts/keys-rotate.ts');
   }
 
   /** Runs the doctor beside the server. */
-  async doctor(): Promise<{ status: number | null; said: string }> {
+  async doctor(): Promise<{ status: number | null; output: string }> {
     return await this.#command('scripts/doctor.ts');
   }
 
   /** Runs the audit as an operator would. */
-  async audit(): Promise<{ clean: boolean; said: string }> {
-    const { status, said } = await this.#command('scripts/audit.ts');
-    return { clean: status === 0, said };
+  async audit(): Promise<{ clean: boolean; output: string }> {
+    const { status, output } = await this.#command('scripts/audit.ts');
+    return { clean: status === 0, output };
   }
 
   /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
-  async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; said: string }> {
+  async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; output: string }> {
     const env = this.#env(this.#port ? { PORT: this.#port } : {});
     const file = builtCommand(script, this.#root) ?? compiled(script, this.#root);
     const ran = spawn(process.execPath, [file, ...args], { cwd: this.#root, env });
     ran.stdin.end(input);
     const [printed, complained] = await Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'close')]);
-    return { status: ran.exitCode, said: printed + complained };
+    return { status: ran.exitCode, output: printed + complained };
   }
 
   #env(more: Record<string, string>): NodeJS.ProcessEnv {

@@ -56,7 +56,7 @@ async function startIn(
   chmodSync(folder, 0o777);
   const port = await freePort();
   const data = join(folder, 'data');
-  const said: string[] = [];
+  const output: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: data,
     port,
@@ -66,13 +66,13 @@ async function startIn(
     initdbFlags: ['--no-sync'],
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: Object.entries({ ...USUAL, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (line) => said.push(String(line)),
-    onError: (line) => said.push(String(line)),
+    onLog: (line) => output.push(String(line)),
+    onError: (line) => output.push(String(line)),
   });
   try {
     await begin(server, data);
   } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${said.slice(-20).join('\n')}`, { cause: error });
+    throw new Error(`PostgreSQL did not start: ${output.slice(-20).join('\n')}`, { cause: error });
   }
   let killed = false;
   return {

@@ -7,23 +7,23 @@ type Asked = { question: RegExp; before: (question: string) => Promise<void> };
 export async function runProgram(
   [command = '', ...args]: string[],
   { cwd, env, asked }: { cwd: string; env: Record<string, string>; asked: Asked[] },
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const { PATH, HOME } = process.env;
   const whole: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH, HOME, no_proxy: '*', ...env };
   const child: ChildProcessWithoutNullStreams = spawn(command, args, { cwd, env: whole });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => {
-      said += part;
+      output += part;
     });
   const ended = once(child, 'close');
   for (const { question, before } of asked) {
-    while (!question.test(said) && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), ended]);
+    while (!question.test(output) && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), ended]);
     if (child.exitCode !== null) break;
-    await before(said);
+    await before(output);
     child.stdin.write('\n');
   }
   child.stdin.end();
   const [code] = await ended;
-  return { code, said };
+  return { code, output };
 }

@@ -101,9 +101,9 @@ async function tradesOf(id: string, now: number): Promise<Trade[]> {
   for (const instrument of new Set(copied.map((row) => row.instrument))) {
     let open: Trade | null = null;
     let holder: Trade | null = null;
-    const told = copied.filter((row) => row.instrument === instrument);
+    const found = copied.filter((row) => row.instrument === instrument);
     const followedRows = new Set(
-      told.flatMap(({ firstOrder, lastOrder }) =>
+      found.flatMap(({ firstOrder, lastOrder }) =>
         firstOrder === null || lastOrder === null
           ? []
           : copyLog.filter(({ number }) => number >= firstOrder && number <= lastOrder).map(({ number }) => number),
@@ -141,7 +141,7 @@ async function tradesOf(id: string, now: number): Promise<Trade[]> {
         if (open) open.leaderHolding += nightCost(row, open.leaderHeld);
       }
     };
-    for (const row of told) {
+    for (const row of found) {
       const leaderRow = leaderLog.find(({ number }) => number === row.leaderOrder);
       charged(({ at, number }) => (row.takenOver ? at <= row.at : number < row.leaderOrder));
       alone(({ number, at }) =>

@@ -81,8 +81,8 @@ export async function callTool(caller: Caller, name: string, sent: Fields): Prom
     refusalOfError(error),
   );
   if (answer.ok) {
-    const told = answer.value as Fields;
-    return { content: [{ type: 'text', text: JSON.stringify(told) }], structuredContent: told };
+    const output = answer.value as Fields;
+    return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
   }
   const { retryAfter, ...refusal } = answer.error as V1Refusal;
   const problem = { ...problemOf(publicOrigin(), refusal), ...(retryAfter !== undefined && { retryAfter }) };

@@ -106,7 +106,9 @@ function shown(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[number], que
     what: row.what,
     risks: row.risks,
     takenBy: mark?.takenBy ? { id: mark.takenBy.id, name: mark.takenBy.name } : null,
-    held: mark?.held ? { by: mark.held.by, reason: mark.held.reason, investorTold: mark.held.told } : null,
+    held: mark?.held
+      ? { by: mark.held.by, reason: mark.held.reason, investorTold: mark.held.isInvestorNotified }
+      : null,
     request: row.request?.id ?? null,
   };
 }

@@ -88,7 +88,7 @@ async function seen(tx: Handle, { kind, about, words }: Found, open: Alert | und
   if (open) {
     const toldAt = open.toldAt ?? at;
     await tx.update(alert).set({ words, toldAt }).where(eq(alert.id, open.id));
-    if (!open.toldAt) await tell(tx, { ...open, words, toldAt });
+    if (!open.toldAt) await notifyStaff(tx, { ...open, words, toldAt });
     return;
   }
   const same = and(eq(alert.kind, kind), eq(alert.about, about), isNotNull(alert.endedAt));
@@ -97,7 +97,7 @@ async function seen(tx: Handle, { kind, about, words }: Found, open: Alert | und
     const isMailed = after(last.toldAt ?? last.since, MAIL_INTERVAL_MS) <= at;
     const again = { words, endedAt: null, ...(isMailed ? { toldAt: at } : {}) };
     await tx.update(alert).set(again).where(eq(alert.id, last.id));
-    await tell(tx, { ...last, ...again }, isMailed);
+    await notifyStaff(tx, { ...last, ...again }, isMailed);
     return;
   }
   await tx.insert(alert).values({ id: newId(), kind, about, words, since: at });
@@ -114,7 +114,7 @@ async function end(tx: Handle, open: Alert): Promise<void> {
 }
 
 /** Mails an alert where a mail server is set: printed mails would bury a demonstration's output. */
-async function tell(tx: Handle, row: Alert, isMailed = true): Promise<void> {
+async function notifyStaff(tx: Handle, row: Alert, isMailed = true): Promise<void> {
   await call(tx, 'alert.begun', row);
   if (isMailed && env().SMTP_URL) await mailAlert(tx, row);
 }

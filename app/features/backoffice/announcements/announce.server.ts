@@ -28,8 +28,8 @@ export async function announce(
   if (without) return without;
   const startsAt = start ?? systemNow();
   if (!isSpan(startsAt, end) || !isSpan(systemNow(), end)) return refuse('too-short', TOO_SHORT, 'end');
-  const told = await openRows(tx);
-  if (told.some((row) => row.text === text && row.audience === audience && row.endsAt > systemNow())) {
+  const open = await openRows(tx);
+  if (open.some((row) => row.text === text && row.audience === audience && row.endsAt > systemNow())) {
     return refuse('told', 'Exactly this is announced already.', 'text');
   }
   return done(await keep(tx, by, { kind: 'news', audience, text, dismissable, startsAt, endsAt: end }));
@@ -45,8 +45,8 @@ export async function planMaintenance(
   if (without) return without;
   const startsAt = start ?? systemNow();
   if (!isSpan(startsAt, end) || !isSpan(systemNow(), end)) return refuse('too-short', TOO_SHORT, 'end');
-  const told = await openRows(tx);
-  if (told.some(({ kind }) => kind === 'maintenance')) {
+  const open = await openRows(tx);
+  if (open.some(({ kind }) => kind === 'maintenance')) {
     return refuse('planned', 'Maintenance is planned or on already. End that first.');
   }
   const shown = { kind: 'maintenance', audience: 'all', dismissable: false } as const;

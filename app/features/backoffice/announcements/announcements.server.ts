@@ -21,12 +21,12 @@ import type { Audience } from './schema';
 
 const SHOWN = 50;
 
-const memory = watched('announcements', readTold, []);
+const memory = watched('announcements', readAnnouncements, []);
 
 /** Reads what is not ended. A row that was altered behind the product's back is not shown, and the audit names it. */
 export const refreshAnnouncements = memory.refresh;
 
-async function readTold(): Promise<Announcement[]> {
+async function readAnnouncements(): Promise<Announcement[]> {
   const lasts = or(eq(announcement.kind, 'maintenance'), gt(announcement.endsAt, systemNow()));
   const found = await read()
     .select({ row: announcement, version: rowVersion })
@@ -46,11 +46,11 @@ export function announcementsFor(audience: Audience, cookie: string | null): Sho
 
 /** Returns a version of what all visitors see, and the cookie of a visitor who has dismissed the same, for cached pages. */
 export function announcementVersion(cookie: string): { version: string; cookie: string } {
-  const told = announcementsFor('all', null);
-  if (told.length === 0) return { version: '', cookie: '' };
-  const away = told.filter(({ id, dismissable }) => dismissable && idsIn(cookie).has(id)).map(({ id }) => id);
+  const shown = announcementsFor('all', null);
+  if (shown.length === 0) return { version: '', cookie: '' };
+  const away = shown.filter(({ id, dismissable }) => dismissable && idsIn(cookie).has(id)).map(({ id }) => id);
   return {
-    version: told.map(({ id, maintenance }) => id + (maintenance?.stage ?? '')).join('.'),
+    version: shown.map(({ id, maintenance }) => id + (maintenance?.stage ?? '')).join('.'),
     cookie: away.length > 0 ? `put-away=${away.join('.')}` : '',
   };
 }

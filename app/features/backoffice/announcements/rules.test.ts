@@ -16,19 +16,19 @@ const NEWS: Announcement = {
 };
 const WORK: Announcement = { ...NEWS, id: 'a', kind: 'maintenance', dismissable: false };
 
-const told = (row: Announcement, ms: number) => shownTo([row], 'all', after(AT, ms)).length === 1;
+const isShown = (row: Announcement, ms: number) => shownTo([row], 'all', after(AT, ms)).length === 1;
 
 test('news are told from their first instant until before their last, to their audience, until ended or put away', () => {
-  expect([-1, 0, HOUR - 1, HOUR].map((ms) => told(NEWS, ms))).toEqual([false, true, true, false]);
+  expect([-1, 0, HOUR - 1, HOUR].map((ms) => isShown(NEWS, ms))).toEqual([false, true, true, false]);
   expect(shownTo([NEWS], 'staff', AT)).toEqual([]);
-  expect(told({ ...NEWS, endedAt: AT }, 0)).toBe(false);
+  expect(isShown({ ...NEWS, endedAt: AT }, 0)).toBe(false);
   expect(shownTo([NEWS], 'all', AT, new Set(['b']))).toEqual([]);
   // What may not be put away stays.
   expect(shownTo([WORK], 'all', AT, new Set(['a']))).toHaveLength(1);
 });
 
 test('maintenance is told two days before, begins at its time, and lasts until it is ended', () => {
-  expect([-2 * DAY - 1, -2 * DAY, 0, 9 * DAY].map((ms) => told(WORK, ms))).toEqual([false, true, true, true]);
+  expect([-2 * DAY - 1, -2 * DAY, 0, 9 * DAY].map((ms) => isShown(WORK, ms))).toEqual([false, true, true, true]);
   const stages = [-1, 0, HOUR].map((ms) => shownTo([WORK], 'all', after(AT, ms))[0]?.maintenance?.stage);
   expect(stages).toEqual(['planned', 'on', 'late']);
   const on = [-1, 0, 9 * DAY].map((ms) => maintenanceOn([NEWS, WORK], after(AT, ms))?.id ?? null);

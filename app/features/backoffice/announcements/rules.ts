@@ -26,7 +26,7 @@ export function shownTo(
   putAway: ReadonlySet<string> = new Set(),
 ): ShownAnnouncement[] {
   return rows
-    .filter((row) => row.audience === audience && isTold(row, at) && !(row.dismissable && putAway.has(row.id)))
+    .filter((row) => row.audience === audience && isShown(row, at) && !(row.dismissable && putAway.has(row.id)))
     .sort((a, b) => Number(b.kind === 'maintenance') - Number(a.kind === 'maintenance') || (a.id < b.id ? -1 : 1))
     .map(({ id, text, dismissable, kind, startsAt, endsAt }) => ({
       id,
@@ -36,7 +36,7 @@ export function shownTo(
     }));
 }
 
-function isTold({ kind, startsAt, endsAt, endedAt }: Announcement, at: Date): boolean {
+function isShown({ kind, startsAt, endsAt, endedAt }: Announcement, at: Date): boolean {
   if (endedAt) return false;
   if (kind === 'maintenance') return at.getTime() >= startsAt.getTime() - MAINTENANCE_NOTICE_MS;
   return startsAt <= at && at < endsAt;

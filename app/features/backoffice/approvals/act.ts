@@ -73,7 +73,7 @@ export type Item = {
 };
 
 /** Row of a decided list: its fields besides the ID, and the note that the preview shows. */
-export type ListedEntry = { id: string; fields: Fields; told?: string };
+export type ListedEntry = { id: string; fields: Fields; label?: string };
 
 export type ActQueue = {
   path: string;

@@ -9,7 +9,7 @@ import { canonicalEffect } from './effect';
 import { effectDigest, moneyLines } from './effectOf.server';
 import { perform, performAlone, reasonsForTwo } from './perform.server';
 
-type One = { id: string; title: string; input: Result<Fields>; told?: string };
+type One = { id: string; title: string; input: Result<Fields>; label?: string };
 
 export type SeveralOutcome = { id: string; title: string; ok: boolean; message: string };
 
@@ -50,13 +50,18 @@ export async function performSeveral(
 const performOne = (tx: Handle, by: AdminActor, act: Act | SoloAct, input: Fields) =>
   'alone' in act ? performAlone(tx, by, act, input) : perform(tx, by, act, input);
 
-async function oneOf(tx: Handle, queue: ActQueue, act: Act | SoloAct, { id, fields, told }: ListedEntry): Promise<One> {
+async function oneOf(
+  tx: Handle,
+  queue: ActQueue,
+  act: Act | SoloAct,
+  { id, fields, label }: ListedEntry,
+): Promise<One> {
   const about = await queue.about?.(tx, id);
   if (!about) return { id, title: id, input: refuse('not-found', 'There is no such entry.') };
   const read = await act.schema.safeParseAsync({ id, ...fields, ...about.fields });
   if (read.success) {
     const isWanting = !fields.reason && 'wantsReason' in act && (await act.wantsReason?.(tx, read.data));
-    return { id, title: about.title, input: isWanting ? NO_REASON_HERE : done(read.data), told };
+    return { id, title: about.title, input: isWanting ? NO_REASON_HERE : done(read.data), label };
   }
   const [wrong] = read.error.issues;
   const field = wrong?.path[0] === 'reason' ? 'reason' : undefined;
@@ -71,12 +76,12 @@ const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
     const mark = newId();
     const lines = [];
     const shows = 'alone' in act ? act.shows : act;
-    for (const { title, input, told } of ones) {
+    for (const { title, input, label } of ones) {
       // As they are before the act, as where one is decided alone.
       const details = input.ok ? ((await shows?.details?.(tx, input.value)) ?? []) : [];
       const known = details.map(({ name, to }) => `${name}: ${to}`);
       lines.push({
-        name: told ? `${title}, ${told}` : title,
+        name: label ? `${title}, ${label}` : title,
         to: [await wordsOf(tx, by, act, input), ...known].join('; '),
       });
     }

@@ -8,11 +8,11 @@ export type ListedFreeze = ReturnType<typeof freezesOf>[number] & { by: string |
 
 /** Returns the freezes of an account. The reason of a full freeze stands in the log only. */
 export async function listFreezes(handle: Reader, user: Freezes & { id: string }): Promise<ListedFreeze[]> {
-  const told: ListedFreeze[] = [];
+  const listed: ListedFreeze[] = [];
   for (const freeze of freezesOf(user)) {
     const begun = and(eq(event.thing, `${freeze.part} freeze`), eq(event.thingId, user.id), eq(event.event, 'freeze'));
     const last = await withNames(await handle.select().from(event).where(begun).orderBy(desc(event.id)).limit(1));
-    told.push({ ...freeze, reason: freeze.reason || (last[0]?.reason ?? ''), by: last[0]?.who.name ?? null });
+    listed.push({ ...freeze, reason: freeze.reason || (last[0]?.reason ?? ''), by: last[0]?.who.name ?? null });
   }
-  return told;
+  return listed;
 }

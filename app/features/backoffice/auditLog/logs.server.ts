@@ -32,7 +32,7 @@ export type NamedEvent = EventRow & {
   whom: Named | null;
   trader: Named | null;
   amount?: string;
-  said: SentencePart[];
+  sentence: SentencePart[];
   noted: string[];
 };
 
@@ -137,7 +137,7 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
       whom,
       trader: copied.get(row.thingId) ?? null,
       amount,
-      said: sentenceOf({ ...row, own, amount, hasTrader: copied.has(row.thingId) }),
+      sentence: sentenceOf({ ...row, own, amount, hasTrader: copied.has(row.thingId) }),
       noted: [...(approver ? [`Approved by ${approver}`] : []), ...detailLines(row)],
     };
   });

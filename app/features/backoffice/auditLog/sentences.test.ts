@@ -20,11 +20,11 @@ async function stateTables(): Promise<Map<string, Machine<string, string>>> {
 }
 
 test('every event of every state table has a sentence of its own', async () => {
-  const told = [...(await stateTables()).values()].flatMap(({ thing, events }) =>
+  const events = [...(await stateTables()).values()].flatMap(({ thing, events }) =>
     Object.keys(events).map((event) => [thing, event] as const),
   );
-  expect(told.length).toBeGreaterThan(40);
-  expect(told.filter(([thing, event]) => !hasSentence(thing, event))).toEqual([]);
+  expect(events.length).toBeGreaterThan(40);
+  expect(events.filter(([thing, event]) => !hasSentence(thing, event))).toEqual([]);
 });
 
 test('what the staff marks in a queue has one, whatever waits there', async () => {
@@ -41,8 +41,8 @@ test('what the staff marks in a queue has one, whatever waits there', async () =
   );
   const marks = [...(listed?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
   expect(marks).toContain('hold');
-  const told = things.flatMap((thing) => marks.map((event) => [thing, event] as const));
-  expect(told.filter(([thing, event]) => !hasSentence(thing, event))).toEqual([]);
+  const events = things.flatMap((thing) => marks.map((event) => [thing, event] as const));
+  expect(events.filter(([thing, event]) => !hasSentence(thing, event))).toEqual([]);
 });
 
 test('what is recorded by its name has a sentence of its own, too', () => {
@@ -94,8 +94,8 @@ test('what is noted beside an event has words of its own', () => {
   ]);
 });
 
-const inWords = (said: Partial<Parameters<typeof sentenceOf>[0]>) =>
-  sentenceOf({ thing: 'deposit', thingId: 'd', event: 'submit', own: true, hasTrader: false, ...said })
+const inWords = (sentence: Partial<Parameters<typeof sentenceOf>[0]>) =>
+  sentenceOf({ thing: 'deposit', thingId: 'd', event: 'submit', own: true, hasTrader: false, ...sentence })
     .map((part) => ('text' in part ? part.text : `<${part.name}>${part.after}`))
     .join('');
 

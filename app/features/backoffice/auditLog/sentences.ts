@@ -259,12 +259,12 @@ const MARKS: Record<string, string> = {
   note: 'wrote a note on {it}',
 };
 
-function said(thing: string, event: string): string | undefined {
+function sentence(thing: string, event: string): string | undefined {
   const it = MARKED[thing];
   return SENTENCES[thing]?.[event] ?? (it === undefined ? undefined : MARKS[event]?.replace('{it}', it));
 }
 
-export const hasSentence = (thing: string, event: string): boolean => said(thing, event) !== undefined;
+export const hasSentence = (thing: string, event: string): boolean => sentence(thing, event) !== undefined;
 
 /** Part of a sentence: text, or a name with what follows it. */
 export type SentencePart = { text: string } | { name: 'whom' | 'trader'; after: string };
@@ -276,7 +276,7 @@ function codeInWords(code: string): string {
   return day ? `${words}, ${dayText(new Date(day))}` : words;
 }
 
-type Said = {
+type AuditedEvent = {
   thing: string;
   thingId: string;
   event: string;
@@ -286,8 +286,8 @@ type Said = {
 };
 
 /** Splits an event's sentence into parts around its names; an event without a sentence is shown by its names. */
-export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Said): SentencePart[] {
-  const words = said(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
+export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: AuditedEvent): SentencePart[] {
+  const words = sentence(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =
     amount === undefined
       ? words.replace(/,? (?:for a bonus )?(?:of |for )?\{amount\}/, '')

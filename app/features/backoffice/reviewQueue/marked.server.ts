@@ -32,7 +32,9 @@ export async function withMarks<R extends { id: string }>(
       request,
       mark: {
         takenBy: takenBy && takenAt ? { id: takenBy, name: nameOf(takenBy), at: takenAt } : null,
-        held: heldAt ? { by: nameOf(heldBy), at: heldAt, reason: heldReason ?? '', told: heldTold } : null,
+        held: heldAt
+          ? { by: nameOf(heldBy), at: heldAt, reason: heldReason ?? '', isInvestorNotified: heldTold }
+          : null,
       },
     };
   });

@@ -61,8 +61,8 @@ export async function takeItem(
   const assignee = (await staffWith(tx, queue.right)).find((each) => each.id === to);
   if (!assignee) return refuse('no-right', 'Choose an administrator who may decide this.', 'to');
   await mark(tx, queue, id, { takenBy: to, takenAt: now() });
-  if (to !== by.id) await tell(tx, by, queue, item.value, { event: 'assign', details: { to: assignee.name } });
-  else await tell(tx, by, queue, item.value, { event: taken ? 'take-over' : 'take' });
+  if (to !== by.id) await recordMark(tx, by, queue, item.value, { event: 'assign', details: { to: assignee.name } });
+  else await recordMark(tx, by, queue, item.value, { event: taken ? 'take-over' : 'take' });
   return done({ id });
 }
 
@@ -72,16 +72,16 @@ export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id
   if ((await markOf(tx, id))?.takenBy !== by.id)
     return refuse('not-taken', 'This is not assigned to you. Nothing was changed.');
   await mark(tx, queue, id, { takenBy: null, takenAt: null });
-  await tell(tx, by, queue, item.value, { event: 'give-back' });
+  await recordMark(tx, by, queue, item.value, { event: 'give-back' });
   return done({ id });
 }
 
-/** Puts a row on hold. With `told` the investor can read the reason. */
+/** Puts a row on hold. With `shouldNotify` the investor can read the reason. */
 export async function holdItem(
   tx: Handle,
   by: Actor,
   queue: MarkedQueue,
-  { id, reason, told }: { id: string; reason: string; told: boolean },
+  { id, reason, shouldNotify }: { id: string; reason: string; shouldNotify: boolean },
 ): Promise<Result<Marked>> {
   const item = await itemOf(tx, by, queue, id);
   if (!item.ok) return item;
@@ -89,14 +89,14 @@ export async function holdItem(
   if (marked?.heldAt) return refuse('held', 'This is on hold already. Nothing was changed.');
   const taken = await refuseTaken(tx, by, marked);
   if (taken) return taken;
-  await mark(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: told });
+  await mark(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: shouldNotify });
   const { userId, called, page } = item.value;
-  await tell(tx, by, queue, item.value, {
+  await recordMark(tx, by, queue, item.value, {
     event: 'hold',
     reason,
-    details: { 'investor told': told ? 'yes' : 'no' },
+    details: { 'investor told': shouldNotify ? 'yes' : 'no' },
   });
-  const owner = told && userId ? await verifiedUser(tx, userId) : null;
+  const owner = shouldNotify && userId ? await verifiedUser(tx, userId) : null;
   if (owner) await notifyOnHold(tx, owner, { called, page, reason });
   return done({ id });
 }
@@ -106,7 +106,7 @@ export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id:
   if (!item.ok) return item;
   if (!(await markOf(tx, id))?.heldAt) return refuse('not-held', 'This is not on hold. Nothing was changed.');
   await endHold(tx, id);
-  await tell(tx, by, queue, item.value, { event: 'release' });
+  await recordMark(tx, by, queue, item.value, { event: 'release' });
   return done({ id });
 }
 
@@ -118,7 +118,7 @@ export async function noteItem(
 ): Promise<Result<Marked>> {
   const item = await itemOf(tx, by, queue, id, { decided: true });
   if (!item.ok) return item;
-  await tell(tx, by, queue, item.value, { event: 'note', reason: note });
+  await recordMark(tx, by, queue, item.value, { event: 'note', reason: note });
   return done({ id });
 }
 
@@ -145,7 +145,7 @@ type MarkEvent = {
   details?: Record<string, string>;
 };
 
-const tell = (
+const recordMark = (
   tx: Handle,
   by: Actor,
   { machine }: MarkedQueue,
@@ -184,7 +184,7 @@ export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>>
   }),
   hold: soloAct({
     schema: decisionSchema.extend({ reason: decisionLine('Say why it is on hold'), told: z.literal('on').optional() }),
-    run: (tx, by, { told, ...asked }) => holdItem(tx, by, queue, { ...asked, told: told === 'on' }),
+    run: (tx, by, { told, ...asked }) => holdItem(tx, by, queue, { ...asked, shouldNotify: told === 'on' }),
     toast: () => 'On hold',
     alone: ALONE,
   }),

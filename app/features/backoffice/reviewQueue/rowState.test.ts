@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { ROW_STATE_LETTERS, rowState } from './rowState';
 
 const shown = (state: Parameters<typeof rowState>[0], maxChars = ROW_STATE_LETTERS.amounts) => {
-  const { told, risk, all } = rowState(state, maxChars);
-  return [[told, risk].filter(Boolean).join(', '), all];
+  const { status, risk, all } = rowState(state, maxChars);
+  return [[status, risk].filter(Boolean).join(', '), all];
 };
 const by = (name: string, before = '') => ({ before, name });
 
 test.each<[Parameters<typeof rowState>[0], string, string | null]>([
   [{ risks: ['New wallet'] }, 'New wallet', null],
   [{ risks: [] }, '', null],
-  [{ told: 'requested', risks: ['New account'] }, 'requested, new account', null],
+  [{ status: 'requested', risks: ['New account'] }, 'requested, new account', null],
   [{ risks: ['New wallet', 'New account'] }, 'New wallet, new account', null],
   [{ risks: ['High risk', 'New wallet', 'New account'] }, 'High risk +2', 'High risk, New wallet, New account'],
   [{ person: by('Ada Marsh'), risks: ['New account'] }, 'Ada Marsh, new account', null],

@@ -6,21 +6,25 @@ export const ROW_STATE_LETTERS = { amounts: 24, words: 18 };
  * that is counted.
  */
 export function rowState(
-  { person, told = '', risks }: { person?: { before: string; name: string }; told?: string; risks: readonly string[] },
+  {
+    person,
+    status = '',
+    risks,
+  }: { person?: { before: string; name: string }; status?: string; risks: readonly string[] },
   maxChars: number,
-): { told: string; risk: string; all: string | null } {
+): { status: string; risk: string; all: string | null } {
   const asked = (name: string) => person && `${person.before}${name}`;
   const states = person
     ? [asked(person.name), asked(person.name.split(' ')[0] ?? ''), person.name.split(' ')[0]]
-    : [told];
+    : [status];
   const choices = states.flatMap((state = '') => {
     const [first, ...more] = risks.map((risk, place) => (state || place > 0 ? uncapitalised(risk) : risk));
     const counted = more.length > 0 ? [`${first} +${more.length}`] : [];
     const shown = more.length > 1 ? counted : [[first, ...more].filter(Boolean).join(', '), ...counted];
-    return [...shown, ...(first && state ? [`${risks.length} to check`] : [])].map((risk) => ({ told: state, risk }));
+    return [...shown, ...(first && state ? [`${risks.length} to check`] : [])].map((risk) => ({ status: state, risk }));
   });
-  const length = (choice: { told: string; risk: string }) =>
-    [choice.told, choice.risk].filter(Boolean).join(', ').length;
+  const length = (choice: { status: string; risk: string }) =>
+    [choice.status, choice.risk].filter(Boolean).join(', ').length;
   const shortest = choices.reduce((best, choice) => (length(choice) < length(best) ? choice : best));
   const fitting = choices.find((choice) => length(choice) <= maxChars) ?? shortest;
   return { ...fitting, all: /\+\d|to check$/.test(fitting.risk) ? risks.join(', ') : null };

@@ -45,7 +45,7 @@ export function queueAddress(path: string, view: QueueView): string {
 
 export type QueueMark = {
   takenBy: { id: string; name: string; at: Date } | null;
-  held: { by: string; at: Date; reason: string; told: boolean } | null;
+  held: { by: string; at: Date; reason: string; isInvestorNotified: boolean } | null;
 };
 
 export const HIGH_RISK = 'High risk';

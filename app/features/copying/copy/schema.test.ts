@@ -12,8 +12,8 @@ test('a copy that is asked for on its form says its amount', () => {
 });
 
 test('the choices of a copy with positions are parts, none, or not asked', () => {
-  const told = { trader: '01900000-0000-7000-8000-000000000000', amount: '1000' };
-  const all = { ...told, floorBps: '6000', capBps: 'none', takeOver: 'no' };
+  const input = { trader: '01900000-0000-7000-8000-000000000000', amount: '1000' };
+  const all = { ...input, floorBps: '6000', capBps: 'none', takeOver: 'no' };
   expect(startSchema.parse(all)).toMatchObject({ floorBps: 6_000, takeOver: false });
   expect(startSchema.parse(all).capBps).toBeUndefined();
   for (const [field, value] of [

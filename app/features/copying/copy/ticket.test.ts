@@ -71,8 +71,9 @@ describe('the ticket of a copy', () => {
 
   test('says where the money is that is not available', () => {
     const balances = having(5_000n, { principal: 50_000n, accrued: 1_000n, held: 200n });
-    const told = (amount: string) => step(`review=yes&amount=${amount}`, { ...TERMS, balances }).problems[0]?.message;
-    expect(told('200')).toBe(
+    const refusalOf = (amount: string) =>
+      step(`review=yes&amount=${amount}`, { ...TERMS, balances }).problems[0]?.message;
+    expect(refusalOf('200')).toBe(
       'A copy of this trader takes at least $200.00, and you have $50.00 available. $510.00 is in plans, until they end. $2.00 is held for withdrawals. Deposit $150.00 more, or come back when some of that is available.',
     );
     const enough = having(30_000n, { allocated: 7_000n, trading: 1n });

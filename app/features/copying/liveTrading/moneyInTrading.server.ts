@@ -72,9 +72,9 @@ export const removableNow = (account: Account, prices: Prices, at: number): bigi
 export function ownFlow(
   account: Account,
   prices: Prices,
-  told: { cents: bigint; at: number; until: number },
+  transfer: { cents: bigint; at: number; until: number },
 ): { account: Account; orders: Order[] } {
-  const { account: after, order } = placeTransfer(account, prices, { ...told, by: 'investor' });
+  const { account: after, order } = placeTransfer(account, prices, { ...transfer, by: 'investor' });
   return { account: after, orders: [order] };
 }
 

@@ -96,7 +96,7 @@ export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, a
   if (!acted.ok) return acted;
   if (acted.value === null) throw new Error(`The account of ${userId} was not opened`);
   const { did, before, advanced } = acted.value;
-  await tellUnfilled(tx, userId, before.waiting, advanced);
+  await notifyUnfilled(tx, userId, before.waiting, advanced);
   return done(did);
 }
 
@@ -118,7 +118,7 @@ async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
 export const isActive = ({ positions, waiting }: Account): boolean =>
   waiting.length > 0 || Object.keys(positions).length > 0;
 
-async function tellUnfilled(
+async function notifyUnfilled(
   tx: Handle,
   userId: string,
   waited: readonly WaitingOrder[],
@@ -126,7 +126,7 @@ async function tellUnfilled(
 ): Promise<void> {
   const waits = new Set(account.waiting.map(({ key }) => key));
   const filled: Order[] = [...orders];
-  const tell = (text: string) => notify(tx, { userId, text, href: '/live-trading#orders' });
+  const notifyInvestor = (text: string) => notify(tx, { userId, text, href: '/live-trading#orders' });
   for (const { key, id, kind, size, by, reduceOnly, cancelledAt } of waited) {
     if (waits.has(key) || kind === 'amend') continue;
     const { symbol } = mustContract(id);
@@ -135,11 +135,12 @@ async function tellUnfilled(
     );
     if (found >= 0) {
       filled.splice(found, 1);
-      if (cancelledAt) await tell(`The order for ${symbol} was filled at a price that stood before it was cancelled.`);
+      if (cancelledAt)
+        await notifyInvestor(`The order for ${symbol} was filled at a price that stood before it was cancelled.`);
       continue;
     }
     if (cancelledAt) continue;
     const why = reduceOnly ? 'nothing of it was held any more' : 'there was not enough margin';
-    await tell(`An order for ${symbol} was not filled: ${why}.`);
+    await notifyInvestor(`An order for ${symbol} was not filled: ${why}.`);
   }
 }

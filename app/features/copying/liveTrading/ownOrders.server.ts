@@ -61,8 +61,8 @@ export async function giveOrder(
   const contract = named.value;
   const given = await actOnOwn(tx, user.id, (account, at, market) => ordered(account, at, market, contract, asked));
   if (!given.ok) return given;
-  const told = notificationsOf(contract, asked.side, ORDERED, given.value, asked.shown);
-  return await recorded(tx, user, 'order', told);
+  const notifications = notificationsOf(contract, asked.side, ORDERED, given.value, asked.shown);
+  return await recorded(tx, user, 'order', notifications);
 }
 
 /** Returns what an order makes of an investor's account, or why it is refused; nothing is kept, so its review asks the same. */
@@ -143,8 +143,8 @@ export async function closeOwnPosition(
     return place(account, prices, { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
   });
   if (!given.ok) return given;
-  const told = notificationsOf(contract, side, CLOSED, given.value, asked.shown);
-  return await recorded(tx, user, 'close', told);
+  const notifications = notificationsOf(contract, side, CLOSED, given.value, asked.shown);
+  return await recorded(tx, user, 'close', notifications);
 }
 
 const ORDERED = { buy: 'Bought', sell: 'Sold' };

@@ -34,12 +34,12 @@ export async function settle(tx: Handle, settlings: readonly Settling[]): Promis
   const settled = settlings.map(({ id, ledger, before, after, orders }) => {
     let account = before;
     let night: { at: number; entry: JournalEntry } | null = null;
-    for (const told of orders) {
-      const current = withMoneyAt(account, told.at);
-      const { account: next, order } = apply(current, told, payable);
-      if (order.result !== told.result)
-        throw new Error(`Row ${told.number} of ${id} is not what its account makes of it`);
-      const change = told.kind === 'flow' ? 0n : next.balance.cash - current.balance.cash;
+    for (const stored of orders) {
+      const current = withMoneyAt(account, stored.at);
+      const { account: next, order } = apply(current, stored, payable);
+      if (order.result !== stored.result)
+        throw new Error(`Row ${stored.number} of ${id} is not what its account makes of it`);
+      const change = stored.kind === 'flow' ? 0n : next.balance.cash - current.balance.cash;
       if (change !== 0n && order.kind === 'holding' && night?.at === order.at) addCost(night.entry, change);
       else if (change !== 0n) {
         const entry = entryOf(ledger, `${id}:${order.number}`, kindOf(order, change), change);

@@ -88,12 +88,12 @@ export async function takeSignal(tx: Handle, traderId: string, asked: RequestedS
     : { status: 'refused' as const, code: acted.error.code, message: acted.error.message };
   // Temporary refusals are not stored, so that the sender can retry.
   if (PASSING.has(outcome.code)) return { ...outcome, again: false };
-  const { id: reference, trader: _, ...told } = asked;
+  const { id: reference, trader: _, ...requested } = asked;
   await tx.insert(signal).values({
     id: newId(),
     traderId,
     reference,
-    asked: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as Record<
+    asked: Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined)) as Record<
       string,
       string
     >,

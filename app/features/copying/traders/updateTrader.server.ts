@@ -38,11 +38,11 @@ export async function updateTrader(
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
   await record(tx, { thing: 'trader', thingId: id, event: 'change', by, reason: asked.reason || null, details });
-  if (shareBps !== before.shareBps) await tellOwners(tx, { ...before, ...values }, shareBps);
+  if (shareBps !== before.shareBps) await notifyOwners(tx, { ...before, ...values }, shareBps);
   return done({ name: `${values.firstName} ${values.lastName}` });
 }
 
-async function tellOwners(tx: Handle, leader: Trader, shareBps: number): Promise<void> {
+async function notifyOwners(tx: Handle, leader: Trader, shareBps: number): Promise<void> {
   const running = and(eq(copy.traderId, leader.id), inArray(copy.status, ['active', 'paused']));
   const copies = await tx
     .select({ id: copy.id, userId: copy.userId, shareBps: copy.shareBps })

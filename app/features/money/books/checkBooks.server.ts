@@ -151,7 +151,7 @@ export async function lastCheck(): Promise<(AuditReport & { found: number }) | n
 }
 
 /** Sends the daily mail, if mails leave the machine; printed mails are not stored. */
-async function tellDaily(report: AuditReport | null): Promise<void> {
+async function notifyDaily(report: AuditReport | null): Promise<void> {
   if (!env().SMTP_URL) return;
   const { head } = await headToCompare();
   const found = report ? report.findings.length : null;
@@ -163,7 +163,7 @@ export async function checkBooksDaily(): Promise<boolean> {
   const last = await lastCheck();
   if (last && systemNow() < after(last.checkedAt, DAY)) return false;
   const report = await checkBooks().catch((error: unknown) => ({ error }));
-  await tellDaily('error' in report ? null : report);
+  await notifyDaily('error' in report ? null : report);
   if ('error' in report) throw report.error;
   return false;
 }

@@ -12,12 +12,12 @@ export function spanOf({ from, until }: { from: string; until: string }, now: Da
 }
 
 /** Returns what statements cover once another one was read in. Of two with a gap between them the later one counts, as what lies between is missing. */
-export function extendCoverage(kept: CoveredRange | null, said: CoveredRange): CoveredRange {
-  if (!kept || said.from > kept.until) return said;
-  if (said.until < kept.from) return kept;
+export function extendCoverage(kept: CoveredRange | null, added: CoveredRange): CoveredRange {
+  if (!kept || added.from > kept.until) return added;
+  if (added.until < kept.from) return kept;
   return {
-    from: new Date(Math.min(said.from.getTime(), kept.from.getTime())),
-    until: new Date(Math.max(said.until.getTime(), kept.until.getTime())),
+    from: new Date(Math.min(added.from.getTime(), kept.from.getTime())),
+    until: new Date(Math.max(added.until.getTime(), kept.until.getTime())),
   };
 }
 

@@ -108,11 +108,11 @@ export async function bookedElsewhere(
   line: StoredLine,
 ): Promise<{ line: StoredLine; isSure: boolean } | null> {
   const key = line.transactionKey;
-  const told = (await linesLike(handle, line)).flatMap(({ line: other, how }) =>
+  const echoed = (await linesLike(handle, line)).flatMap(({ line: other, how }) =>
     how && movedBy(other) === movedBy(line) && isSamePlace(other, line) && !isOneReading(other, line) ? [other] : [],
   );
-  const sure = key === null ? undefined : told.find(({ transactionKey }) => transactionKey === key);
-  const first = sure ?? told[0];
+  const sure = key === null ? undefined : echoed.find(({ transactionKey }) => transactionKey === key);
+  const first = sure ?? echoed[0];
   return first ? { line: first, isSure: sure !== undefined } : null;
 }
 
@@ -146,21 +146,21 @@ export async function breakToBook(
   }
   if (found.kind === 'repeated')
     return refuse('repeats', 'This line repeats another one. Resolve it as a duplicate. Nothing was changed.');
-  const told = await bookedElsewhere(tx, line);
-  if (told?.isSure) return refuseBookedElsewhere(told.line);
-  if (told && !another)
+  const echoed = await bookedElsewhere(tx, line);
+  if (echoed?.isSure) return refuseBookedElsewhere(echoed.line);
+  if (echoed && !another)
     return refuse(
       'told-elsewhere',
-      `Another statement has the same amount at about the same time, and that line is resolved: ${statementLineText(told.line)}. If this is the same movement, resolve it as a duplicate; if not, say so here. Nothing was changed.`,
+      `Another statement has the same amount at about the same time, and that line is resolved: ${statementLineText(echoed.line)}. If this is the same movement, resolve it as a duplicate; if not, say so here. Nothing was changed.`,
       'another',
     );
   return done(found);
 }
 
-export const refuseBookedElsewhere = (told: StoredLine) =>
+export const refuseBookedElsewhere = (echoed: StoredLine) =>
   refuse(
     'told-elsewhere',
-    `Another statement has told of this movement, and that line is resolved: ${statementLineText(told)}. Resolve this one as a duplicate. Nothing was changed.`,
+    `Another statement has told of this movement, and that line is resolved: ${statementLineText(echoed)}. Resolve this one as a duplicate. Nothing was changed.`,
   );
 
 export async function lineDetails(tx: Handle, id: string, name = 'Statement line') {
@@ -177,13 +177,13 @@ export async function lineDetails(tx: Handle, id: string, name = 'Statement line
 export async function bookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
   const line = await lineById(tx, id);
   if (!line) return [];
-  const told = another && (await bookedElsewhere(tx, line));
+  const echoed = another && (await bookedElsewhere(tx, line));
   const found = await breakOfLine(tx, line);
   const lines = found ? linesTogether(found, line) : [];
   const together = `${lines.length} lines, ${statementCoinText(sumOf(lines))}`;
   return [
     ...(await lineDetails(tx, id)),
     ...(lines.length > 1 ? [{ name: 'Together with the other small lines of its day', to: together }] : []),
-    ...(told ? [{ name: 'Said to be another movement than', to: statementLineText(told.line) }] : []),
+    ...(echoed ? [{ name: 'Said to be another movement than', to: statementLineText(echoed.line) }] : []),
   ];
 }

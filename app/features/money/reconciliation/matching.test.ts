@@ -15,9 +15,9 @@ import {
 const AT = Date.UTC(2026, 5, 1);
 const TX = 'ab'.repeat(32);
 
-type Told = Partial<Omit<SourcedLine, 'id' | 'at'>> & { key?: string; at?: number; transaction?: string | null };
+type LineFields = Partial<Omit<SourcedLine, 'id' | 'at'>> & { key?: string; at?: number; transaction?: string | null };
 
-const line = ({ key = 'line', at = AT, transaction = null, ...given }: Told = {}): MatchableLine => ({
+const line = ({ key = 'line', at = AT, transaction = null, ...given }: LineFields = {}): MatchableLine => ({
   id: key,
   at: new Date(at),
   amount: 1_234_567n,
@@ -211,40 +211,44 @@ test('noisy statements are matched but for a twentieth, and nothing is matched w
 });
 
 describe('what a file and the chain both tell', () => {
-  const told = (key: string, given: Told = {}): SourcedLine => ({
+  const sourcedLine = (key: string, given: LineFields = {}): SourcedLine => ({
     origin: key.startsWith('f') ? 'file' : 'chain',
     state: 'open',
     ...line({ key, transaction: TX, address: 'A', ...given }),
   });
 
   test('counts once, by what the chain says unless it was said what the file’s is', () => {
-    expect(echoes([told('f'), told('c')])).toEqual(['f']);
-    expect(echoes([told('f', { state: 'settled' }), told('c')])).toEqual(['c']);
-    expect(echoes([told('f', { state: 'settled' }), told('c', { state: 'settled' })])).toEqual([]);
-    expect(echoes([told('f', { address: null, at: AT + DAY }), told('c')])).toEqual(['f']);
+    expect(echoes([sourcedLine('f'), sourcedLine('c')])).toEqual(['f']);
+    expect(echoes([sourcedLine('f', { state: 'settled' }), sourcedLine('c')])).toEqual(['c']);
+    expect(echoes([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'settled' })])).toEqual([]);
+    expect(echoes([sourcedLine('f', { address: null, at: AT + DAY }), sourcedLine('c')])).toEqual(['f']);
     // A file may have the fee in its amount.
-    expect(echoes([told('f', { amount: -500n }), told('c', { amount: -400n, fee: 100n })])).toEqual(['f']);
+    expect(echoes([sourcedLine('f', { amount: -500n }), sourcedLine('c', { amount: -400n, fee: 100n })])).toEqual([
+      'f',
+    ]);
   });
 
   test('is two things where anything differs', () => {
     const others = [{ transaction: 'cd'.repeat(32) }, { transaction: null }, { amount: 1n }, { address: 'B' }];
-    for (const other of others) expect(echoes([told('f', other), told('c')])).toEqual([]);
-    expect(echoes([told('f', { amount: -1_234_567n }), told('c')])).toEqual([]);
+    for (const other of others) expect(echoes([sourcedLine('f', other), sourcedLine('c')])).toEqual([]);
+    expect(echoes([sourcedLine('f', { amount: -1_234_567n }), sourcedLine('c')])).toEqual([]);
     const out = { amount: -1_234_567n };
-    expect(echoes([told('f', { ...out, fee: 1n }), told('c', out)])).toEqual([]);
+    expect(echoes([sourcedLine('f', { ...out, fee: 1n }), sourcedLine('c', out)])).toEqual([]);
     // A fee beside what came in is its sender's.
-    expect(echoes([told('f', { fee: 1n }), told('c')])).toEqual(['f']);
-    expect(echoes([told('c'), told('c2')])).toEqual([]);
-    expect(echoes([told('f', { origin: null }), told('c')])).toEqual([]);
+    expect(echoes([sourcedLine('f', { fee: 1n }), sourcedLine('c')])).toEqual(['f']);
+    expect(echoes([sourcedLine('c'), sourcedLine('c2')])).toEqual([]);
+    expect(echoes([sourcedLine('f', { origin: null }), sourcedLine('c')])).toEqual([]);
   });
 
   test('is one for one: a transaction may pay the same sum twice', () => {
-    expect(echoes([told('f'), told('c'), told('c2')])).toEqual(['f']);
-    expect(echoes([told('f'), told('f2'), told('c'), told('c2')])).toEqual(['f', 'f2']);
-    expect(echoes([told('f', { state: 'echo' }), told('c'), told('f2')])).toEqual([]);
+    expect(echoes([sourcedLine('f'), sourcedLine('c'), sourcedLine('c2')])).toEqual(['f']);
+    expect(echoes([sourcedLine('f'), sourcedLine('f2'), sourcedLine('c'), sourcedLine('c2')])).toEqual(['f', 'f2']);
+    expect(echoes([sourcedLine('f', { state: 'echo' }), sourcedLine('c'), sourcedLine('f2')])).toEqual([]);
     // What a reorganisation took away and another block has again is told by the chain twice.
-    expect(echoes([told('f', { state: 'settled' }), told('c', { state: 'echo' }), told('c2')])).toEqual([]);
+    expect(
+      echoes([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'echo' }), sourcedLine('c2')]),
+    ).toEqual([]);
     // A line that does not count itself stands for no other.
-    expect(echoes([told('f', { state: 'repeated' }), told('c')])).toEqual([]);
+    expect(echoes([sourcedLine('f', { state: 'repeated' }), sourcedLine('c')])).toEqual([]);
   });
 });

@@ -82,8 +82,8 @@ export const isSamePlace = (
 
 function mayBe(line: MatchableLine, movement: Movement): boolean {
   if (directionOf(line) !== movement.direction || !isInTime(line, movement)) return false;
-  const [told, booked] = [line.transactionKey, movement.transaction];
-  return !(told && booked && told !== booked) && isSamePlace(line, movement);
+  const [fromLine, booked] = [line.transactionKey, movement.transaction];
+  return !(fromLine && booked && fromLine !== booked) && isSamePlace(line, movement);
 }
 
 export function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string | null): Map<string, T[]> {

@@ -49,16 +49,16 @@ const BREAKS: MarkedQueue = {
   }),
 };
 
-type Said = Result<{ id: string }>;
+type Resolved = Result<{ id: string }>;
 
 /** Assigns a break to the administrator `to`, or to the one who asks. */
-export const takeBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'> & { to?: string }): Promise<Said> =>
+export const takeBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'> & { to?: string }): Promise<Resolved> =>
   takeItem(tx, by, BREAKS, asked);
 
-export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Said> =>
+export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Resolved> =>
   giveBackItem(tx, by, BREAKS, id);
 
-export const noteBreak = (tx: Handle, by: Actor, asked: BreakInput<'note'>): Promise<Said> =>
+export const noteBreak = (tx: Handle, by: Actor, asked: BreakInput<'note'>): Promise<Resolved> =>
   noteItem(tx, by, BREAKS, asked);
 
 const matchesOf = (tx: Handle, group: string) =>
@@ -95,7 +95,7 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
 }
 
 /** Matches a line with a movement. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */
-async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Said> {
+async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const pair = await pairOf(tx, { id, other });
@@ -113,8 +113,8 @@ async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'li
     );
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
-  const told = await bookedElsewhere(tx, line);
-  if (told?.isSure) return refuseBookedElsewhere(told.line);
+  const echoed = await bookedElsewhere(tx, line);
+  if (echoed?.isSure) return refuseBookedElsewhere(echoed.line);
   const group = await groupToJoin(tx, other, pair);
   if (!group) return settledAt('other');
   const { thing, id: thingId, owner } = movement;
@@ -158,7 +158,11 @@ function isDust(line: StoredLine): boolean {
   return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
 }
 
-export async function resolveBreak(tx: Handle, by: Actor, { id, as, reason }: BreakInput<'resolve'>): Promise<Said> {
+export async function resolveBreak(
+  tx: Handle,
+  by: Actor,
+  { id, as, reason }: BreakInput<'resolve'>,
+): Promise<Resolved> {
   const asked = await lineFor(tx, by, 'statements:change', id);
   if (!asked.ok) return asked;
   const line = asked.value;
@@ -179,7 +183,7 @@ export async function resolveBreak(tx: Handle, by: Actor, { id, as, reason }: Br
   return done({ id });
 }
 
-async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'elsewhere'>): Promise<Said> {
+async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'elsewhere'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const movement = await movementById(tx, id);
@@ -261,7 +265,7 @@ export const STATEMENT_BOOK = act({
 });
 
 /** Opens a break again. Lines that were matched automatically wait for a person from now on. */
-async function undoMatch(tx: Handle, by: Actor, { group, reason }: BreakInput<'undo'>): Promise<Said> {
+async function undoMatch(tx: Handle, by: Actor, { group, reason }: BreakInput<'undo'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const rows = await matchesOf(tx, group);

@@ -5,14 +5,14 @@ const AWAITED = { deposits: { deposit: ['approve'] }, withdrawals: { withdrawal:
 
 type Waiting = keyof typeof AWAITED;
 
-const told = singleton('usual waits', () => new Map<Waiting, string | null>());
+const cached = singleton('usual waits', () => new Map<Waiting, string | null>());
 
 /** Returns the usual wait that a page told last: mails repeat it, so that no transaction reads for it. */
-export const toldWait = (of: Waiting): string | null => told.get(of) ?? null;
+export const usualWait = (of: Waiting): string | null => cached.get(of) ?? null;
 
 async function usual(of: Waiting): Promise<string | null> {
   const wait = await sharedUsualWait(AWAITED[of]);
-  told.set(of, wait);
+  cached.set(of, wait);
   return wait;
 }
 

@@ -53,7 +53,7 @@ async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<M
     return refuse('too-many', `You have ${MAX_API_KEYS} keys. Revoke one first.`, 'keyName');
   }
   const { secret } = await startKey(tx, owner.id, asked, { forAdmin: owner.forAdmin });
-  await tell(
+  await notifyOwner(
     tx,
     owner,
     'make',
@@ -63,13 +63,13 @@ async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<M
   return done({ secret, name: asked.name });
 }
 
-const tell = (tx: Handle, { id, by, userId }: Owner, event: 'make' | 'revoke', what: string) =>
+const notifyOwner = (tx: Handle, { id, by, userId }: Owner, event: 'make' | 'revoke', what: string) =>
   record(tx, { thing: 'API key', thingId: id, event, by, userId, details: { what } });
 
 async function endKey(tx: Handle, owner: Owner, key: string): Promise<Result<{ name: string }>> {
   const found = (await keysOf(tx, owner.id)).find((each) => each.id === key);
   if (!found || !(await endSessionOf(tx, owner.id, key))) return refuse('not-found', 'This key has ended already.');
-  await tell(tx, owner, 'revoke', `“${found.name}”`);
+  await notifyOwner(tx, owner, 'revoke', `“${found.name}”`);
   return done({ name: found.name });
 }
 

@@ -27,8 +27,8 @@ describe.each([
     ]);
     const emptied = Object.keys(others)[0];
     if (!emptied) return;
-    const told = problems({ [emptied]: '', [password]: 'a walk in the rain', confirmPassword });
-    expect(told?.map(([field]) => field)).toEqual(['confirmPassword', emptied].sort());
+    const input = problems({ [emptied]: '', [password]: 'a walk in the rain', confirmPassword });
+    expect(input?.map(([field]) => field)).toEqual(['confirmPassword', emptied].sort());
   });
 
   test('are not told where one is missing', () => {

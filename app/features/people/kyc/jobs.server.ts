@@ -49,12 +49,12 @@ async function expire(tx: Handle, id: string, today: string): Promise<void> {
 }
 
 async function warn(tx: Handle, id: string): Promise<void> {
-  const [told] = await tx
+  const [expiring] = await tx
     .update(kyc)
     .set({ warnedAt: now() })
     .where(and(eq(kyc.id, id), eq(kyc.status, 'approved'), isNull(kyc.warnedAt)))
     .returning();
-  if (told?.validUntil) await notifyKycExpiring(tx, told, told.validUntil);
+  if (expiring?.validUntil) await notifyKycExpiring(tx, expiring, expiring.validUntil);
 }
 
 export const kycJobs: Job[] = [{ name: 'papers-expiry', everyMs: HOUR, run: expirePapers }];

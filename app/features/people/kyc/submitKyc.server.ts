@@ -92,9 +92,9 @@ export async function sendPaper(
   if (!last || !wanted) return { ok: false, error: NOT_WANTED };
   if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) return NO_DOCUMENT;
   const { userId, firstName, lastName, email, country, state, postalCode, address, details } = last;
-  const said = { userId, firstName, lastName, email, country, state, postalCode, address, details };
+  const fields = { userId, firstName, lastName, email, country, state, postalCode, address, details };
   const { documentFileId, backFileId, proofOfAddressFileId, selfieFileId } = last;
   const files = { documentFileId, backFileId, proofOfAddressFileId, selfieFileId, [wanted]: document };
   const states = { from: last.status, to: kycMachine.events.submit.to };
-  return await filePapers(tx, user, states, { ...said, ...files });
+  return await filePapers(tx, user, states, { ...fields, ...files });
 }

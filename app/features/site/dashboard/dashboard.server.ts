@@ -42,7 +42,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     totals,
     profit: changeOver(course, time, { range: BALANCE_RANGES[3] }, worth.open),
     points: packedPoints(points),
-    told: balanceSummary(course, time, choice, worth.open),
+    summary: balanceSummary(course, time, choice, worth.open),
     standIn: await standInFor(points, worth.open, copies),
     marks: balanceMarks(course, time, choice),
     choice: { range: choice.range.value, show: choice.show },

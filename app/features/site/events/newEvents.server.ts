@@ -154,8 +154,8 @@ const ofTrading: Source = async (part) => {
       result: usd(result),
     });
     const type = copyId ? 'copy.traded' : 'order.filled';
-    const tells = NO_FILL.includes(kind) ? null : () => ({ id, type, timestamp: at, data: data() }) as const;
-    return { id, userId: owner ?? order.accountId, fact: 'positions', event: tells };
+    const buildEvent = NO_FILL.includes(kind) ? null : () => ({ id, type, timestamp: at, data: data() }) as const;
+    return { id, userId: owner ?? order.accountId, fact: 'positions', event: buildEvent };
   });
 };
 

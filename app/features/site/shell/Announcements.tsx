@@ -2,8 +2,8 @@ import type { ShownAnnouncement } from '~/features/backoffice';
 import { AnnouncementBand } from '~/ui/messages/AnnouncementBand';
 import { Time } from '~/ui/tables/Data';
 
-export function Announcements({ told }: { told: readonly ShownAnnouncement[] }) {
-  return told.map(({ id, text, dismissable, maintenance }) => (
+export function Announcements({ announcements }: { announcements: readonly ShownAnnouncement[] }) {
+  return announcements.map(({ id, text, dismissable, maintenance }) => (
     <AnnouncementBand
       key={id}
       tone={maintenance ? 'warning' : 'info'}

@@ -35,16 +35,16 @@ export function InvestorFrame({
   alerts,
   frozen,
   notTaken,
-  told: announced,
+  announcements: announced,
   drawnAt,
   since,
   children,
 }: Facts & { children: ReactNode }) {
   const theme = useRootData()?.theme;
-  const { told, newSince, paused, refresh } = useUpdates(drawnAt);
+  const { newest, newSince, paused, refresh } = useUpdates(drawnAt);
   const movesAnyway = useMovesAnyway();
   const { pathname, search } = useLocation();
-  const current = useNewest(toast ?? null, told);
+  const current = useNewest(toast ?? null, newest);
   const Kept = useKept();
   return (
     <FormProvider value={{ csrf }}>
@@ -53,7 +53,7 @@ export function InvestorFrame({
         banner={
           <>
             <SiteBanner />
-            <Announcements told={announced} />
+            <Announcements announcements={announced} />
             {frozen.map(({ part, why, goesOn, to, action }) => (
               <AlertBand key={part} to={to} action={action}>
                 {`${why} ${goesOn}`}
@@ -69,7 +69,7 @@ export function InvestorFrame({
             {Kept && <Kept person={user.email} csrf={csrf} isRemembered={isRemembered} />}
           </>
         }
-        toast={current.toast && <Toast key={current.count} {...current.toast} update={current.toast === told} />}
+        toast={current.toast && <Toast key={current.count} {...current.toast} update={current.toast === newest} />}
         nav={INVESTOR_NAV}
         places={INVESTOR_PLACES}
         user={user}

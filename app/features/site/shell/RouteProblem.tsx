@@ -12,12 +12,12 @@ const START: Home = { href: '/', label: 'Go to the start page' };
 /** Error page for an HTTP status, with links to reload where that may help, and to the home page. */
 export function Problem(props: {
   status: number;
-  said?: string;
+  explanation?: string;
   requestId?: string;
   home?: Home;
   children?: ReactNode;
 }) {
-  const { status, said, requestId, home = START, children } = props;
+  const { status, explanation, requestId, home = START, children } = props;
   const location = useLocation();
   const { search } = location;
   // The page that people know, where a visitor's route of it answered.
@@ -27,7 +27,7 @@ export function Problem(props: {
     <ErrorScreen
       status={status}
       title={title}
-      message={said ?? message}
+      message={explanation ?? message}
       address={pathname}
       requestId={requestId}
       actions={
@@ -55,6 +55,6 @@ export function RouteProblem({ home }: { home?: Home }) {
   if (!isRouteErrorResponse(error)) return <Problem status={500} requestId={facts.requestId} home={home} />;
   const { status, data } = error;
   // Remix's own texts ("Error: No route matches") are not for people.
-  const said = typeof data === 'string' && data !== '' && !data.startsWith('Error:') ? data : undefined;
-  return <Problem status={status} said={said} requestId={data?.requestId} home={home} />;
+  const explanation = typeof data === 'string' && data !== '' && !data.startsWith('Error:') ? data : undefined;
+  return <Problem status={status} explanation={explanation} requestId={data?.requestId} home={home} />;
 }

@@ -8,7 +8,7 @@ export function SiteBanner() {
   return (
     <>
       <Mode operator={root?.operator} />
-      <Announcements told={root?.told ?? []} />
+      <Announcements announcements={root?.announcements ?? []} />
     </>
   );
 }

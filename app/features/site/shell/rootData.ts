@@ -12,7 +12,7 @@ export type RootData = {
   support: string;
   /** Files can't be stored now. */
   uploadsAway?: true;
-  told: ShownAnnouncement[];
+  announcements: ShownAnnouncement[];
 };
 
 /** Undefined on an error page that came before this was loaded. */

@@ -27,7 +27,7 @@ export async function shellOf(user: User, cookie: string | null = null) {
       rank: rankOf(rankedBalance(balances, totals)).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
-    told: announcementsFor('investors', cookie),
+    announcements: announcementsFor('investors', cookie),
     drawnAt,
     frozen: await frozenBands(user),
     notTaken: closed ? NOT_TAKEN : null,

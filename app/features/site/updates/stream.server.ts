@@ -107,7 +107,7 @@ export async function publishUpdates(): Promise<void> {
     if (isBeat || !isSame) await endSignedOut();
     if (isBeat) for (const { send } of watch.readers) send(':\n\n');
     if (isSame) return;
-    await tellNew();
+    await publishNew();
     watch.seen = count;
   } catch (error) {
     // An unavailable database does not close the streams.
@@ -134,7 +134,7 @@ const eventText = ({ event, position }: NewEvent): string[] => {
   return sent ? [`id: ${position}\nevent: ${sent.type}\ndata: ${JSON.stringify(sent)}\n\n`] : [];
 };
 
-async function tellNew(): Promise<void> {
+async function publishNew(): Promise<void> {
   const readers = [...watch.readers];
   const programs = new Set(readers.filter(({ reads }) => reads === 'events').map(({ person }) => person));
   const fresh = new Map<string, NewEvent[]>(readers.map(({ person }) => [person, []]));

@@ -124,7 +124,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     }
     countWrite('transactions');
     countWrite('pieces', taken.length);
-    for (const tell of finished) tell();
+    for (const listener of finished) listener();
     checkpoints.afterCommit();
   });
 

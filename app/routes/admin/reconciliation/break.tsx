@@ -108,7 +108,7 @@ async function openCards(
   if (line && may(administrator, 'reserves:change')) {
     const sum = linesTogether(found, line).reduce((total, each) => total + movedBy(each), 0n);
     const worth = centsOf(method.code, sum);
-    const told = await bookedElsewhere(read(), line);
+    const echoed = await bookedElsewhere(read(), line);
     const receipts = line.amount < 0n ? await heldReceipts(read(), method.code) : [];
     const bookings = isSmall ? (['own'] as const) : ([line.amount < 0n ? 'fee' : 'unidentified', 'own'] as const);
     cards.push({
@@ -116,7 +116,7 @@ async function openCards(
       title: isSmall ? 'Book these lines' : 'Book this line',
       options: [...bookings.map((value) => ({ value, label: BOOKINGS[value] })), ...receipts.map(receiptChoice)],
       values: { as: receipts[0]?.line.id ?? bookings[0], amount: amount(worth ?? receipts[0]?.held) },
-      alike: told && !told.isSure ? statementLineText(told.line) : undefined,
+      alike: echoed && !echoed.isSure ? statementLineText(echoed.line) : undefined,
       formKey: keyOf('book'),
     });
   }
@@ -221,8 +221,8 @@ const movementChoice = (movement: BookedMovement & Compared) => {
 };
 
 const lineChoice = ({ id, amount, at, transactionId, common, isAlike }: StoredLine & Compared) => {
-  const told = [transactionId && shortId(transactionId), common && `same ${common}`, !isAlike && 'another amount'];
-  const detail = [utcText(at), ...told];
+  const echoed = [transactionId && shortId(transactionId), common && `same ${common}`, !isAlike && 'another amount'];
+  const detail = [utcText(at), ...echoed];
   return { ...choiceOf(id, statementCoinText(amount), detail), common, isAlike };
 };
 

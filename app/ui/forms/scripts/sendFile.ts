@@ -21,27 +21,27 @@ export type Sending = {
   refused?: string;
 };
 
-type Where = { purpose: string; csrf: string; signal: AbortSignal; tell: (now: Sending) => void };
+type Where = { purpose: string; csrf: string; signal: AbortSignal; report: (now: Sending) => void };
 
 /** Shrinks a field's chosen file and sends it; the form waits. What can't be sent so stays in the field and goes with the form. */
 export async function sendFile(input: HTMLInputElement, where: Where): Promise<void> {
-  const { signal, tell } = where;
+  const { signal, report } = where;
   const [chosen] = input.files ?? [];
   if (!chosen) return;
   const release = holdForm(input, signal);
   try {
-    tell({ text: 'The picture is made smaller.' });
+    report({ text: 'The picture is made smaller.' });
     const small = await shrinkPicture(chosen);
     signal.throwIfAborted();
     if (typeof small === 'string') {
       input.value = '';
-      return tell({ refused: small });
+      return report({ refused: small });
     }
     if (small !== chosen) put(input, small);
     const end = crypto.subtle && (await inParts(small, chosen, where));
     if (!end) return;
     input.value = '';
-    tell(end);
+    report(end);
     // A waiting form is sent once React has rendered the input that names the file.
     while (end.file && input.form && !input.form.elements.namedItem(`_${input.name}`)) {
       await new Promise(requestAnimationFrame);
@@ -98,7 +98,7 @@ export async function shrinkPicture(file: File): Promise<File | string> {
       pen.fillRect(0, 0, canvas.width, canvas.height);
       pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
       for (const quality of QUALITIES) {
-        const blob = await new Promise<Blob | null>((tell) => canvas.toBlob(tell, 'image/jpeg', quality));
+        const blob = await new Promise<Blob | null>((report) => canvas.toBlob(report, 'image/jpeg', quality));
         if (!blob) return file;
         if (blob.size <= MAX_BYTES) return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type });
       }
@@ -115,7 +115,7 @@ const hex = (bytes: ArrayBuffer): string =>
 const sha256 = async (file: Blob): Promise<string> =>
   hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
 
-async function inParts(file: File, chosen: File, { purpose, csrf, signal, tell }: Where): Promise<Sending | null> {
+async function inParts(file: File, chosen: File, { purpose, csrf, signal, report }: Where): Promise<Sending | null> {
   const digest = await sha256(file);
   const begin = {
     _intent: 'begin',
@@ -134,24 +134,24 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, tell }
     const part = id ? file.slice(offset, offset + size) : undefined;
     const answer = await post({ _csrf: csrf, ...fields }, part, signal);
     signal.throwIfAborted();
-    const told = answer && (await answer.json().catch(() => null));
+    const received = answer && (await answer.json().catch(() => null));
     // Led to the sign-in, or answered by something else: the form will say.
     if (answer?.redirected || answer?.status === 403) return null;
-    if (answer?.ok && told) {
-      if (told.file) return { file: told.file };
-      [id, offset, pause] = [told.id, told.received, PAUSE.first];
-      size = told.part ?? size;
-      tell(progress(offset, file.size));
-    } else if (answer?.status === 409 && told) {
-      offset = told.received;
+    if (answer?.ok && received) {
+      if (received.file) return { file: received.file };
+      [id, offset, pause] = [received.id, received.received, PAUSE.first];
+      size = received.part ?? size;
+      report(progress(offset, file.size));
+    } else if (answer?.status === 409 && received) {
+      offset = received.received;
       // All of it has arrived and only has to be checked.
       if (offset === file.size) id = '';
     } else if (answer?.status === 404 && id) {
       id = '';
     } else if (answer && answer.status < 500 && answer.status !== 429) {
-      return told?.message ? { refused: told.message } : null;
+      return received?.message ? { refused: received.message } : null;
     } else {
-      tell(progress(offset, file.size, ' There is no connection. It resumes by itself.'));
+      report(progress(offset, file.size, ' There is no connection. It resumes by itself.'));
       await later(Math.max(pause, 1000 * Number(answer?.headers.get('Retry-After') ?? 0)), signal);
       pause = Math.min(2 * pause, PAUSE.longest);
       // The part may have arrived and its answer been lost.

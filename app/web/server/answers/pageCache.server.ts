@@ -24,10 +24,10 @@ import { hasDictionary } from './dictionary.server';
 type CacheHandle = { cache?: { query: readonly string[] } };
 
 /**
- * URLs that must show every change to the next reader. `changes` counts this process's writes, null if others write too; `told`
+ * URLs that must show every change to the next reader. `changes` counts this process's writes, null if others write too; `newsFor`
  * is the version and cookie of announcements.
  */
-type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => VisitorNews };
+type Live = { paths: ReadonlySet<string>; changes: () => number | null; newsFor: (cookie: string) => VisitorNews };
 type VisitorNews = { version: string; cookie: string };
 
 type PageCache = {
@@ -131,7 +131,7 @@ export function createPageCache(
   };
 }
 
-const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, told: () => ({ version: '', cookie: '' }) };
+const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, newsFor: () => ({ version: '', cookie: '' }) };
 
 const copyFor = (copies: Copies, { headers }: IncomingMessage): Copy =>
   copies[pageEncodingFor(headers['accept-encoding'], copies.dcz && headers['available-dictionary'])] ?? copies.br;
@@ -158,7 +158,7 @@ function keyOf(
   { method, headers }: IncomingMessage,
   url: string,
   routes: Keepable,
-  { told, paths }: Live,
+  { newsFor, paths }: Live,
 ): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   // Requests with an origin are answered individually; those without a host are refused.
@@ -172,7 +172,7 @@ function keyOf(
   const isPage = !paths.has(path);
   const signedIn = isPage && headers.cookie && isMarked(headers.cookie) ? '+' : '';
   const look = theme + signedIn + (isPage && savesData(headers['save-data']) ? '-' : '');
-  const { version, cookie } = told(headers.cookie ?? '');
+  const { version, cookie } = newsFor(headers.cookie ?? '');
   const shown = version && ` ${version} ${cookie}`;
   if (mark < 0 || names.size === 0) return `${look} ${path}${shown}`;
   const query = [...new URLSearchParams(url.slice(mark + 1))]

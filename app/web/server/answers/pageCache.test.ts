@@ -11,7 +11,10 @@ const routes = new Map([
 
 /** What the operator tells: all visitors the same, but those who have put it away. */
 let news: string;
-const told = (cookie: string) => ({ version: news, cookie: news && cookie.includes('put-away=x') ? 'put-away=x' : '' });
+const newsFor = (cookie: string) => ({
+  version: news,
+  cookie: news && cookie.includes('put-away=x') ? 'put-away=x' : '',
+});
 
 /** What has been written so far; null where that is not known. */
 let written: number | null;
@@ -32,7 +35,7 @@ beforeEach(async () => {
     });
   written = 0;
   news = '';
-  const live = { paths: new Set(['/live']), changes: () => written, told };
+  const live = { paths: new Set(['/live']), changes: () => written, newsFor: newsFor };
   const draw = async (request: Request) => {
     drawn.push(request);
     return await answer();

@@ -28,7 +28,7 @@ type Facts = {
     alarm: BooksAlarm | null;
     alone: boolean;
     paymentsWait: { words: string; leads: boolean } | null;
-    told: ReturnType<typeof announcementsFor>;
+    announcements: ReturnType<typeof announcementsFor>;
   } | null;
 };
 
@@ -78,7 +78,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
           banner={
             <>
               {banner}
-              <Announcements told={signedIn.told} />
+              <Announcements announcements={signedIn.announcements} />
               {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={may(signedIn, 'books:read')} />}
               {signedIn.paymentsWait && (
                 <AlertBand to={signedIn.paymentsWait.leads ? '/admin/restores' : undefined} action="Go through it">

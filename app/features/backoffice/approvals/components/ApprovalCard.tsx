@@ -12,7 +12,7 @@ type ApprovalRow = Omit<Found, 'decisions'> & { keys: Record<string, string> };
 export function ApprovalCard({ request, state, requester, decider, about, effect, digest, keys }: ApprovalRow) {
   const decided = useReturned()?.id;
   const { id, userId, requestedAt, decidedAt, reason, input } = request;
-  const told = [
+  const items = [
     ...effectItems(effect.lines),
     { term: 'Requested by', detail: requester },
     { term: 'Requested', detail: <Time at={requestedAt} /> },
@@ -46,7 +46,7 @@ export function ApprovalCard({ request, state, requester, decider, about, effect
       title={effect.title}
       actions={<StatusBadge status={state} />}
     >
-      <DefinitionList items={told} />
+      <DefinitionList items={items} />
       <RequestDecisions id={id} digest={digest} keys={keys} />
     </FoldedCard>
   );

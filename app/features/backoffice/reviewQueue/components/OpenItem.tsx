@@ -111,7 +111,7 @@ export type Opened = {
 };
 
 /** Warning; `risk` is its name in the list, null where the entry says it elsewhere. */
-export type Check = { risk?: string; told: ReactNode };
+export type Check = { risk?: string; content: ReactNode };
 
 const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
 
@@ -180,8 +180,8 @@ function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks
   const lines: ReactNode[] = [
     held && (
       <>
-        On hold since <Time at={held.at} />, by {held.by}: {held.reason}. The investor {held.told ? 'was' : 'was not'}{' '}
-        told. Release it to decide.
+        On hold since <Time at={held.at} />, by {held.by}: {held.reason}. The investor{' '}
+        {held.isInvestorNotified ? 'was' : 'was not'} told. Release it to decide.
       </>
     ),
     takenBy && takenBy.id !== me && (
@@ -196,7 +196,7 @@ function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks
         {reason && `: ${reason}`}
       </>
     )),
-    ...checks.map(({ told }) => told),
+    ...checks.map(({ content }) => content),
     ...risks.filter((risk) => !checks.some((check) => check.risk === risk)).map((risk) => RISKS_IN_WORDS[risk] ?? risk),
   ].filter(Boolean);
   if (lines.length === 0) return null;

@@ -224,16 +224,16 @@ function stateOf(
     ? { before: 'Asked by ', name: request.requester }
     : mark?.takenBy && { before: '', ...mark.takenBy };
   const isPersonShown = isWaiting && !mark?.held && assignee;
-  const told = mark?.held ? 'On hold' : isWaiting ? (next ?? '') : (shown ?? status);
-  const state = rowState({ person: isPersonShown || undefined, told, risks }, maxChars);
-  if (!state.told && !state.risk) return null;
-  const full = [isPersonShown ? `${isPersonShown.before}${isPersonShown.name}` : told, ...risks]
+  const label = mark?.held ? 'On hold' : isWaiting ? (next ?? '') : (shown ?? status);
+  const state = rowState({ person: isPersonShown || undefined, status, risks }, maxChars);
+  if (!state.status && !state.risk) return null;
+  const full = [isPersonShown ? `${isPersonShown.before}${isPersonShown.name}` : label, ...risks]
     .filter(Boolean)
     .join(', ');
   return (
     <span title={full}>
-      {state.told && <WorkNote>{state.told}</WorkNote>}
-      {state.told && state.risk && ', '}
+      {state.status && <WorkNote>{state.status}</WorkNote>}
+      {state.status && state.risk && ', '}
       {state.risk && (
         <WorkNote tone="warning">
           {state.risk}

@@ -29,7 +29,7 @@ export function LeaderRequestCard({
   return (
     <OpenItem
       {...opened}
-      checks={returnBps !== null && returnBps < 0 ? [{ told: 'Their own trading is at a loss so far' }] : []}
+      checks={returnBps !== null && returnBps < 0 ? [{ content: 'Their own trading is at a loss so far' }] : []}
       decisions={
         <>
           <DecisionForm {...row} decision="accept" button="Approve" />

@@ -124,6 +124,6 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
   const { shareBps: agreed, firstName, lastName } = leader;
   const endsAt = fixed ?? (floorBps === undefined ? null : shareOf(amount, floorBps));
-  const told = { trader: `${firstName} ${lastName}`, floor: endsAt === null ? null : formatUsd(endsAt) };
-  return done({ id, amount, journalId: posted.value.journalId, shareBps: agreed, ...told });
+  const terms = { trader: `${firstName} ${lastName}`, floor: endsAt === null ? null : formatUsd(endsAt) };
+  return done({ id, amount, journalId: posted.value.journalId, shareBps: agreed, ...terms });
 }

@@ -35,10 +35,10 @@ export function openPriceStream(given: {
         // A database that does not answer is no reason to end what a person looks at.
         if (count % LOOK_EACH === 0 && !(await mayGoOn().catch(() => true))) return end('signed-out');
         if (over) return;
-        send(told(instrument));
+        send(serialize(instrument));
         timer = setTimeout(tick, every, count + 1);
       };
-      send(told(instrument));
+      send(serialize(instrument));
       timer = setTimeout(tick, every, 1);
       return () => {
         over = true;
@@ -49,7 +49,7 @@ export function openPriceStream(given: {
 }
 
 /** A price as an event; where there is none yet a comment, which keeps the connection from being taken for dead. */
-function told(instrument: Instrument): string {
+function serialize(instrument: Instrument): string {
   const quote = marketFeed().quote(instrument, priceInstant(instrument.id, now()));
   return quote ? `data: ${JSON.stringify({ ...quote, late: isStalePrice(quote) })}\n\n` : ': no price yet\n\n';
 }

@@ -38,9 +38,9 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
       stop = readStream(stream, {
         open: () => setConnection('open'),
         message: (data) => {
-          const told = JSON.parse(data) as Omit<Quote, 'at'> & { at: string; late: boolean };
-          const next = { ...told, at: new Date(told.at) };
-          setConnection(told.late ? 'late' : 'open');
+          const price = JSON.parse(data) as Omit<Quote, 'at'> & { at: string; late: boolean };
+          const next = { ...price, at: new Date(price.at) };
+          setConnection(price.late ? 'late' : 'open');
           setState(({ candle }) => ({ quote: next, candle: candle && withPrice(candle, next, step) }));
         },
         broken: () => setConnection('asking'),

@@ -86,13 +86,13 @@ export const traderLines = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, e
 async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader> {
   const search = (query.get('search') ?? '').slice(0, 100);
   // A trader who is made, or rises, meanwhile moves others on to the next page.
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await listTraders({ search, page, size: EXPORT_BATCH_ROWS });
     pages = list.pages;
     for (const trader of list.traders) {
-      if (!told.has(trader.id)) yield trader;
-      told.add(trader.id);
+      if (!seen.has(trader.id)) yield trader;
+      seen.add(trader.id);
     }
   }
 }

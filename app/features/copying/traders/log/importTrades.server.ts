@@ -92,13 +92,13 @@ export async function importedInWords(
 ): Promise<ChangedValue[]> {
   const range = and(eq(trade.traderId, id), gte(trade.id, first), lte(trade.id, last));
   const entered = new Map((await tx.select().from(trade).where(range)).map((each) => [sameTrade(each), each.id]));
-  const told = rows.map((row) => {
+  const listed = rows.map((row) => {
     const tradeId = entered.get(sameTrade(row));
     return { ...row, isNew: tradeId !== undefined, reach: reach.get(tradeId ?? '') ?? { copies: 0, sum: 0n } };
   });
-  if (told.length <= MAX_LISTED_ROWS) return told.map(lineOf);
-  const months = new Map<string, typeof told>();
-  for (const row of told.filter(({ isNew }) => isNew)) {
+  if (listed.length <= MAX_LISTED_ROWS) return listed.map(lineOf);
+  const months = new Map<string, typeof listed>();
+  for (const row of listed.filter(({ isNew }) => isNew)) {
     const month = row.at.toISOString().slice(0, 7);
     months.set(month, [...(months.get(month) ?? []), row]);
   }

@@ -27,7 +27,7 @@ export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: Open
 type Investment = typeof investment.$inferSelect;
 
 export const notifyPlanMatured = (tx: Handle, row: Investment, earned: bigint) =>
-  tellPlanOver(tx, row, {
+  sendPlanEnded(tx, row, {
     event: 'matured',
     subject: 'Plan matured',
     moment: { name: 'matured', line: `${formatUsd(earned)} earned` },
@@ -38,7 +38,7 @@ export const notifyPlanMatured = (tx: Handle, row: Investment, earned: bigint) =
   });
 
 export const notifyPlanEnded = (tx: Handle, row: Investment, { reason, earned }: { reason: string; earned: bigint }) =>
-  tellPlanOver(tx, row, {
+  sendPlanEnded(tx, row, {
     event: 'ended',
     subject: 'Plan ended early',
     paragraphs: [
@@ -47,7 +47,7 @@ export const notifyPlanEnded = (tx: Handle, row: Investment, { reason, earned }:
     ],
   });
 
-async function tellPlanOver(
+async function sendPlanEnded(
   tx: Handle,
   row: Investment,
   { event, ...words }: { event: 'matured' | 'ended' } & Pick<Notification, 'subject' | 'paragraphs' | 'moment'>,

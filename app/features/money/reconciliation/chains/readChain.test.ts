@@ -295,21 +295,21 @@ test('a server of another network, and lies of one, are refused in words', async
   ethereum.chainId = 56;
   await expect(read()).rejects.toThrow('CHAIN_ETHEREUM is a server of network 56, and should be of 1.');
   ethereum.chainId = 1;
-  const told = (change: (log: Record<string, unknown>) => object) => {
+  const alteredLog = (change: (log: Record<string, unknown>) => object) => {
     ethereum.lie = (method, truth) =>
       method === 'eth_getLogs'
         ? { result: (truth as { result: Record<string, unknown>[] }).result.map((log) => ({ ...log, ...change(log) })) }
         : truth;
   };
-  told(() => ({ address: `0x${'d'.repeat(40)}` }));
+  alteredLog(() => ({ address: `0x${'d'.repeat(40)}` }));
   await expect(read()).rejects.toThrow('which was not asked for');
-  told(() => ({ blockNumber: '0xffff' }));
+  alteredLog(() => ({ blockNumber: '0xffff' }));
   await expect(read()).rejects.toThrow('which was not asked for');
-  told(() => ({ blockNumber: '-0x1' }));
+  alteredLog(() => ({ blockNumber: '-0x1' }));
   await expect(read()).rejects.toThrow('0.blockNumber, is no number');
-  told(() => ({ data: `0x${'f'.repeat(64)}` }));
+  alteredLog(() => ({ data: `0x${'f'.repeat(64)}` }));
   await expect(read()).rejects.toThrow('an amount that can’t be');
-  told(() => ({ blockHash: `0x${hashOf('other')}` }));
+  alteredLog(() => ({ blockHash: `0x${hashOf('other')}` }));
   await expect(read()).rejects.toThrow('changed while it was read');
   ethereum.lie = (method, truth) => (method === 'eth_blockNumber' ? { result: '0xffffffffffffffffffff' } : truth);
   await expect(read()).rejects.toThrow('is too large');

@@ -67,8 +67,8 @@ async function correctLine(
       'Several deposits have this transaction. Reverse in the queue those that did not arrive, then look at the break again.',
       'deposit',
     );
-  const told = await bookedElsewhere(tx, line);
-  if (told?.isSure) return refuseBookedElsewhere(told.line);
+  const echoed = await bookedElsewhere(tx, line);
+  if (echoed?.isSure) return refuseBookedElsewhere(echoed.line);
   const lines = linesFor(found, deposit, line);
   const worth = centsOf(line.method, sumOf(lines));
   if (worth !== null && worth !== amount)

@@ -42,10 +42,11 @@ function guessTime(table: StatementTable, date: string): string | null {
 
 function guessDirection(table: StatementTable, amount: string | null): string | null {
   if (amount === null || cellsOf(table, amount).some((cell) => /^[-−–(]|[-−–)]$/.test(cell))) return null;
-  const said = (name: string) => cellsOf(table, name).map(readDirection);
-  const named = table.header.find((name) => DIRECTION.test(name) && said(name).some((way) => way !== null));
-  const isAllSaid = (name: string) => said(name).length > 0 && said(name).every((way) => way !== null);
-  return named ?? table.header.find((name) => name !== amount && isAllSaid(name)) ?? null;
+  const directions = (name: string) => cellsOf(table, name).map(readDirection);
+  const named = table.header.find((name) => DIRECTION.test(name) && directions(name).some((way) => way !== null));
+  const hasAllDirections = (name: string) =>
+    directions(name).length > 0 && directions(name).every((way) => way !== null);
+  return named ?? table.header.find((name) => name !== amount && hasAllDirections(name)) ?? null;
 }
 
 export function guessColumns(table: StatementTable, method: string): StatementColumns {

@@ -79,14 +79,14 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
       const { size, sign } = read(name);
       if (!direction || size === 0n) return size * BigInt(sign ?? 1);
       const isSigned = shape.get(name)?.isSigned ?? false;
-      const said = readDirection(cell(direction));
+      const stated = readDirection(cell(direction));
       const word = shown(cell(direction));
-      if (sign !== null && said !== null && sign !== said)
+      if (sign !== null && stated !== null && sign !== stated)
         fault(direction, `${word} and the sign of the amount differ`);
-      if (sign === null && said === -1 && isSigned)
+      if (sign === null && stated === -1 && isSigned)
         fault(direction, `${word}, but the amount has no sign as others have`);
-      if (sign === null && said === null && !isSigned) fault(direction, `${word} says neither in nor out`);
-      return size * BigInt(sign ?? said ?? 1);
+      if (sign === null && stated === null && !isSigned) fault(direction, `${word} says neither in nor out`);
+      return size * BigInt(sign ?? stated ?? 1);
     };
     /** The amount of a column that says in its name which way the money went: signs may repeat that. */
     const oneWay = (name: string | null, isIn: boolean): bigint => {
@@ -183,7 +183,7 @@ export async function statementLines(
     else leftOut[kind] += 1;
   }
   const counted = { header, body: rows };
-  const isStatusTold = cellsOf(counted, columns.status ?? null).length > 0;
+  const hasStatus = cellsOf(counted, columns.status ?? null).length > 0;
   const place = placeShortYear(cellsOf(counted, columns.date), columns.dateOrder, latest);
   const format: DateFormat = {
     order: columns.dateOrder,
@@ -204,7 +204,7 @@ export async function statementLines(
     const before = faults.length;
     if (cells.slice(header.length).some(Boolean)) fault(null, 'it has more cells than the header');
     if (kind !== 'line') fault(kind.column, kind.fault);
-    if (isStatusTold && cell(columns.status) === '')
+    if (hasStatus && cell(columns.status) === '')
       fault(columns.status ?? null, 'it is empty, and other lines have a status');
     const date = dateIn(cell, columns);
     const at = readStatementDate(date, format);
@@ -227,8 +227,8 @@ export async function statementLines(
     const [transactionId = '', address = '', note = ''] = texts;
     // A row with only a fee moved the fee.
     const line_ = moved === 0n ? { amount: -fee, fee: 0n } : { amount: moved, fee };
-    const told = { at, ...line_, transactionId: transactionId || null, address: address || null, note };
-    lines.push({ key: keyOf(told, times), ...told });
+    const fields = { at, ...line_, transactionId: transactionId || null, address: address || null, note };
+    lines.push({ key: keyOf(fields, times), ...fields });
   }
   if (faults.length > MAX_LISTED_FAULTS)
     return {
@@ -243,8 +243,8 @@ export async function statementLines(
 /** The key of a line is what it says, and among those of a file that say the same its number: the same lines in another file have the same keys. */
 function keyOf(line: Omit<SourceLine, 'key'>, times: Map<string, number>): string {
   const { at, amount, fee, transactionId, address } = line;
-  const said = [at, amount, fee, transactionId ?? '', address ?? ''].join(' ');
-  const time = (times.get(said) ?? 0) + 1;
-  times.set(said, time);
-  return createHash('sha256').update(`${said} ${time}`).digest('base64url');
+  const stated = [at, amount, fee, transactionId ?? '', address ?? ''].join(' ');
+  const time = (times.get(stated) ?? 0) + 1;
+  times.set(stated, time);
+  return createHash('sha256').update(`${stated} ${time}`).digest('base64url');
 }

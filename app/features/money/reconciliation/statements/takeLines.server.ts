@@ -47,7 +47,9 @@ export async function importStatement(
   if (startOf(covers.until) > now())
     return refuse('future', 'No statement has a day that has not begun. Nothing was stored.', 'until');
   if (covers.from > covers.until) return refuse('order', 'It ends before it begins. Nothing was stored.', 'until');
-  return done(await keepLines(tx, by, { method, lines, origin: 'file', covers: spanOf(covers, now()), said: covers }));
+  return done(
+    await keepLines(tx, by, { method, lines, origin: 'file', covers: spanOf(covers, now()), stated: covers }),
+  );
 }
 
 /** Matches open lines again, with what was approved and paid since the last statement was imported. */
@@ -63,11 +65,11 @@ type Brought = {
   lines: readonly SourceLine[];
   origin: (typeof LINE_ORIGINS)[number];
   covers: CoveredRange | null;
-  said?: Days;
+  stated?: Days;
 };
 
 async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<TakenLines> {
-  const { method, lines, origin, said } = brought;
+  const { method, lines, origin, stated } = brought;
   const takenAt = now();
   const source = await beginTaking(tx, brought, takenAt);
   // That a chain was read without a line of this product in it changes no match.
@@ -85,7 +87,7 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
       new: String(taken.fresh),
       'known before': String(taken.known),
       matched: String(taken.matched),
-      ...(said && { 'said to have everything': `${said.from} to ${said.until}` }),
+      ...(stated && { 'said to have everything': `${stated.from} to ${stated.until}` }),
     };
     await record(tx, { thing: 'statement', thingId: method, event: lines.length > 0 ? 'take' : 'match', by, details });
   }

@@ -87,7 +87,7 @@ export const DEPOSIT_ACTS = {
         const highRisk = await isHighRisk(tx, userId);
         const isHeld = (await alike(tx, found, { received, transactionId })).length > 0;
         const inCoin = await coinFacts(tx, found, { coin, transactionId });
-        const isUntold = await isFirstById(tx, found, { coin, transactionId });
+        const isFirstDeposit = await isFirstById(tx, found, { coin, transactionId });
         const facts = {
           stated,
           received,
@@ -96,7 +96,7 @@ export const DEPOSIT_ACTS = {
           ...inCoin,
           highRisk,
           isHeld,
-          isUntold,
+          isFirstDeposit,
           sums,
         };
         return depositReasons(facts, await limitsNow(tx));

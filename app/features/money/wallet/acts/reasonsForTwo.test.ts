@@ -20,7 +20,7 @@ const DEPOSIT = {
   isHeld: false,
   arrived: 1_000n,
   worth: 100_00n,
-  isUntold: false,
+  isFirstDeposit: false,
   sums: { day: 100_00n, week: 100_00n },
 };
 const WITHDRAWAL = {
@@ -45,7 +45,7 @@ describe('a deposit', () => {
     ['of a coin worth 5% less', { worth: 95_23n }, 1],
     ['of a coin of no known worth', { worth: null }, 1],
     ['whose coin nobody entered', { arrived: null, worth: null }, 0],
-    ['of somebody new who knows its transaction', { isUntold: true }, 1],
+    ['of somebody new who knows its transaction', { isFirstDeposit: true }, 1],
     ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n, worth: 10_000_00n }, 0],
     ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n, worth: 10_000_00n }, 1],
     ['that brings the day to its limit', { sums: { day: 50_000_00n, week: 0n } }, 0],

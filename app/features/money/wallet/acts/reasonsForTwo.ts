@@ -35,7 +35,7 @@ export type DepositFacts = {
   arrived: bigint | null;
   worth: bigint | null;
   /** Set for a user's first deposit that only names a transaction, which everybody can read on the chain. */
-  isUntold: boolean;
+  isFirstDeposit: boolean;
   sums: Sums;
 };
 
@@ -59,7 +59,19 @@ const HIGH_RISK = 'this user is rated as high risk';
 
 /** Returns why approving a deposit takes two administrators in live mode; empty when one may. */
 export const depositReasons = (
-  { stated, received, coin, hasProof, provesAnother, highRisk, isHeld, arrived, worth, isUntold, sums }: DepositFacts,
+  {
+    stated,
+    received,
+    coin,
+    hasProof,
+    provesAnother,
+    highRisk,
+    isHeld,
+    arrived,
+    worth,
+    isFirstDeposit,
+    sums,
+  }: DepositFacts,
   limits: Limits,
 ): string[] =>
   reasons({
@@ -77,7 +89,7 @@ export const depositReasons = (
     [`received and what the coin was worth differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
       worth !== null && differsByMore(worth, received, limits.receivedDiffersBps),
     'what the coin was worth when it was paid is not known': arrived !== null && worth === null,
-    'it is this user’s first deposit, and its coin amount is not the requested one': isUntold,
+    'it is this user’s first deposit, and its coin amount is not the requested one': isFirstDeposit,
     [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,
     [`your approvals of deposits in 24 hours would be above ${formatUsd(limits.depositsDay)}`]:
       sums.day > limits.depositsDay,

@@ -64,8 +64,8 @@ async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
     if (reference === '' || cell('status') === 'paid') continue;
     if (!isId(id)) return wrong(`Line ${line}: “${id}” is not the ID of a withdrawal.`);
     if (entries.some((entry) => entry.id === id)) return wrong(`Line ${line}: this withdrawal is in the list twice.`);
-    const told = `${coin} by transaction ${reference}`.trim();
-    entries.push({ id, fields: { reference, ...(coin !== '' && { coin }) }, told });
+    const label = `${coin} by transaction ${reference}`.trim();
+    entries.push({ id, fields: { reference, ...(coin !== '' && { coin }) }, label });
   }
   return entries.length > 0 ? done(entries) : wrong('No line has a transaction ID in the column reference.');
 }

@@ -85,7 +85,7 @@ export function DepositCard({
       : [
           {
             risk: NO_PROOF,
-            told: hasProof ? 'There is no picture, only a transaction ID' : 'This deposit has no proof yet',
+            content: hasProof ? 'There is no picture, only a transaction ID' : 'This deposit has no proof yet',
           },
         ]),
   ];

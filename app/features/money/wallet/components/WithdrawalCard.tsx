@@ -81,9 +81,9 @@ export function WithdrawalCard({
       {...opened}
       checks={[
         ...(checks?.owed
-          ? [{ risk: OWES, told: <Owed cents={checks.owed} isApproved={status === 'approved'} /> }]
+          ? [{ risk: OWES, content: <Owed cents={checks.owed} isApproved={status === 'approved'} /> }]
           : []),
-        ...(opened.freezes.length > 0 ? [{ risk: FROZEN, told: null }] : []),
+        ...(opened.freezes.length > 0 ? [{ risk: FROZEN, content: null }] : []),
         ...walletChecks(checks),
       ]}
       decisions={
@@ -129,8 +129,8 @@ function walletChecks(checks?: WithdrawalChecks): Check[] {
     </>
   );
   return [
-    ...(sameWallet.length > 0 ? [{ risk: SHARED_WALLET, told: shared }] : []),
-    ...(isFirstUse ? [{ risk: NEW_WALLET, told: 'New wallet: nothing was paid to it before' }] : []),
+    ...(sameWallet.length > 0 ? [{ risk: SHARED_WALLET, content: shared }] : []),
+    ...(isFirstUse ? [{ risk: NEW_WALLET, content: 'New wallet: nothing was paid to it before' }] : []),
   ];
 }
 

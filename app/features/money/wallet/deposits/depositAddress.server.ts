@@ -64,7 +64,7 @@ type Change = typeof depositAddressChange.$inferSelect;
 
 const keyOf = (change: Change, userId: string) => `deposit-address:${change.id}:${userId}` as const;
 
-async function someUntold(tx: Handle, change: Change): Promise<(typeof userTable.$inferSelect)[]> {
+async function usersToNotify(tx: Handle, change: Change): Promise<(typeof userTable.$inferSelect)[]> {
   const { id, method, address, at } = change;
   const [before] = await tx
     .select({ at: depositAddressChange.at })
@@ -101,7 +101,7 @@ export async function notifySomeOfChanges(): Promise<boolean> {
     const { id, notifiedAt } = depositAddressChange;
     const [change] = await tx.select().from(depositAddressChange).where(isNull(notifiedAt)).orderBy(asc(id)).limit(1);
     if (!change) return false;
-    const people = await someUntold(tx, change);
+    const people = await usersToNotify(tx, change);
     if (people.length === 0) {
       await tx.update(depositAddressChange).set({ notifiedAt: now() }).where(eq(id, change.id));
       return true;

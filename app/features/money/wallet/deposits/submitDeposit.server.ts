@@ -22,14 +22,14 @@ export type SubmittedDeposit = { id: string; journalId?: undefined };
 export async function submitDeposit(
   tx: Handle,
   asker: ActingInvestor,
-  said: { method: string; amount: bigint; proof: string | null; coinAmount?: bigint | null },
+  submitted: { method: string; amount: bigint; proof: string | null; coinAmount?: bigint | null },
 ): Promise<Result<SubmittedDeposit>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const { method, amount, proof, coinAmount = null } = said;
+  const { method, amount, proof, coinAmount = null } = submitted;
   const [chosen] = await verified(
     tx,
     depositMethod,

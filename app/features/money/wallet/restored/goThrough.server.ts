@@ -84,8 +84,8 @@ export async function foundPaid(
   const named = await paymentNamed(tx, id, { reference, coin });
   if (!named.ok) return named;
   const set = { ...named.value.set, paidAt: time, endedAt: time, checkedAfter: restore.id };
-  const told = { ...details, ...named.value.details };
-  const paying = { id, event: 'pay', by, set, details: told } as const;
+  const allDetails = { ...details, ...named.value.details };
+  const paying = { id, event: 'pay', by, set, details: allDetails } as const;
   const paid = await advance(tx, withdrawal, withdrawalMachine, paying);
   return paid.ok ? await bookPaid(tx, by, paid.value, { reference: set.reference }) : paid;
 }

@@ -53,9 +53,14 @@ export async function rejectWithdrawal(
 }
 
 export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> =>
-  approve(tx, by, id, { told: true });
+  approve(tx, by, id, { isNotified: true });
 
-async function approve(tx: Handle, by: Actor, id: string, { told }: { told: boolean }): Promise<Result<PostedJournal>> {
+async function approve(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { isNotified }: { isNotified: boolean },
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
@@ -76,7 +81,7 @@ async function approve(tx: Handle, by: Actor, id: string, { told }: { told: bool
       `The user owes ${formatUsd(owed)} for a deposit that was charged back. Reject this withdrawal: what it holds pays that first.`,
     );
   }
-  if (told) await notifyWithdrawalApproved(tx, moved.value);
+  if (isNotified) await notifyWithdrawalApproved(tx, moved.value);
   return await bookApproved(tx, by, moved.value);
 }
 
@@ -162,7 +167,7 @@ export async function approveAndPayWithdrawal(
   if (!isPaper()) {
     return refuse('live-mode', 'In live mode one administrator approves a withdrawal, and another one pays it.');
   }
-  const approved = await approve(tx, by, id, { told: false });
+  const approved = await approve(tx, by, id, { isNotified: false });
   return approved.ok ? await pay(tx, by, id, { reference, coin, justApproved: true }) : approved;
 }
 

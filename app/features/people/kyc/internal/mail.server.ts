@@ -39,14 +39,14 @@ export const SUBJECTS = {
 };
 
 export const notifyKycApproved = (tx: Handle, row: Papers) =>
-  tell(tx, row, {
+  notifyOwner(tx, row, {
     event: 'approved',
     subject: SUBJECTS.approve,
     paragraphs: ['your identity documents were approved. There is nothing more for you to do.'],
   });
 
 export const notifyKycRejected = (tx: Handle, row: Papers, reason: string) =>
-  tell(tx, row, {
+  notifyOwner(tx, row, {
     event: 'rejected',
     subject: SUBJECTS.reject,
     paragraphs: [
@@ -56,7 +56,7 @@ export const notifyKycRejected = (tx: Handle, row: Papers, reason: string) =>
   });
 
 export const notifyKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
-  await tell(tx, row, {
+  await notifyOwner(tx, row, {
     event: 'revoked',
     subject: SUBJECTS.revoke,
     paragraphs: [
@@ -66,7 +66,7 @@ export const notifyKycRevoked = async (tx: Handle, row: Papers, reason: string) 
   });
 
 export const notifyDocumentRequested = (tx: Handle, row: Papers, paper: PaperColumn, reason: string) =>
-  tell(tx, row, {
+  notifyOwner(tx, row, {
     event: 'asked-again',
     subject: SUBJECTS['ask-again'],
     paragraphs: [
@@ -76,7 +76,7 @@ export const notifyDocumentRequested = (tx: Handle, row: Papers, paper: PaperCol
   });
 
 export const notifyKycExpiring = async (tx: Handle, row: Papers, validUntil: string) =>
-  await tell(tx, row, {
+  await notifyOwner(tx, row, {
     event: 'expiring',
     subject: 'Your identity document is about to expire',
     paragraphs: [
@@ -86,7 +86,7 @@ export const notifyKycExpiring = async (tx: Handle, row: Papers, validUntil: str
   });
 
 export const notifyKycExpired = async (tx: Handle, row: Papers, validUntil: string) =>
-  await tell(tx, row, {
+  await notifyOwner(tx, row, {
     event: 'expired',
     subject: 'Your identity document has expired',
     paragraphs: [
@@ -100,7 +100,7 @@ const unaffected = async (tx: Handle): Promise<string> =>
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;
 
-async function tell(
+async function notifyOwner(
   tx: Handle,
   { id, userId }: Papers,
   {

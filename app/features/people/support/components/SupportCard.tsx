@@ -67,7 +67,7 @@ export function SupportCard({ thread, owner, messages, context, replies, ...open
 }
 
 /** The list calls out what stands below the subject here. */
-const SAID_BY_ITS_KIND: Check[] = [COMPLAINT, REPORT].map((risk) => ({ risk, told: null }));
+const SAID_BY_ITS_KIND: Check[] = [COMPLAINT, REPORT].map((risk) => ({ risk, content: null }));
 
 function Deadlines({ thread: { acknowledgeBy, acknowledgedAt, answerBy, answeredAt } }: Pick<QueuedThread, 'thread'>) {
   if (!acknowledgeBy || !answerBy) return null;

@@ -23,15 +23,15 @@ const WORDS: Record<Change, { subject: string; text: string }> = {
 };
 
 export const mailSecurityChange = (tx: Handle, to: string, change: Change, path: string): Promise<void> =>
-  tell(tx, to, WORDS[change], path);
+  notifyOwner(tx, to, WORDS[change], path);
 
 export const mailRecoveryCodeSpent = (tx: Handle, to: string, left: number, path: string): Promise<void> => {
   const remain = left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
   const text = `It took the place of a code from your authenticator app, and can’t be used again. ${remain}`;
-  return tell(tx, to, { subject: 'A recovery code was used', text }, path);
+  return notifyOwner(tx, to, { subject: 'A recovery code was used', text }, path);
 };
 
-async function tell(tx: Handle, to: string, { subject, text }: { subject: string; text: string }, path: string) {
+async function notifyOwner(tx: Handle, to: string, { subject, text }: { subject: string; text: string }, path: string) {
   await enqueueMail(tx, {
     effectKey: `two-factor:${newId()}`,
     kind: 'two-factor',

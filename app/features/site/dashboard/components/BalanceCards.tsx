@@ -14,7 +14,7 @@ import { BALANCE_RANGES, SERIES, unpackedPoints } from '../internal/balanceChart
 
 type Shown = Pick<
   Dashboard,
-  'worth' | 'totals' | 'today' | 'profit' | 'isNew' | 'points' | 'told' | 'marks' | 'choice' | 'standIn'
+  'worth' | 'totals' | 'today' | 'profit' | 'isNew' | 'points' | 'summary' | 'marks' | 'choice' | 'standIn'
 >;
 
 export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean }) {
@@ -90,7 +90,7 @@ const MARK_WORDS = { in: 'came in', out: 'went out', plan: 'put into a plan' };
 
 const ID = 'over-time';
 
-function BalanceChart({ points, told, marks, choice, standIn }: Shown) {
+function BalanceChart({ points, summary, marks, choice, standIn }: Shown) {
   const to = (next: Partial<Dashboard['choice']>) => {
     const { range, show } = { ...choice, ...next };
     return `/dashboard?${new URLSearchParams({ show, range })}#${ID}`;
@@ -133,7 +133,7 @@ function BalanceChart({ points, told, marks, choice, standIn }: Shown) {
         label={isProfit ? 'Profit' : 'Total balance'}
         format={dollars}
         points={unpackedPoints(points)}
-        told={told}
+        summary={summary}
         steps
         quiet
         level={isProfit ? 0 : undefined}

@@ -32,7 +32,7 @@ const BATCH_SIZE = 50;
 type Group = {
   instruments: Instrument[];
   readers: Set<SendEvent>;
-  told: Map<string, string>;
+  sent: Map<string, string>;
   quiet: number;
   /** End of the pause that keeps readers within budget, by the clock of `performance`. */
   restsUntil: number;
@@ -68,7 +68,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
       const group = stream.groups.get(key) ?? {
         instruments,
         readers: new Set(),
-        told: new Map(),
+        sent: new Map(),
         quiet: 0,
         restsUntil: 0,
       };
@@ -101,7 +101,7 @@ export async function publishMoved(): Promise<void> {
       if (performance.now() < group.restsUntil) continue;
       const news = movedEvents(
         group.instruments.flatMap((instrument) => rows.get(instrument) ?? []),
-        group.told,
+        group.sent,
         isStalePrice,
       );
       group.quiet = news ? 0 : group.quiet + 1;

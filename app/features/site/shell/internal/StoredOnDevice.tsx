@@ -89,7 +89,7 @@ function useDrafts(person: string, isRemembered: boolean) {
 function useForms(person: string, csrf: string, isRemembered: boolean): readonly FormNotice[] {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
-  const told = useSyncExternalStore(listenToForms, formNotices, formNotices);
+  const forms = useSyncExternalStore(listenToForms, formNotices, formNotices);
   const isStuck = useWaiting('form') !== null;
   useEffect(() => {
     watchForms(person, isRemembered);
@@ -97,11 +97,11 @@ function useForms(person: string, csrf: string, isRemembered: boolean): readonly
   }, [person, csrf, isRemembered]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another page brings takes the place of what was told
   useEffect(clearFormNotices, [key]);
-  const arrived = told.filter(({ state }) => state === 'sent').length;
+  const arrived = forms.filter(({ state }) => state === 'sent').length;
   useEffect(() => {
     if (arrived > 0) revalidate();
   }, [arrived, revalidate]);
-  return told.filter(({ state }) => state !== 'here' || isStuck);
+  return forms.filter(({ state }) => state !== 'here' || isStuck);
 }
 
 function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<StoredOnDeviceProps, 'person'>) {

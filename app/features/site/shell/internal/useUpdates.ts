@@ -26,7 +26,7 @@ type Words = Pick<Update, 'id' | 'tone' | 'text'>;
 
 type Updates = {
   /** Newest message, with how many more there are. */
-  told: Words | null;
+  newest: Words | null;
   newSince: Date | null;
   paused: boolean;
   refresh: () => void;
@@ -35,7 +35,7 @@ type Updates = {
 /** Updates a page since `drawnAt` over one connection per browser; none while all tabs are hidden or the browser saves data. */
 export function useUpdates(drawnAt: Date): Updates {
   const { revalidate } = useRevalidator();
-  const [told, setTold] = useState<Words | null>(null);
+  const [newest, setNewest] = useState<Words | null>(null);
   const [newSince, setNewSince] = useState<Date | null>(null);
   const seen = useRef<Set<string> | null>(null);
   const opened = useRef(drawnAt);
@@ -85,7 +85,7 @@ export function useUpdates(drawnAt: Date): Updates {
         : ({ at }: { at: string }) => new Date(at) > opened.current;
       const [first, ...more] = all.filter(isNew);
       if (!first) return;
-      setTold(more.length > 0 ? { ...first, text: `${first.text}, and ${more.length} more` } : first);
+      setNewest(more.length > 0 ? { ...first, text: `${first.text}, and ${more.length} more` } : first);
       if (began || !known) renew();
     };
 
@@ -155,7 +155,7 @@ export function useUpdates(drawnAt: Date): Updates {
     };
   }, [revalidate, paused]);
 
-  return { told, newSince, paused, refresh };
+  return { newest, newSince, paused, refresh };
 }
 
 /** Reads the stream until `signal` ends it, however often the connection breaks. */

@@ -5,11 +5,11 @@ import type { NamedEvent } from '../../logs.server';
 
 /** Event as a sentence whose names are links: "Dana Reyes sent a deposit of $2,500.00". */
 export function Sentence({ happened }: { happened: NamedEvent }) {
-  const { who, whom, trader, said } = happened;
+  const { who, whom, trader, sentence } = happened;
   return (
     <span>
       <Name {...who} />{' '}
-      {said.map((part, at) => {
+      {sentence.map((part, at) => {
         if ('text' in part) return part.text;
         const named = part.name === 'trader' ? trader : whom;
         return (

@@ -9,7 +9,7 @@ const MAX_NAMED_USERS = 5;
 export function sentBefore(risk: string, title: string, others: readonly { key: string; line: ReactNode }[]): Check[] {
   if (others.length === 0) return [];
   const rest = others.length - MAX_NAMED_USERS;
-  const told = (
+  const content = (
     <Stack gap="tight">
       <span>{title}</span>
       {others.slice(0, MAX_NAMED_USERS).map(({ key, line }) => (
@@ -18,5 +18,5 @@ export function sentBefore(risk: string, title: string, others: readonly { key: 
       {rest > 0 && <Small>and {rest} more</Small>}
     </Stack>
   );
-  return [{ risk, told }];
+  return [{ risk, content }];
 }

@@ -195,8 +195,8 @@ class Life {
       this.bps = act.bps;
     } else if (act.does === 'money') {
       const { account, until } = this.follower;
-      const told = { cents: act.cents, by: 'investor', at: act.at, until } as const;
-      this.follower = { ...this.follower, account: placeTransfer(account, this.source.at(act.at), told).account };
+      const transfer = { cents: act.cents, by: 'investor', at: act.at, until } as const;
+      this.follower = { ...this.follower, account: placeTransfer(account, this.source.at(act.at), transfer).account };
       this.contributed += act.cents;
     } else this.acts.push({ act: act.does, since, daySpreadBefore: null });
   }
@@ -236,7 +236,7 @@ function cameOf({ orders, copied, follower, status, contributed }: Life) {
     status,
     trades: orders.map(({ number: _, equityBefore: __, ...row }) => row),
     copied: copied
-      .map(({ orders: own, ...told }) => ({ ...told, orders: own.map(({ at, size }) => ({ at, size })) }))
+      .map(({ orders: own, ...fields }) => ({ ...fields, orders: own.map(({ at, size }) => ({ at, size })) }))
       .sort((a, b) => a.leaderOrder - b.leaderOrder),
     balance: { ...balance, cash: balance.cash - contributed },
     positions,
@@ -253,10 +253,10 @@ test('a copy trades the same whatever its owner does before prices are known, an
       looks,
       fc.integer({ min: 0, max: 20_000 }),
       fc.constantFrom(0n, 60n, 95n),
-      (told, unordered, unsorted, jobs, delay, floor) => {
+      (quotes, unordered, unsorted, jobs, delay, floor) => {
         const answers: Answer[] = [];
         let asked = START;
-        for (const { after, btc, eth } of told) {
+        for (const { after, btc, eth } of quotes) {
           // The source is asked again only once its answer is stored.
           asked += Math.max(after + delay, SECOND);
           const quotes = [

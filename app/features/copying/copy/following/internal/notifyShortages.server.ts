@@ -19,16 +19,16 @@ export async function notifyShortages(): Promise<boolean> {
     .where(isNull(stakeShortage.toldAt))
     .orderBy(asc(stakeShortage.id))
     .limit(1);
-  if (next) await write((tx) => tellSome(tx, next.id));
+  if (next) await write((tx) => notifyBatch(tx, next.id));
   return next !== undefined;
 }
 
-async function tellSome(tx: Handle, id: string): Promise<void> {
+async function notifyBatch(tx: Handle, id: string): Promise<void> {
   const [shortage] = await tx.select().from(stakeShortage).where(eq(stakeShortage.id, id));
   // Another process has notified them meanwhile.
   if (!shortage || shortage.toldAt) return;
-  const some = (await isToldAlready(tx, shortage)) ? [] : await nextCopies(tx, shortage);
-  if (shortage.toldUpTo === null && some.length > 0) await tellLeader(tx, shortage);
+  const some = (await isNotified(tx, shortage)) ? [] : await nextCopies(tx, shortage);
+  if (shortage.toldUpTo === null && some.length > 0) await notifyLeader(tx, shortage);
   for (const each of some) {
     await notifyNoStake(tx, await peopleOf(tx, each), {
       ref: each.id,
@@ -42,7 +42,7 @@ async function tellSome(tx: Handle, id: string): Promise<void> {
 }
 
 /** Notifies the investor who is copied of the missing stake. A trader by signals has no user to notify. */
-async function tellLeader(tx: Handle, { traderId, held, equity, stakeBps }: Shortage): Promise<void> {
+async function notifyLeader(tx: Handle, { traderId, held, equity, stakeBps }: Shortage): Promise<void> {
   const [leader] = await tx.select({ userId: trader.ownerUserId }).from(trader).where(eq(trader.id, traderId));
   if (!leader?.userId) return;
   const missing = shareOf(held, stakeBps) - equity;
@@ -50,14 +50,14 @@ async function tellLeader(tx: Handle, { traderId, held, equity, stakeBps }: Shor
   await notify(tx, { userId: leader.userId, text, href: '/live-trading#copied' });
 }
 
-async function isToldAlready(tx: Handle, { id, traderId, toldUpTo }: Shortage): Promise<boolean> {
+async function isNotified(tx: Handle, { id, traderId, toldUpTo }: Shortage): Promise<boolean> {
   if (toldUpTo !== null) return false;
-  const told = await tx
+  const earlier = await tx
     .select({ id: stakeShortage.id })
     .from(stakeShortage)
     .where(and(eq(stakeShortage.traderId, traderId), gt(stakeShortage.toldAt, after(now(), -DAY))))
     .limit(1);
-  return told.some((each) => each.id !== id);
+  return earlier.some((each) => each.id !== id);
 }
 
 const nextCopies = (tx: Handle, { traderId, toldUpTo }: Shortage) =>

@@ -93,17 +93,17 @@ export const CurrentTrader = (props: { name: string; picture: string | null; hre
 
 /** Declared figures, separate from every computed one. */
 export function Declared({ trader: { declared } }: { trader: ListedTrader }) {
-  const said = [
+  const figures = [
     ['Win rate', declared?.winRate],
     ['Average return', declared?.avgReturn],
     ['Copiers', declared?.followers],
     ['Risk/reward', declared?.rrRatio],
   ].filter(([, value]) => value);
-  if (said.length === 0) return null;
+  if (figures.length === 0) return null;
   return (
     <Card title="Declared" lead="Provided by the operator, not verified. Lists are neither sorted nor ranked by it.">
       <Cluster>
-        {said.map(([term, value]) => (
+        {figures.map(([term, value]) => (
           <Badge key={term}>
             declared {term?.toLowerCase()}: {value}
           </Badge>

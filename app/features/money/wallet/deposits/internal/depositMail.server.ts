@@ -1,7 +1,7 @@
 import { formatUsd } from '~/ledger/money';
 import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
-import { toldWait } from '../../usualWaits.server';
+import { usualWait } from '../../usualWaits.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
 
@@ -9,7 +9,7 @@ const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/
 
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
-  const wait = toldWait('deposits');
+  const wait = usualWait('deposits');
   await mailNews(tx, user, {
     effectKey: `deposit-submitted:${id}`,
     subject: 'Deposit submitted',
@@ -65,7 +65,7 @@ export async function notifyDepositApproved(
     paragraphs: [`${formatUsd(received)} was credited to ${user.email} for a deposit.`],
     page: { label: 'The user', href: `/admin/users/${user.id}` },
   };
-  await Promise.all([tell(tx, user, news, received), mailSupport(tx, toSupport)]);
+  await Promise.all([notifyDepositor(tx, user, news, received), mailSupport(tx, toSupport)]);
 }
 
 type Refused = { id: string; amount: bigint; reason: string };
@@ -76,7 +76,7 @@ export const notifyDepositRejected = (tx: Handle, user: Recipient, { id, amount,
     'Your balance did not change.',
   ] as const;
   const news = { effectKey: `deposit-rejected:${id}`, subject: 'Deposit rejected', paragraphs } as const;
-  return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
+  return notifyDepositor(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
 export const notifyDepositExpired = (
@@ -89,7 +89,7 @@ export const notifyDepositExpired = (
     'If you paid it, write to support with its transaction ID: the money is not lost. Otherwise make a new deposit, as the amount in coin has changed.',
   ] as const;
   const news = { effectKey: `deposit-expired:${id}`, subject: 'Deposit expired', paragraphs } as const;
-  return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
+  return notifyDepositor(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
 /** Notifies a user that a deposit was reversed; `owed` is what of one that was charged back had been spent, cents, and null for others. */
@@ -106,10 +106,10 @@ export const notifyDepositReversed = (
       : 'The amount was taken out of your available balance.',
   ] as const;
   const news = { effectKey: `deposit-reversed:${id}`, subject, paragraphs } as const;
-  return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
+  return notifyDepositor(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
-const tell = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
+const notifyDepositor = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
   notifyNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
 
 /** Notifies a user that a known address takes no deposits any more. `end` are the last characters of the old address. */

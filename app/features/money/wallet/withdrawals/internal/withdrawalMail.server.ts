@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
 import { REFUSED_SUBJECT } from '../../schema';
-import { toldWait } from '../../usualWaits.server';
+import { usualWait } from '../../usualWaits.server';
 import type { Wait } from '../waiting.server';
 
 /** @property reason an administrator's reason, if the user did not request it */
@@ -26,7 +26,7 @@ const receiptOf = (id: string) => ({ label: 'See this withdrawal', href: `/withd
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: WithdrawalNews): Promise<void> {
   const { id, amount, method, wallet, wait, reason } = asked;
-  const usual = wait ? null : toldWait('withdrawals');
+  const usual = wait ? null : usualWait('withdrawals');
   const notYours =
     reason === undefined
       ? 'If this was not you, freeze your account with the button: then nothing leaves it.'
@@ -83,7 +83,7 @@ export async function mailWithdrawalRefused(
 }
 
 export const notifyWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
-  tell(tx, row, {
+  notifyOwner(tx, row, {
     event: 'approved',
     subject: 'Withdrawal approved',
     paragraphs: [`your withdrawal of ${formatUsd(row.amount)} was approved. You will be told when it is paid.`],
@@ -101,10 +101,10 @@ export function notifyWithdrawalPaid(
   const found = reference === null ? 'No payment reference was given.' : `Reference: ${reference}`;
   if (!justApproved) {
     const paragraphs = [`your withdrawal of ${sent} was paid.`, found] as const;
-    return tell(tx, row, { event: 'paid', subject: 'Withdrawal paid', paragraphs, moment });
+    return notifyOwner(tx, row, { event: 'paid', subject: 'Withdrawal paid', paragraphs, moment });
   }
   const charged = row.fee > 0n ? ` The charge was ${formatUsd(row.fee)}, so ${sent} was sent.` : '';
-  return tell(tx, row, {
+  return notifyOwner(tx, row, {
     event: 'paid',
     subject: 'Withdrawal approved and paid',
     paragraphs: [`your withdrawal of ${formatUsd(row.amount)} was approved and paid.${charged}`, found],
@@ -114,7 +114,7 @@ export function notifyWithdrawalPaid(
 }
 
 export const notifyWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: string) =>
-  tell(tx, row, {
+  notifyOwner(tx, row, {
     event: 'rejected',
     subject: 'Withdrawal rejected',
     paragraphs: [
@@ -124,7 +124,7 @@ export const notifyWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: st
   });
 
 export const notifyWithdrawalBounced = (tx: Handle, row: Withdrawal, reason: string) =>
-  tell(tx, row, {
+  notifyOwner(tx, row, {
     event: 'bounced',
     subject: 'Withdrawal payment returned',
     paragraphs: [
@@ -141,7 +141,7 @@ type Decided = Pick<Notification, 'subject' | 'paragraphs' | 'moment'> & {
   toSupport?: string;
 };
 
-async function tell(
+async function notifyOwner(
   tx: Handle,
   { id, userId, amount }: Withdrawal,
   { event, toSupport, ...words }: Decided,

@@ -15,19 +15,19 @@ test('a row is told as the page writes it', () => {
 });
 
 test('what has not moved is not told again, and older instants come first', () => {
-  const told = new Map<string, string>();
+  const sent = new Map<string, string>();
   const first = row('EURUSD', 1.1, '2026-11-22T10:00:01Z');
   const older = row('BTCUSD', 64_250, '2026-11-22T10:00:00Z');
-  const events = movedEvents([first, older], told, () => false)
+  const events = movedEvents([first, older], sent, () => false)
     .trim()
     .split('\n\n');
   expect(events.map((event) => Object.keys(JSON.parse(event.replace('data: ', '')).of))).toEqual([
     ['BTCUSD'],
     ['EURUSD'],
   ]);
-  expect(movedEvents([first, older], told, () => false)).toBe('');
+  expect(movedEvents([first, older], sent, () => false)).toBe('');
   const moved = row('EURUSD', 1.2, '2026-11-22T10:00:02Z');
-  expect(JSON.parse(movedEvents([moved, older], told, () => false).replace('data: ', ''))).toEqual({
+  expect(JSON.parse(movedEvents([moved, older], sent, () => false).replace('data: ', ''))).toEqual({
     at: '2026-11-22T10:00:02.000Z',
     of: { EURUSD: ['1.20000', '+0.12%', '−50.00%', '0.00%'] },
   });
@@ -41,11 +41,11 @@ test('an event of prices that are too old to be live says so', () => {
   const silent = row('BTCUSD', 64_250, '2026-11-22T09:58:00Z');
   const moving = row('EURUSD', 1.1, '2026-11-22T10:00:00Z');
   const events = movedEvents([silent, moving], new Map(), ({ at }) => at.getUTCHours() < 10);
-  const told = events
+  const sent = events
     .trim()
     .split('\n\n')
     .map((event) => JSON.parse(event.replace('data: ', '')));
-  expect(told.map(({ of, late }) => [Object.keys(of), late])).toEqual([
+  expect(sent.map(({ of, late }) => [Object.keys(of), late])).toEqual([
     [['BTCUSD'], true],
     [['EURUSD'], undefined],
   ]);

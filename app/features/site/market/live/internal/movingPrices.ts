@@ -21,10 +21,10 @@ export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
     return by === null ? '' : formatChange(by);
   });
 
-/** Returns server-sent events of changed prices, one per instant, oldest first; updates `told`, the last state by instrument. */
+/** Returns server-sent events of changed prices, one per instant, oldest first; updates `sent`, the last state by instrument. */
 export function movedEvents(
   rows: readonly Moving[],
-  told: Map<string, string>,
+  sent: Map<string, string>,
   isLate: (quote: Quote) => boolean,
 ): string {
   const moved = new Map<string, { of: Record<string, string[]>; late?: true }>();
@@ -33,13 +33,13 @@ export function movedEvents(
     const at = row.quote.at.toISOString();
     const texts = movingTexts(row);
     const whole = [...texts, at].join(' ');
-    if (told.get(row.instrument.id) === whole) continue;
-    told.set(row.instrument.id, whole);
+    if (sent.get(row.instrument.id) === whole) continue;
+    sent.set(row.instrument.id, whole);
     const { of, late } = moved.get(at) ?? { of: {}, ...(isLate(row.quote) && { late: true }) };
     moved.set(at, { of: { ...of, [row.instrument.id]: texts }, late });
   }
   return [...moved]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([at, told]) => `data: ${JSON.stringify({ at, ...told })}\n\n`)
+    .map(([at, sent]) => `data: ${JSON.stringify({ at, ...sent })}\n\n`)
     .join('');
 }

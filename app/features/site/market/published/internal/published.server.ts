@@ -23,9 +23,9 @@ const ALSO: Record<Country, readonly string[]> = {
 const countries = Object.keys(COUNTRIES) as Country[];
 
 function countryOf(tags: readonly string[]): Country | undefined {
-  const said = tags.map((tag) => tag.toLowerCase());
+  const tagNames = tags.map((tag) => tag.toLowerCase());
   return countries.find((code) =>
-    [code, COUNTRIES[code].toLowerCase(), ...ALSO[code]].some((name) => said.includes(name)),
+    [code, COUNTRIES[code].toLowerCase(), ...ALSO[code]].some((name) => tagNames.includes(name)),
   );
 }
 

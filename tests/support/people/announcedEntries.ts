@@ -8,7 +8,7 @@ import { record } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 
 /** Writes the row of a journal that was posted: a deposit, or the event of what an operator did; no other kinds. */
-export async function tell(
+export async function announceEntry(
   tx: Handle,
   { kind, ref, legs, effectiveAt }: JournalEntry,
   journalId: string,
@@ -32,7 +32,7 @@ export async function tell(
 
 /** Posts a journal that must go through, with the row that it tells of. */
 export const postAct = async (tx: Handle, entry: JournalEntry): Promise<void> =>
-  tell(tx, entry, (await mustPost(tx, entry)).journalId);
+  announceEntry(tx, entry, (await mustPost(tx, entry)).journalId);
 
 /** Returns the findings of the audit for a ledger whose journals have no rows. */
 export const ledgerFindings = async () =>
