@@ -10,7 +10,7 @@ window.fetch = persistent(window.fetch.bind(window), SOMETHING_WENT_WRONG);
 
 const putBack = keepTyped();
 
-function TakenOver({ children }: { children: ReactNode }) {
+function Hydrated({ children }: { children: ReactNode }) {
   useEffect(putBack, []);
   return children;
 }
@@ -34,9 +34,9 @@ decoded().then(() =>
     hydrateRoot(
       document,
       <StrictMode>
-        <TakenOver>
+        <Hydrated>
           <RemixBrowser />
-        </TakenOver>
+        </Hydrated>
       </StrictMode>,
     );
   }),

@@ -91,7 +91,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...WORK_FIGURES,
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
-  const bringsFile = uploadsTo([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...pagesWithFiles(routes)]);
+  const hasFile = uploadsTo([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...pagesWithFiles(routes)]);
   app.get('/metrics', metrics.serve);
   const isStream = streamsOf(routes);
   const turns = createTurnGate(isStream);
@@ -106,12 +106,12 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     verificationForPrograms,
     floodGate(),
     maintenanceGate([...openInMaintenance(routes), ...MAINTENANCE_PATHS], pauseNow),
-    processorGate(bringsFile, isStream),
-    limitBody(bringsFile),
+    processorGate(hasFile, isStream),
+    limitBody(hasFile),
     sameSite,
-    uploadGate(bringsFile),
-    bodyGate(bringsFile, turns),
-    postGate(bringsFile, turns),
+    uploadGate(hasFile),
+    bodyGate(hasFile, turns),
+    postGate(hasFile, turns),
   );
   // Nothing is cached in development, where Vite changes pages at any time.
   const pages =
@@ -148,7 +148,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
 
 const pagesWithFiles = (routes: ServerBuild['routes']): string[] =>
   Object.entries(routes)
-    .filter(([, { module }]) => (module.action as { bringsFile?: boolean } | undefined)?.bringsFile)
+    .filter(([, { module }]) => (module.action as { hasFile?: boolean } | undefined)?.hasFile)
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
 function streamsOf(routes: ServerBuild['routes']): (path: string) => boolean {

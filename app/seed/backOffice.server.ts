@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, mail } from '#drizzle/schema';
-import { holdItem, takeItem } from '~/features/backoffice/reviewQueue/marks.server';
+import { claimItem, holdItem } from '~/features/backoffice/reviewQueue/marks.server';
 import { giveKey } from '~/features/copying/signals/keys.server';
-import { type RequestedSignal, takeSignal } from '~/features/copying/signals/receiveSignal.server';
+import { acceptSignal, type RequestedSignal } from '~/features/copying/signals/receiveSignal.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
@@ -207,7 +207,7 @@ const ASKED: readonly Errand[] = [
     username: 'meit',
     steps: [
       asksFor(26 * HOURS, 800, WALLETS.meit),
-      follows(25 * HOURS, ({ tx, admin }, id) => takeItem(tx, admin, WITHDRAWALS, { id })),
+      follows(25 * HOURS, ({ tx, admin }, id) => claimItem(tx, admin, WITHDRAWALS, { id })),
     ],
   },
   {
@@ -312,4 +312,4 @@ export const SIGNALS: readonly { days: number; asked: RequestedSignal }[] = [
 ];
 
 export const sendSignal = async (tx: Handle, traderId: string, asked: RequestedSignal): Promise<void> =>
-  void (await takeSignal(tx, traderId, asked));
+  void (await acceptSignal(tx, traderId, asked));

@@ -2,7 +2,7 @@ import { trader } from '#drizzle/schema';
 import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
-import { carryOwn } from '~/features/copying/liveTrading/ownAccount.server';
+import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { simulatedPrices } from '~/features/copying/quotes/prices.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
@@ -69,13 +69,13 @@ async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnT
 }
 
 async function close(tx: Handle, user: User, { market }: OwnTrade): Promise<void> {
-  made(await carryOwn(tx, user.id));
+  made(await advanceOwnAccount(tx, user.id));
   const kept = await savedAccount(tx, user.id);
   if (kept?.account.positions[market.id]) made(await closeOwnPosition(tx, user, { symbol: market.id }));
 }
 
 async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket, 'id' | 'percent'>): Promise<string> {
-  made(await carryOwn(tx, user.id));
+  made(await advanceOwnAccount(tx, user.id));
   const kept = await savedAccount(tx, user.id);
   const mids = midsAt(simulatedPrices(), now().getTime());
   const equity = kept ? equityOf(kept.account, mids) : OWN_MONEY;

@@ -1,7 +1,7 @@
 import { user as userTable } from '#drizzle/schema';
 import { catchUp } from '~/features/copying/copy/following/closedResults.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { carryOwn } from '~/features/copying/liveTrading/ownAccount.server';
+import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import type { ClosedResult } from '~/features/copying/traders/log/recordTrade.server';
 import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
@@ -114,15 +114,15 @@ export async function live(
       for (const each of copies) if (each.trader === typed.id) await catchUp(tx, each.id);
     },
   }));
-  let carried = daysAgo(OWN_TRADING_SINCE);
+  let advancedTo = daysAgo(OWN_TRADING_SINCE);
   /** Advances by single days, so that results are booked on their days. */
-  const carryOn = async (until: Date) => {
-    for (; after(carried, DAY) <= until; carried = after(carried, DAY)) {
-      const time = after(carried, DAY);
+  const advanceTo = async (until: Date) => {
+    for (; after(advancedTo, DAY) <= until; advancedTo = after(advancedTo, DAY)) {
+      const time = after(advancedTo, DAY);
       await at(time, async () => {
         for (const id of copied) await tradeOn(tx, id, time.getTime());
         // Before the copies, so that none of its stops is late.
-        for (const id of trading) made(await carryOwn(tx, id));
+        for (const id of trading) made(await advanceOwnAccount(tx, id));
         for (const { id } of copies) await catchUp(tx, id);
       });
     }
@@ -130,7 +130,7 @@ export async function live(
   const meanwhile = async (until: Date) => {
     for (let next = happenings[0]; next && next.at < until; next = happenings[0]) {
       happenings.shift();
-      await carryOn(next.at);
+      await advanceTo(next.at);
       await at(
         next.at,
         async () => {
@@ -140,7 +140,7 @@ export async function live(
         next.backFrom,
       );
     }
-    await carryOn(until);
+    await advanceTo(until);
     await at(until, async () => {
       while (await accrueDue(tx)) {}
     });

@@ -92,7 +92,7 @@ export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
 }
 
 /** Marks accounts that have reached the limit of failed sign-ins as reported, and returns each once per burst (an hour without a try ends one). */
-export async function takeBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {
+export async function claimBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {
   const prefix = accountKey(purpose, '');
   const many = and(gte(throttle.failures, TRIES_BEFORE_WAITING.account), isNull(throttle.toldAt));
   const found = await tx

@@ -79,7 +79,7 @@ export async function beginInParts(
 }
 
 /** Takes the next part of a file. Refuses `not-found` (unknown, or a day old), `out-of-order` with the right offset, and `wrong-size`. */
-export async function takePart(
+export async function storePart(
   ownerId: string,
   { id, offset, part }: { id: string; offset: number; part: Uint8Array },
 ): Promise<Result<UploadProgress, PartRefusal>> {

@@ -203,11 +203,11 @@ async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOu
 async function byTwo(leader: string): Promise<number> {
   const peer = fork(fileURLToPath(new URL('./copyPeer.ts', import.meta.url)));
   await once(peer, 'message');
-  let took = 0;
+  let elapsedMs = 0;
   for (const size of [20_000n, -20_000n]) {
     time += 10 * MINUTE;
     await order(leader, 'EURUSD', size * UNIT);
-    took += await timed(async () => {
+    elapsedMs += await timed(async () => {
       const done = once(peer, 'message');
       peer.send(time);
       await Promise.all([runAll(followSome), done]);
@@ -219,7 +219,7 @@ async function byTwo(leader: string): Promise<number> {
     .where(and(eq(copy.status, 'active'), ne(copy.leaderOrder, lastOrder(leader))));
   if (left.length > 0) throw new Error(`${left.length} copies are behind their leader`);
   peer.disconnect();
-  return took;
+  return elapsedMs;
 }
 
 const lastOrder = (leader: string) =>
@@ -297,16 +297,16 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
 async function rawInserts(copies: string[]): Promise<number> {
   const { engine } = singleton<{ engine?: Engine }>('database', () => ({}));
   const bulk = (tx: Handle): Bulk => (engine as Engine).bulk(rawHandle(tx));
-  let took = 0;
+  let elapsedMs = 0;
   for (let from = 0; from < copies.length; from += PIECE) {
     const parts = await rowsOf(copies.slice(from, from + PIECE));
-    took += await timed(() =>
+    elapsedMs += await timed(() =>
       write(async (tx) => {
         for (const { table, rows } of parts) await bulk(tx).insert(table, rows as never, []);
       }),
     );
   }
-  return took;
+  return elapsedMs;
 }
 
 /** An order to the last of a thousand copies, while pages of traders are read one after another. */
@@ -359,7 +359,7 @@ async function catchUp(): Promise<number> {
     );
   }
   time += 2 * DAY;
-  const took = await timed(async () => {
+  const elapsedMs = await timed(async () => {
     await runAll(tradeSome);
     await runAll(followSome);
     await runAll(endCopiesAtFloor);
@@ -369,7 +369,7 @@ async function catchUp(): Promise<number> {
     .from(tradingAccount)
     .where(inArray(tradingAccount.id, ids.slice(0, 5)));
   if (behind.length !== Math.min(5, ids.length)) throw new Error('Copies are missing');
-  return took / 1000;
+  return elapsedMs / 1000;
 }
 
 await openDatabase();

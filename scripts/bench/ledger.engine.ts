@@ -44,14 +44,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** As fast as it goes, with so many waiting for an answer at any time. */
 async function postings(count: number, atOnce: number): Promise<Rate> {
   const waits: number[] = [];
-  const took = await timed(() =>
+  const elapsedMs = await timed(() =>
     Promise.all(
       Array.from({ length: atOnce }, async () => {
         while (waits.length < count) waits.push(await timed(depositOnce));
       }),
     ),
   );
-  return rate(took, waits);
+  return rate(elapsedMs, waits);
 }
 
 /** Posts at a fixed rate, whether or not earlier posts were answered, and measures the latency at that load. */
@@ -59,7 +59,7 @@ async function pacedPostings(perSecond: number, seconds: number): Promise<Rate> 
   const waits: number[] = [];
   const waiting: Promise<unknown>[] = [];
   const started = performance.now();
-  const took = await timed(async () => {
+  const elapsedMs = await timed(async () => {
     while (waiting.length < perSecond * seconds) {
       const due = Math.floor(((performance.now() - started) / 1000) * perSecond);
       while (waiting.length < due) waiting.push(timed(depositOnce).then((wait) => waits.push(wait)));
@@ -67,7 +67,7 @@ async function pacedPostings(perSecond: number, seconds: number): Promise<Rate> 
     }
     await Promise.all(waiting);
   });
-  return rate(took, waits);
+  return rate(elapsedMs, waits);
 }
 
 /** A day's earnings of many plans, as the accrual job pays them: promise, balances, journal and transfer of each. */
@@ -89,7 +89,7 @@ async function accruals(count: number): Promise<Measured['accruals']> {
   }
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const took = await timed(async () => {
+  const elapsedMs = await timed(async () => {
     for (let paid = 0; paid < count; paid += PIECE) {
       await write((tx) =>
         payPromises(
@@ -106,7 +106,7 @@ async function accruals(count: number): Promise<Measured['accruals']> {
     }
   });
   delay.disable();
-  return { seconds: took / 1000, longestPause: delay.max / 1e6 };
+  return { seconds: elapsedMs / 1000, longestPause: delay.max / 1e6 };
 }
 
 /** Journals that one piece of batched work writes. */

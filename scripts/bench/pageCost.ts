@@ -108,7 +108,7 @@ async function rowOf(installation: Installation, person: Client, path: string): 
   installation.output.length = 0;
   const started = performance.now();
   await visit(MEASURED);
-  const took = (performance.now() - started) / MEASURED;
+  const elapsedMs = (performance.now() - started) / MEASURED;
   const collections = [...installation.output];
   const after = await figuresOf(installation);
   const per = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / MEASURED;
@@ -121,7 +121,7 @@ async function rowOf(installation: Installation, person: Client, path: string): 
   const cells = [
     path,
     Math.min(...statements) - ofFigures,
-    ...[...times, took - handlers - render - compression].map((value) => value.toFixed(2)),
+    ...[...times, elapsedMs - handlers - render - compression].map((value) => value.toFixed(2)),
     Math.round(allocated(collections) / MEASURED),
     (html.length / 1_024).toFixed(1),
     theirs.toFixed(2),

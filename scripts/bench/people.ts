@@ -35,11 +35,11 @@ const TIMES = 15;
 
 /** Milliseconds that work takes, the median of some times. */
 export async function median(work: () => Promise<unknown>): Promise<number> {
-  const took: number[] = [];
+  const elapsedMs: number[] = [];
   for (let time = 0; time < TIMES; time += 1) {
     const started = performance.now();
     await work();
-    took.push(performance.now() - started);
+    elapsedMs.push(performance.now() - started);
   }
-  return took.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0;
+  return elapsedMs.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0;
 }

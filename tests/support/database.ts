@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { after, DAY, setClock } from '~/platform/clock';
-import { closeDatabase, openDatabase, takeAltered, write } from '~/platform/db/index.server';
+import { closeDatabase, drainAlteredRows, openDatabase, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { refreshIsolation } from '~/platform/installation/isolation.server';
@@ -125,7 +125,7 @@ export function useDatabase(
     await openOrReuse(current);
     await refreshIsolation();
     // What another test met as altered was in its own database.
-    takeAltered();
+    drainAlteredRows();
     if (kept) return;
     await fill();
     kept = await keep();

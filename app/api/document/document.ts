@@ -1,4 +1,4 @@
-import { addressOf, bringsFile, type Call, type Caller, pathFields, refusesWithNothing } from '~/web/guard/call';
+import { addressOf, type Call, type Caller, hasFile, pathFields, refusesWithNothing } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 
@@ -68,7 +68,7 @@ export function curlOf(call: Call, origin: string): string {
   const parts = [`curl ${origin}${path}${query && `?${query}`}`];
   if (takesToken === 'needed' || who !== 'anyone') parts.push('-H "x-access-token: $TOKEN"');
   if (once) parts.push('-H "Idempotency-Key: $KEY"');
-  if (bringsFile(call)) {
+  if (hasFile(call)) {
     parts.push(...Object.entries(example).map(([field, value]) => `-F '${field}=${value}'`));
   } else if (method === 'POST') {
     parts.push("-H 'Content-Type: application/json'");

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { addressOf, bringsFile, type Call, pathFields, refusesWithNothing, uploadsOf } from '~/web/guard/call';
+import { addressOf, type Call, hasFile, pathFields, refusesWithNothing, uploadsOf } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { filledExample } from './variables';
 
@@ -152,7 +152,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     });
   }
-  const inFile = bringsFile(call);
+  const inFile = hasFile(call);
   const files = uploadsOf(call).map(({ field }) => [field, { type: 'string', format: 'binary' }]);
   const file = files.length > 0 && {
     'multipart/form-data': {

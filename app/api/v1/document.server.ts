@@ -127,13 +127,13 @@ function operationFor(
   };
   const files = uploadsOf(call).map(({ field }) => [field, { type: 'string', format: 'binary' }]);
   const bodyExample = Object.fromEntries(Object.entries(example).filter(([field]) => !isParameter(field)));
-  const bringsFile = Object.values(bodyExample).some((value) => String(value).startsWith('@'));
+  const hasFile = Object.values(bodyExample).some((value) => String(value).startsWith('@'));
   const content = {
-    'application/json': { schema: body, ...(bringsFile ? {} : { example: bodyExample }) },
+    'application/json': { schema: body, ...(hasFile ? {} : { example: bodyExample }) },
     ...(files.length > 0 && {
       'multipart/form-data': {
         schema: { ...body, properties: { ...body.properties, ...Object.fromEntries(files) } },
-        ...(bringsFile && { example: bodyExample }),
+        ...(hasFile && { example: bodyExample }),
       },
     }),
   };

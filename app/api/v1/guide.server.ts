@@ -53,16 +53,16 @@ const STEPS: readonly [operation: string, says: string, more?: Pick<Step, 'keeps
   ['listCopies', 'See what the copy is worth.'],
 ];
 
-const stepsTaken = () =>
+const completedSteps = () =>
   STEPS.flatMap(([operation, says, more]) => {
     const call = V1_CALLS.find((each) => each.operation === operation);
     return call ? [{ operation, says, call, ...more }] : [];
   });
 
 export const firstSteps = (origin: string) =>
-  stepsTaken().map(({ operation, says, call }) => ({ operation, says, curl: curlOfV1(call, origin) }));
+  completedSteps().map(({ operation, says, call }) => ({ operation, says, curl: curlOfV1(call, origin) }));
 
-export const firstPrograms = (origin: string) => programsOf(stepsTaken(), origin);
+export const firstPrograms = (origin: string) => programsOf(completedSteps(), origin);
 
 /** The calls by tag, as the page lists them. */
 export function guideToV1(origin: string) {

@@ -9,7 +9,7 @@ export { eventsOfUser, type NamedEvent, withNames } from './auditLog/logs.server
 export { LIMITS, type LimitKey } from './catalogue/rates';
 export { beginDecision, endHold, isHeld, markedLast, marksOf, shownHoldReason } from './reviewQueue/held.server';
 export { withMarks } from './reviewQueue/marked.server';
-export { giveBackItem, MARK_EVENTS, type MarkedQueue, noteItem, takeItem } from './reviewQueue/marks.server';
+export { claimItem, giveBackItem, MARK_EVENTS, type MarkedQueue, noteItem } from './reviewQueue/marks.server';
 export {
   choicesOf,
   highRisk,

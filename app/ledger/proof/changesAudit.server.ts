@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { account, transfer } from '#drizzle/schema';
-import { read, takeAltered, write } from '~/platform/db/index.server';
+import { drainAlteredRows, read, write } from '~/platform/db/index.server';
 import { unproven } from '../posting/accounts.server';
 import { type AuditFinding, oftenChecked } from './audit.server';
 import { chainHas } from './heads.server';
@@ -85,7 +85,7 @@ function* pages(all: string[]): Generator<string[]> {
 /** Compares the rows that decide at once, checks the accounts, and includes what this process met as altered. */
 export async function auditDecisive(): Promise<AuditFinding[]> {
   const findings = await oftenChecked();
-  const met = takeAltered().map((row) => ({ row, detail: 'was met as altered when it was read' }));
+  const met = drainAlteredRows().map((row) => ({ row, detail: 'was met as altered when it was read' }));
   findings.push(...named('each row is what its newest version says', met));
   for (const sealed of sealedTables()) {
     const { often } = sealed;

@@ -10,7 +10,7 @@ const stretches = fc.array(
     totalDeposit: fc.bigInt({ min: 0n, max: 9n }),
     totalWithdraw: fc.bigInt({ min: 0n, max: 9n }),
     putIn: fc.bigInt({ min: 0n, max: 9n }),
-    takenOut: fc.bigInt({ min: 0n, max: 9n }),
+    withdrawn: fc.bigInt({ min: 0n, max: 9n }),
     invested: fc.bigInt({ min: 0n, max: 9n }),
   }),
   { maxLength: 500 },
@@ -42,7 +42,7 @@ const day = (number: number, hour = 0): BalanceSpan => ({
   totalDeposit: 2n,
   totalWithdraw: 3n,
   putIn: 0n,
-  takenOut: 0n,
+  withdrawn: 0n,
   invested: 0n,
 });
 

@@ -8,11 +8,11 @@ export type BalanceSpan = {
   totalWithdraw: bigint;
   /** Money from and to outside, no profit and no loss: deposits, withdrawals, gifts. */
   putIn: bigint;
-  takenOut: bigint;
+  withdrawn: bigint;
   invested: bigint;
 };
 
-export const SPAN_AMOUNTS = ['funded', 'totalDeposit', 'totalWithdraw', 'putIn', 'takenOut', 'invested'] as const;
+export const SPAN_AMOUNTS = ['funded', 'totalDeposit', 'totalWithdraw', 'putIn', 'withdrawn', 'invested'] as const;
 
 const RECENT_DAYS = 31;
 /** Most ranges before they are merged: a chart shows no more of a long history. */

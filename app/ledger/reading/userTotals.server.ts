@@ -111,13 +111,13 @@ function withMoved(known: LifetimeTotals, since: UserTransfer[], mine: Set<strin
     const { totalDeposit, totalWithdraw } = countTo({ ...NO_TOTALS }, kind, amount, mine.has(credit));
     const funded = (mine.has(credit) ? amount : 0n) - (mine.has(debit) ? amount : 0n);
     const putIn = isMove(kind) && funded > 0n ? funded : 0n;
-    const takenOut = isMove(kind) && funded < 0n ? -funded : 0n;
+    const withdrawn = isMove(kind) && funded < 0n ? -funded : 0n;
     const invested = kind === 'plan-opened' ? amount : 0n;
     if (at.getTime() >= midnight && funded && !isMove(kind)) {
       const [of = ''] = ref.split(':');
       earnings.set(of, (earnings.get(of) ?? 0n) + funded);
     }
-    const stretch = { at: at.getTime(), funded, totalDeposit, totalWithdraw, putIn, takenOut, invested };
+    const stretch = { at: at.getTime(), funded, totalDeposit, totalWithdraw, putIn, withdrawn, invested };
     if (SPAN_AMOUNTS.some((name) => stretch[name])) stretches.push(stretch);
   }
   const journals = known.journals + new Set(since.map(({ journalId }) => journalId)).size;

@@ -26,7 +26,7 @@ import { countWrite } from './turns/writeFigures';
 export type { Version } from './bulk';
 export type { Handle, Reader, WriteLocks } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
-export { AlteredRowError, isOurs, takeAltered } from './sealed/versions.server';
+export { AlteredRowError, drainAlteredRows, isOurs } from './sealed/versions.server';
 
 const held = () =>
   singleton<{ engine?: Engine; url?: string; commits?: number; shared?: SharedReadings }>('database', () => ({}));

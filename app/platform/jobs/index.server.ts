@@ -23,13 +23,13 @@ export type Job = {
 /** Length of a lease, milliseconds. A process that dies holding one loses it after this, or as soon as the others see that it died. */
 export const JOB_LEASE_MS = 15 * SECOND;
 
-const bringForward = singleton('jobs-brought-forward', () => new Map<string, () => void>());
+const wakeJobs = singleton('jobs-brought-forward', () => new Map<string, () => void>());
 
 /** Pause before a requested run, so that much work that arrives at once is one run, milliseconds. */
 const REQUEST_DELAY_MS = 50;
 
 /** Runs a job soon, since work for it was committed. Does nothing in a process that runs no jobs. */
-export const runSoon = (name: string): void => bringForward.get(name)?.();
+export const runSoon = (name: string): void => wakeJobs.get(name)?.();
 
 export const failedRuns = singleton('failed-runs', () => new Map<string, number>());
 
@@ -46,15 +46,16 @@ export async function runJob(
   stopping: () => boolean = () => false,
   holder: string = thisProcess,
 ): Promise<boolean> {
-  if (!(await takeLease(job.name, holder))) {
+  if (!(await acquireLease(job.name, holder))) {
     while (job.everywhere && (await job.run()) && !stopping()) await new Promise((resume) => setImmediate(resume));
     return false;
   }
   let error: string | null = null;
-  const renewing = job.long && setInterval(() => takeLease(job.name, holder).catch(() => {}), JOB_LEASE_MS / 3).unref();
+  const renewing =
+    job.long && setInterval(() => acquireLease(job.name, holder).catch(() => {}), JOB_LEASE_MS / 3).unref();
   try {
     while ((await job.run()) && !stopping()) {
-      if (!(await takeLease(job.name, holder))) break;
+      if (!(await acquireLease(job.name, holder))) break;
       // Let requests in between batches.
       await new Promise((resume) => setImmediate(resume));
     }
@@ -85,7 +86,7 @@ export async function eachAlone(
 }
 
 /** @returns false where another process has the job */
-async function takeLease(name: string, holder: string): Promise<boolean> {
+async function acquireLease(name: string, holder: string): Promise<boolean> {
   const time = systemNow();
   const lease = { holder, leaseUntil: after(time, JOB_LEASE_MS), lastStartedAt: time };
   return await write(async (tx) => {
@@ -149,7 +150,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
   };
   for (const job of jobs) {
     start(job, Math.min(job.everyMs, 500));
-    bringForward.set(job.name, () => {
+    wakeJobs.set(job.name, () => {
       if (stopping || requestedInstruments.has(job.name)) return;
       requestedInstruments.add(job.name);
       if (!timers.has(job.name)) return;

@@ -83,7 +83,7 @@ function sendAmounts(): void {
 }
 
 /** Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned function reports use here. */
-export function shareTaken(given: {
+export function shareUsage(given: {
   limit: string;
   max: number;
   heard: (key: string, amount: number) => void;
@@ -107,10 +107,10 @@ export function shareTaken(given: {
 /** Returns a limiter of `max` per minute and key, for all processes together; it rejects with the key's state when none is left. */
 export function sharedLimiter(limit: string, max: number): (key: string) => Promise<RateLimiterRes> {
   const limiter = new RateLimiterMemory({ points: max, duration: 60 });
-  const took = shareTaken({ limit, max, heard: (key, amount) => void limiter.penalty(key, amount) });
+  const shared = shareUsage({ limit, max, heard: (key, amount) => void limiter.penalty(key, amount) });
   return async (key) => {
     const state = await limiter.consume(key);
-    took(key, 1);
+    shared(key, 1);
     return state;
   };
 }

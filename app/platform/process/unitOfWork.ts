@@ -53,7 +53,7 @@ export class UnitOfWork {
   }
 
   /** Throws `EndedUnitError` unless a statement on `connection` may run in it now. */
-  mustTakeStatements(connection: object): void {
+  assertUsable(connection: object): void {
     if (this.connection !== connection) throw new EndedUnitError('This statement belongs to another connection');
     if (!this.isOpen) throw new EndedUnitError('Its unit of work has ended', { cause: this.failure });
     if (this.savepoint) throw new EndedUnitError('A savepoint of its unit of work is open');

@@ -12,7 +12,7 @@ import type { AdminContext } from '~/web/guard/index.server';
 
 export type AdminPost = AdminContext & { form: FormData };
 
-type AdminAction = ((post: AdminPost) => Promise<RefusedForm | Response>) & { bringsFile?: boolean };
+type AdminAction = ((post: AdminPost) => Promise<RefusedForm | Response>) & { hasFile?: boolean };
 
 type AboutOf<A> = (post: AdminPost) => A | Promise<A>;
 
@@ -54,7 +54,7 @@ export const confirmedForm = <S extends z.ZodType, A = void>({
     ...made,
     action: (aboutOf: AboutOf<A> = () => undefined as A): AdminAction =>
       Object.assign(async (post: AdminPost) => made.post({ ...post, confirm: confirming(post) }, await aboutOf(post)), {
-        bringsFile: form.upload !== undefined,
+        hasFile: form.upload !== undefined,
       }),
   };
 };
@@ -95,5 +95,5 @@ export const followedBy = (action: AdminAction, more: () => Promise<unknown>): A
       await more();
       return answer;
     },
-    { bringsFile: action.bringsFile },
+    { hasFile: action.hasFile },
   );

@@ -19,7 +19,7 @@ import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { AuthShell } from '~/ui/shell/Shell';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
-import { redirectWithToast, takeToast } from '~/web/cookies/toast.server';
+import { consumeToast, redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { afterSignIn } from '~/web/guard/endedSession.server';
 import { currentAdministrator, visitor } from '~/web/guard/index.server';
@@ -42,7 +42,7 @@ const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 
 /** Open to visitors, who sign in here; it loads the overview too, as a second visitor's loader would make another CSRF token. */
 export const loader = visitor.loader(async ({ request, url, csrf }) => {
-  const { toast, headers } = await takeToast(request);
+  const { toast, headers } = await consumeToast(request);
   const current = await currentAdministrator(request);
   if (!current && isSecondStep(url.searchParams) && !(await signInUnderWay(request, 'admin')))
     throw redirect('/admin', 303);

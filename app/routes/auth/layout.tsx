@@ -6,7 +6,7 @@ import { FormProvider } from '~/ui/forms/Form';
 import { Toast } from '~/ui/messages/Notice';
 import { AuthShell } from '~/ui/shell/Shell';
 import { readCookie } from '~/web/cookies/cookies.server';
-import { takeToast } from '~/web/cookies/toast.server';
+import { consumeToast } from '~/web/cookies/toast.server';
 import { visitor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { Outlet, useLoaderData } from '~/web/router';
@@ -22,7 +22,7 @@ export const loader = visitor.loader(async ({ request, csrf, url }) => {
     const signedIn = await investorOf(await readCookie(request, 'session'), 'investor');
     if (signedIn) throw redirect('/dashboard', 303);
   }
-  const { toast, headers } = await takeToast(request);
+  const { toast, headers } = await consumeToast(request);
   return data({ csrf, toast }, { headers });
 });
 

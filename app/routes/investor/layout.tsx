@@ -7,9 +7,9 @@ import { shellOf } from '~/features/site/shell/shell.server';
 import { notificationsSince } from '~/features/site/updates/notifications.server';
 import { PRODUCT_NAME, pageTitle } from '~/platform/text/productName';
 import { readCookie, setCookie } from '~/web/cookies/cookies.server';
-import { takeToast } from '~/web/cookies/toast.server';
+import { consumeToast } from '~/web/cookies/toast.server';
 import { investor } from '~/web/guard/index.server';
-import { takeStoredForm } from '~/web/guard/typedBefore.server';
+import { consumeStoredForm } from '~/web/guard/typedBefore.server';
 import { data, type HeadersArgs, type MetaFunction } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData } from '~/web/router';
 
@@ -24,13 +24,13 @@ export const meta: MetaFunction = ({ location }) => {
 };
 
 export const loader = investor.loader(async ({ request, csrf, isRemembered, user, mayStayOpen: isWholePage }) => {
-  const taken = await takeToast(request);
+  const taken = await consumeToast(request);
   const shell = await shellOf(user, request.headers.get('Cookie'));
   const headers = new Headers(taken.headers);
   // The time of the last whole page: while scripts run, they ask for news by themselves.
   const since = isWholePage ? await lookedLast(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
-  const before = isWholePage ? await takeStoredForm(request, user.id) : null;
+  const before = isWholePage ? await consumeStoredForm(request, user.id) : null;
   for (const header of before?.headers ?? []) headers.append(...header);
   const fresh = { toast: taken.toast, since: since && (await notificationsSince(user.id, since)) };
   return data({ csrf, isRemembered, typed: before?.typed, ...fresh, ...shell }, { headers });

@@ -1,7 +1,7 @@
-import { askToBeCopied, takeBackLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
+import { askToBeCopied, withdrawLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { askSchema, plainSchema } from '~/features/copying/beingCopied/schema';
 import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import {
   amendOwnPosition,
   cancelOwnOrder,
@@ -64,7 +64,7 @@ export const TRADING_FORMS = {
     operation: 'trading:take-out',
     schema: moveSchema,
     locks: ownTrading,
-    run: (tx, { amount }, { user }) => takeOutOfTrading(tx, user, amount),
+    run: (tx, { amount }, { user }) => withdrawFromTrading(tx, user, amount),
     next: () => showToast('/live-trading', 'The money is available again.'),
   }),
   'ask-to-be-copied': investorForm({
@@ -76,7 +76,7 @@ export const TRADING_FORMS = {
   'withdraw-request': investorForm({
     operation: 'copied:withdraw',
     schema: plainSchema,
-    run: (tx, _asked, { user }) => takeBackLeaderRequest(tx, user),
+    run: (tx, _asked, { user }) => withdrawLeaderRequest(tx, user),
     refusesAgain: true,
     next: () => showToast('/live-trading#copied', 'Your request is withdrawn.'),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
+import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { done } from '~/platform/result';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
@@ -11,7 +11,7 @@ export const PRACTICE_FORM = investorForm({
   locks: ownRows,
   schema: z.object({ _next: z.string().regex(PAGES).catch('/dashboard') }),
   run: async (tx, { _next: to }, { user }) => {
-    const taken = await takePracticeMoney(tx, user);
+    const taken = await claimPracticeMoney(tx, user);
     return taken.ok ? done({ ...taken.value, to }) : taken;
   },
   refusesAgain: true,

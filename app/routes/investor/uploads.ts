@@ -1,5 +1,5 @@
 import { STATUS_OF } from '~/platform/result';
-import { beginInParts, fileToSend, PART_BYTES, type PartRefusal, partSent, takePart } from '~/uploads/inParts.server';
+import { beginInParts, fileToSend, PART_BYTES, type PartRefusal, partSent, storePart } from '~/uploads/inParts.server';
 import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -28,7 +28,7 @@ export const action = investor.actions({
     const parsed = partSent.safeParse(Object.fromEntries(form));
     if (!parsed.success)
       return refused({ code: 'not-found', message: 'There is no such file on its way. Choose it again.' });
-    const taken = await takePart(user.id, { ...parsed.data, part: new Uint8Array(await part.arrayBuffer()) });
+    const taken = await storePart(user.id, { ...parsed.data, part: new Uint8Array(await part.arrayBuffer()) });
     return taken.ok ? Response.json(taken.value) : refused(taken.error);
   }),
 });

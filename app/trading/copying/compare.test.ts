@@ -13,7 +13,7 @@ import { closeAll } from './closeAll';
 import { type CopiedRow, type CopyRecord, compareTrades, isOpenTrade, scaledAt } from './compare';
 import { NO_SPREAD } from './daySpread';
 import { type FollowTerms, follow, leaderOrders } from './follow';
-import { takeOver } from './takeOver';
+import { takeOverPositions } from './takeOver';
 
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */
@@ -64,7 +64,7 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   };
   const follower = { account: put.account, until: at, leaderOrder: leader.orders, spread: NO_SPREAD };
   const lastOf = (id: string) => leaderRows.findLast((row) => row.id === id)?.number ?? 0;
-  const taken = takesOver ? takeOver(follower, leader, lastOf, all, prices) : null;
+  const taken = takesOver ? takeOverPositions(follower, leader, lastOf, all, prices) : null;
   trades(given);
   lets(MINUTE);
   const log = { orders: leaderOrders(leader, leaderRows), last: leader.orders };

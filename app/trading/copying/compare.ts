@@ -238,7 +238,7 @@ function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at:
     // If the order closed something for the copy, its reasons are about the part that did not open.
     const reasons = opens !== 0n && closes > 0 ? [] : reasonsOf(row);
     const { size } = sizeReducing(walk.open.held, reduces, leaderHeld);
-    take(walk.open, reasons, { size, price: leader.price }, fills.slice(0, closes));
+    recordFill(walk.open, reasons, { size, price: leader.price }, fills.slice(0, closes));
     if (leaderHeld + reduces === 0n) {
       walk.open.closedAt = leader.at;
       walk.open = null;
@@ -248,7 +248,7 @@ function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at:
   const trade = walk.open ?? begin(row, opens, leader.at);
   if (trade !== walk.open) walk.all.push(trade);
   walk.open = trade;
-  take(trade, reasonsOf(row), { size: opens, price: leader.price }, fills.slice(closes));
+  recordFill(trade, reasonsOf(row), { size: opens, price: leader.price }, fills.slice(closes));
   if (fills.length > closes) walk.holder = trade;
 }
 
@@ -272,7 +272,7 @@ const begin = (row: CopiedRow, opens: bigint, openedAt: number): Running => ({
   scaledThen: new Map(),
 });
 
-function take(trade: Running, reasons: readonly string[], leader: Filled, copy: readonly Filled[]): void {
+function recordFill(trade: Running, reasons: readonly string[], leader: Filled, copy: readonly Filled[]): void {
   const size = copy.reduce((sum, fill) => sum + fill.size, 0n);
   const price = copy[0]?.price ?? leader.price;
   addStep(trade, { leaderSize: leader.size, leaderPrice: leader.price, copySize: size, copyPrice: price });

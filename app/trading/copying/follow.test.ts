@@ -13,7 +13,7 @@ import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
 import { NO_SPREAD } from './daySpread';
 import { type Follower, type FollowTerms, follow, type LeaderLog, type LeaderOrder, leaderOrders } from './follow';
-import { takeOver } from './takeOver';
+import { takeOverPositions } from './takeOver';
 
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */
@@ -209,7 +209,7 @@ describe('a copy', () => {
       { after: HOUR, id: 'BTCUSD', size: -UNIT / 10n },
     ]);
     const now = put(1_000_000n);
-    const taken = takeOver({ ...now, until: at }, leader, () => 7, TERMS, prices);
+    const taken = takeOverPositions({ ...now, until: at }, leader, () => 7, TERMS, prices);
     expect(taken.copied.map(({ instrument, skipped }) => [instrument, skipped])).toEqual([
       ['BTCUSD', null],
       ['XAUUSD', null],
@@ -222,7 +222,7 @@ describe('a copy', () => {
     const opening = Date.UTC(2026, 2, 8, 23);
     const { account: leader } = leaderOf([{ after: HOUR, id: 'XAUUSD', size: 10n * UNIT }]);
     const copy = put(1_000_000n);
-    const queued = takeOver({ ...copy, until: saturday }, leader, () => 7, TERMS, prices);
+    const queued = takeOverPositions({ ...copy, until: saturday }, leader, () => 7, TERMS, prices);
     const closes = (at: number, size = -10n * UNIT): LeaderLog => {
       const equityBefore = 10_000_000n;
       const fill = { ...entryOf({ at, kind: 'market', by: 'engine', equityBefore }), id: 'XAUUSD', size };

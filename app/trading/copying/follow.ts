@@ -151,7 +151,7 @@ export function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: num
   let now = copy;
   while (!now.atFloor) {
     const next = nextSetAside(now, prices, to);
-    now = carry(now, terms.floor, prices, next?.at ?? to);
+    now = advanceFollowed(now, terms.floor, prices, next?.at ?? to);
     if (!next || now.atFloor) break;
     const waiting = now.account.waiting.filter((each) => each.key !== next.key);
     now = copyOrder({ ...now, account: { ...now.account, waiting } }, next, terms, prices);
@@ -188,7 +188,7 @@ function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: numb
   return first;
 }
 
-function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to: number): Followed {
+function advanceFollowed(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to: number): Followed {
   let { account, until } = copy;
   const orders = [...copy.orders];
   const copied = [...copy.copied];

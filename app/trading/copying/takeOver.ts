@@ -20,7 +20,7 @@ import { sizeOpening } from './sizing';
  * @param lastOf returns the number of the leader's last order of an instrument
  * @param given time of the request: on a live source only later quotes count
  */
-export function takeOver(
+export function takeOverPositions(
   copy: Follower,
   leader: Account,
   lastOf: (id: string) => number,
@@ -34,7 +34,7 @@ export function takeOver(
   const copyEquity = equityOf(copy.account, mids);
   const bound = daySpread(at);
   let { account, spread } = copy;
-  const taken: Copied[] = [];
+  const copied: Copied[] = [];
   for (const { id, size, cost, leverage } of positionsOf(leader).sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const contract = mustContract(id);
     const price = cost / abs(size);
@@ -70,9 +70,9 @@ export function takeOver(
     }
     spread = withOrders(spread, orders);
     const fields = { leaderOrder, instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
-    taken.push({ ...fields, ...equities, ...sizing, orders, at });
+    copied.push({ ...fields, ...equities, ...sizing, orders, at });
   }
-  return { ...copy, account, spread, orders: taken.flatMap(({ orders }) => orders), copied: taken, atFloor: false };
+  return { ...copy, account, spread, orders: copied.flatMap(({ orders }) => orders), copied: copied, atFloor: false };
 }
 
 /** Returns the instant from which the next price takes a position over, milliseconds; null for at once. */

@@ -186,19 +186,19 @@ test('copies are the same however late they are carried, each order at the first
       const end = Math.max(...[...book.values()].map((quotes) => quotes.at(-1)?.observedAt ?? start));
       const leader = leaderOn(book, given, end);
       const rows = leaderOrders(leader.account, leader.orders.slice(1));
-      const carry = (from: Follower, to: number, mayHoldBack: boolean) => {
+      const advance = (from: Follower, to: number, mayHoldBack: boolean) => {
         const prices = pricesOfQuotes(book, new Set(COINS), to);
         const known = rows.filter(({ at }) => at <= to);
         const last = Math.max(known.at(-1)?.number ?? 0, from.leaderOrder);
         return follow(from, { orders: known, last }, terms, prices, Math.max(to, from.until), mayHoldBack);
       };
-      const atOnce = carry(copied, end, false);
+      const atOnce = advance(copied, end, false);
       let often: Follower = copied;
       const made: Order[] = [];
       const orders: number[] = [];
       const times = instants.map(([look, holds]) => ({ at: Math.min(start + look, end), holds }));
       for (const { at, holds } of [...times.sort((a, b) => a.at - b.at), { at: end, holds: false }]) {
-        const followed = carry(often, at, holds);
+        const followed = advance(often, at, holds);
         made.push(...followed.orders);
         orders.push(...followed.copied.map(({ leaderOrder }) => leaderOrder));
         often = followed;

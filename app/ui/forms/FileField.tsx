@@ -27,7 +27,7 @@ export function FileField({
   // Errors of an earlier file are cleared when another is chosen.
   const errors = sending && (sending.refused || answer === answered) ? [sending.refused ?? []].flat() : props.errors;
 
-  async function take(input: HTMLInputElement) {
+  async function upload(input: HTMLInputElement) {
     const [file] = input.files ?? [];
     setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
     under.current?.abort();
@@ -60,7 +60,7 @@ export function FileField({
             name={props.name}
             accept={accept}
             required={props.required && !there}
-            onChange={({ target }) => void take(target)}
+            onChange={({ target }) => void upload(target)}
             {...wiring}
             className={cx(
               'block w-full cursor-pointer rounded-control border-2 border-dashed border-control bg-surface p-2 text-sm text-muted hover:border-accent hover:bg-accent-soft aria-invalid:border-loss',

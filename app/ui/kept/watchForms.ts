@@ -311,7 +311,7 @@ export async function sendAgain(key: string, csrf: string): Promise<void> {
 }
 
 /** Stops resending a form, and leaves its input on its page. It may have arrived already, but only once. */
-export function takeBack(key: string): void {
+export function discardWaiting(key: string): void {
   const form = person !== null && readWaiting(store, person, Date.now())[key];
   if (form && person !== null) settle(person, key, form, false);
   underway.get(key)?.abort();

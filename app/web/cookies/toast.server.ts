@@ -9,7 +9,7 @@ export async function redirectWithToast(to: string, toast: ToastMessage, headers
   return redirect(to, { status: 303, headers: all });
 }
 
-export async function takeToast(
+export async function consumeToast(
   request: globalThis.Request,
 ): Promise<{ toast: ToastMessage | null; headers: HeadersInit }> {
   const kept = await readCookie(request, 'toast');

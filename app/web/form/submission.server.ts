@@ -8,10 +8,10 @@ import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF
 import { redirectWithToast, type ToastMessage } from '../cookies/toast.server';
 import { exactlyOnce, isDone, isOurKey, newKey, type Once, type Storable } from '../idempotency.server';
 import { data } from '../responses.server';
-import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
+import { type ExpectedUpload, type ReceivedUpload, readUpload } from './upload.server';
 
-export const withFile = <F extends (...args: never[]) => unknown>(handler: F): F & { bringsFile: true } =>
-  Object.assign(handler, { bringsFile: true as const });
+export const withFile = <F extends (...args: never[]) => unknown>(handler: F): F & { hasFile: true } =>
+  Object.assign(handler, { hasFile: true as const });
 
 /** Fields whose values are never sent back to the browser. */
 export const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
@@ -51,7 +51,7 @@ export async function submission<S extends z.ZodType>(
 ): Promise<Submission<z.output<S>>> {
   // Conform reads instructions from these fields. Our forms send none, and nonsense in them would throw.
   for (const name of ['__intent__', '__state__']) form.delete(name);
-  const taken: TakenUpload = upload ? await takeUpload(form, upload) : { form, field: '' };
+  const taken: ReceivedUpload = upload ? await readUpload(form, upload) : { form, field: '' };
   const parsed = await parseWithZod(taken.form, { schema, async: true });
   const kept = taken.file && { [taken.field]: taken.file };
   if (kept) keptFiles.set(form, kept);

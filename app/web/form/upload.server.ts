@@ -11,7 +11,7 @@ export type ExpectedUpload = {
   unless?: () => Promise<Refusal | null>;
 };
 
-export type TakenUpload = {
+export type ReceivedUpload = {
   form: FormData;
   field: string;
   file?: StoredFile;
@@ -19,13 +19,13 @@ export type TakenUpload = {
 };
 
 /** Stores the file of a posted form before any transaction, or reuses that of an earlier try (`_<field>`) of the same person. */
-export async function takeUpload(posted: FormData, expected: ExpectedUpload): Promise<TakenUpload> {
+export async function readUpload(posted: FormData, expected: ExpectedUpload): Promise<ReceivedUpload> {
   const { field = fieldOf(expected.purpose) } = expected;
   const form = new FormData();
   for (const [name, value] of posted) if (name !== field && name !== `_${field}`) form.append(name, value);
   const given = posted.get(field);
   const earlier = await keptBefore(posted.get(`_${field}`), expected);
-  const taken: TakenUpload = { form, field, file: earlier };
+  const taken: ReceivedUpload = { form, field, file: earlier };
   if (given instanceof File && (given.size > 0 || given.name !== '')) {
     const refusal = await expected.unless?.();
     if (refusal) return { ...taken, refusal };

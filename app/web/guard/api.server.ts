@@ -16,7 +16,7 @@ import {
 } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { BrokenFormError, readForm, TooManyFieldsError } from '../form/readForm.server';
-import { takeUpload } from '../form/upload.server';
+import { readUpload } from '../form/upload.server';
 import { parseContentType } from '../headerParameters';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
@@ -227,7 +227,7 @@ export async function sentFields(
     const wrong = error?.issues.filter(({ path }) => !isUpload(path[0])) ?? [];
     if (wrong.length > 0) return refused(wrong);
     for (const { purpose, field } of uploads) {
-      const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose, field });
+      const taken = await readUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose, field });
       if (taken.refusal) return { ok: false, error: taken.refusal };
       if (taken.file) fields[field] = taken.file.id;
     }

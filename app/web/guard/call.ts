@@ -113,7 +113,7 @@ export const addressOf = (
 ): string =>
   `/api/${fields ? path.replace(/\{(\w+)\}/g, (_, field: string) => written(String(fields[field] ?? ''))) : path}`;
 
-export const bringsFile = ({ input, example }: Pick<Call, 'input' | 'example'>): boolean =>
+export const hasFile = ({ input, example }: Pick<Call, 'input' | 'example'>): boolean =>
   uploadsOf({ input }).some(({ field }) => String(example[field] ?? '').startsWith('@'));
 
 export const defineCall = <const C extends Call>(call: C): C => call;

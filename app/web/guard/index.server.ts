@@ -50,7 +50,7 @@ type MakeAdminAction = <T, const I extends string = never>(
   intents?: readonly I[],
 ) => ((args: ActionFunctionArgs) => Promise<T | RefusedForm>) & { guard: string };
 
-type FormHandler<C, T> = ((context: C) => Promise<T>) & { bringsFile?: boolean };
+type FormHandler<C, T> = ((context: C) => Promise<T>) & { hasFile?: boolean };
 
 /** Makes an action of what handles each of a page's forms, by what its `_intent` asks for. */
 const byIntent =
@@ -59,8 +59,8 @@ const byIntent =
     const names = Object.keys(handlers);
     const handler: FormHandler<C & PostedForm<string>, T> = async ({ intent, ...context }) =>
       (handlers[intent] as FormHandler<C & { form: FormData }, T>)(context as unknown as C & { form: FormData });
-    const bringsFile = Object.values(handlers).some((each) => each.bringsFile);
-    return action(Object.assign(handler, { bringsFile }), names);
+    const hasFile = Object.values(handlers).some((each) => each.hasFile);
+    return action(Object.assign(handler, { hasFile }), names);
   };
 
 export type VisitorContext = Forms;
@@ -79,13 +79,13 @@ export type ViewerContext = Basics & {
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-type Marks = { intents?: readonly string[]; bringsFile?: boolean; rights?: FormRights<string> };
+type Marks = { intents?: readonly string[]; hasFile?: boolean; rights?: FormRights<string> };
 
 const guarded = <F>(
   guard: string,
   handler: F,
-  { intents = [], bringsFile = false, rights }: Marks = {},
-): F & { guard: string } => Object.assign(handler as F & object, { guard, intents, bringsFile, rights });
+  { intents = [], hasFile = false, rights }: Marks = {},
+): F & { guard: string } => Object.assign(handler as F & object, { guard, intents, hasFile, rights });
 
 const basics = ({ request, params, context }: Args): Basics => ({
   request,
@@ -113,7 +113,7 @@ export const publicRoute = {
         withErrorResponses(args, async () =>
           handler({ ...basics(args), ...(await postedForm(args.request, intents)) }),
         ),
-      { intents, bringsFile: handler.bringsFile },
+      { intents, hasFile: handler.hasFile },
     )) as MakeAction<Basics>,
 };
 
@@ -163,7 +163,7 @@ export const visitor = {
           );
           return withCookie(answer, setCookie);
         }),
-      { intents, bringsFile: handler.bringsFile },
+      { intents, hasFile: handler.hasFile },
     )) as MakeAction<VisitorContext>,
 };
 
@@ -194,7 +194,7 @@ const investorAction = ((handler, intents = []) =>
           handler({ ...context, ...posted }),
         );
       }),
-    { intents, bringsFile: handler.bringsFile },
+    { intents, hasFile: handler.hasFile },
   )) as MakeAction<InvestorContext>;
 
 /** The signed-in investor; other visitors go to /login. */
@@ -273,7 +273,7 @@ const adminAction = ((rights, handler, given) => {
           return await handler({ ...context, ...posted });
         });
       }),
-    { intents, bringsFile: handler.bringsFile, rights },
+    { intents, hasFile: handler.hasFile, rights },
   );
 }) as MakeAdminAction;
 

@@ -36,7 +36,7 @@ export async function storeTypedForm(request: globalThis.Request, secret: string
 const shownLast = async (request: globalThis.Request) => (await readCookie(request, 'looked'))?.split(' ')[0] ?? null;
 
 /** Returns the stored form of this page as an action's answer, with the header that deletes it. */
-export async function takeStoredForm(
+export async function consumeStoredForm(
   request: globalThis.Request,
   userId: string,
 ): Promise<{ typed: (FormAnswer & { page: string }) | null; headers: [string, string][] }> {

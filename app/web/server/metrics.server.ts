@@ -145,8 +145,8 @@ export function createMetrics(
     watch: ({ method, url = '' }: IncomingMessage, response: ServerResponse) => {
       const started = performance.now();
       response.once('finish', () => {
-        const took = (performance.now() - started) / SECOND;
-        seconds.observe({ route: routeOf(url), method, status: outcomeOf(response) }, took);
+        const elapsedSeconds = (performance.now() - started) / SECOND;
+        seconds.observe({ route: routeOf(url), method, status: outcomeOf(response) }, elapsedSeconds);
       });
     },
     watchConnections: (open: () => number) => {

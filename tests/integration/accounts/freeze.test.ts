@@ -34,7 +34,7 @@ import {
   withdrawalsFreezeMachine,
 } from '~/features/people/auth/states';
 import { unfreezeAccount, unfreezePart } from '~/features/people/profile/unfreezeAccount.server';
-import { takeOverResets } from '~/features/people/users/takeOverResets.server';
+import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -208,7 +208,7 @@ describe('after a reset', () => {
     await write((tx) => record(tx, { thing, thingId: ann.id, event, by: byInvestor(ann.id), userId: ann.id }));
     // The event alone decides nothing: what version 1.0.0 left is noted in the user's row at the start.
     expect(await waits()).toBe(false);
-    await takeOverResets();
+    await adoptResets();
     expect(await waits()).toBe(expected);
     expect(await waitRule(read(), ann.id)).toEqual({ days: 1, reset: expected ? '24 hours' : null });
     clock.advance(DAY - SECOND);
@@ -222,7 +222,7 @@ describe('after a reset', () => {
     await write((tx) =>
       record(tx, { thing: 'password', thingId: other.id, event: 'reset', by: byInvestor(other.id), userId: other.id }),
     );
-    await takeOverResets();
+    await adoptResets();
     expect(await waits()).toBe(false);
   });
 });

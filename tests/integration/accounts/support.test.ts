@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, notification, supportMessage, supportThread } from '#drizzle/schema';
-import { holdItem, takeItem } from '~/features/backoffice/reviewQueue/marks.server';
+import { claimItem, holdItem } from '~/features/backoffice/reviewQueue/marks.server';
 import { accountData } from '~/features/money/statements/accountData.server';
 import {
   acknowledgeComplaint,
@@ -174,7 +174,7 @@ describe('the staff', () => {
     const [first] = await waiting();
     const { context, messages } = await supportContext(first ?? fail());
     expect([context.others.map((each) => each.id), messages.length]).toEqual([[earlier], 1]);
-    await write((tx) => takeItem(tx, by, SUPPORT, { id }));
+    await write((tx) => claimItem(tx, by, SUPPORT, { id }));
     expect(codeOf(await write((tx) => answerThread(tx, other, { id, message: 'No' })))).toBe('taken');
     expect((await waiting({ taken: by.id })).map(({ thread }) => thread.id)).toEqual([id]);
     await write((tx) => holdItem(tx, by, SUPPORT, { id, reason: 'We asked the exchange', shouldNotify: true }));

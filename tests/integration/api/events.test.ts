@@ -6,8 +6,8 @@ import { serveV1 } from '~/api/v1/serve.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { cancelOwnOrder, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
+import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
 import { revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { EVENT_READERS_PER_KEY, publishUpdates } from '~/features/site/updates/stream.server';
@@ -72,7 +72,7 @@ test('a program hears of money, deposits, orders, copies and notifications of it
   const trader = await makeTrader();
   const stream = await listening(await keyFor(ann, { scopes: ['read'] }));
   expect(await stream.heard()).toMatchObject([{ name: 'begin' }]);
-  await write((tx) => takePracticeMoney(tx, bea));
+  await write((tx) => claimPracticeMoney(tx, bea));
   await notifyUser(bea, 'not for Ann');
   const key = await keyFor(ann);
   const asked = { key, body: { method: 'ETH', amount: { value: '250.00', currency: 'USD' } } };

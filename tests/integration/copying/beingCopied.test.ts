@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { leaderRequest, mail, trader, traderFigures, tradingPosition, tradingSnapshot } from '#drizzle/schema';
 import { serveCall } from '~/api/serveCall.server';
 import { waitingNow } from '~/features/backoffice/admin/overview.server';
-import { askToBeCopied, takeBackLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
+import { askToBeCopied, withdrawLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { acceptLeader, rejectLeader } from '~/features/copying/beingCopied/decideRequest.server';
 import { beingCopied, leaderQueue, requestRecord } from '~/features/copying/beingCopied/queries.server';
 import { leaderRequestMachine } from '~/features/copying/beingCopied/states';
@@ -11,7 +11,7 @@ import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.
 import { endCopiesOfRetired, followSome } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { isFollowedByOrders } from '~/features/copying/copy/queries.server';
-import { carryOwn } from '~/features/copying/liveTrading/ownAccount.server';
+import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { simulatedPrices } from '~/features/copying/quotes/prices.server';
 import { featuredTraders } from '~/features/copying/traders/list/featured.server';
@@ -81,8 +81,8 @@ describe('asking to be copied', () => {
     const locked = await makeUser({}, { dollars: 10_000 });
     await giveRecord(locked);
     expect(await ask(locked)).toMatchObject({ error: { code: 'locked' } });
-    expect(await write((tx) => takeBackLeaderRequest(tx, user))).toMatchObject({ ok: true });
-    expect(await write((tx) => takeBackLeaderRequest(tx, user))).toMatchObject({ ok: false });
+    expect(await write((tx) => withdrawLeaderRequest(tx, user))).toMatchObject({ ok: true });
+    expect(await write((tx) => withdrawLeaderRequest(tx, user))).toMatchObject({ ok: false });
     expect(await ask(user)).toMatchObject({ ok: true });
     await clean();
   });
@@ -159,7 +159,7 @@ describe('asking to be copied', () => {
     const steps = {
       accept: ({ admin, request }: Made) => write((tx) => acceptLeader(tx, admin, request)),
       reject: ({ admin, request }: Made) => write((tx) => rejectLeader(tx, admin, request, 'no')),
-      withdraw: ({ user }: Made) => write((tx) => takeBackLeaderRequest(tx, user)),
+      withdraw: ({ user }: Made) => write((tx) => withdrawLeaderRequest(tx, user)),
     };
     const ways = { waiting: null, accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' } as const;
     for (const [state, way] of Object.entries(ways)) {
@@ -227,7 +227,7 @@ describe('an investor who is copied', () => {
     // No job has looked at the account since: that its stop was reached on the first day is not written yet.
     await figures();
     expect(await snapshotsOf(read(), leader.id)).toHaveLength(before);
-    await write((tx) => carryOwn(tx, leader.id));
+    await write((tx) => advanceOwnAccount(tx, leader.id));
     expect(await heldBy(leader.id)).toEqual([]);
     await figures();
     const kept = await snapshotsOf(read(), leader.id);

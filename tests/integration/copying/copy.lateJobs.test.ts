@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { copiedOrder } from '#drizzle/schema';
-import { carryOrEnd } from '~/features/copying/copy/following/internal/carryOrEnd.server';
+import { advanceOrEndCopies } from '~/features/copying/copy/following/internal/advanceOrEndCopies.server';
 import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { actOnAccount, carryOwn } from '~/features/copying/liveTrading/ownAccount.server';
+import { actOnAccount, advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { pastOf, strategyOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { tradeOn, tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
@@ -49,10 +49,10 @@ async function makeLife(kind: Kind, floorBps: number | undefined): Promise<Life>
   const { id } = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 5_000_00n, floorBps })));
   const runJobs = async () => {
     if (kind === 'engine') await write((tx) => tradeOn(tx, leader, now().getTime()));
-    else if (kind === 'investor') await write((tx) => carryOwn(tx, leader));
+    else if (kind === 'investor') await write((tx) => advanceOwnAccount(tx, leader));
     else
       await write((tx) => actOnAccount(tx, { id: leader, ledger: null }, (account) => done({ account, orders: [] })));
-    await write(async (tx) => carryOrEnd(tx, [await copyOf(id)], 'job'));
+    await write(async (tx) => advanceOrEndCopies(tx, [await copyOf(id)], 'job'));
   };
   return { leader, owned: kind === 'investor', user, id, runJobs };
 }
@@ -116,7 +116,7 @@ const lateJob = fc.constantFrom(
     name: 'a killed job',
     run: (life: Life) =>
       write(async (tx) => {
-        await carryOrEnd(tx, [await copyOf(life.id)], 'job');
+        await advanceOrEndCopies(tx, [await copyOf(life.id)], 'job');
         throw new Error('killed');
       }).catch(() => {}),
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carryOrEnd } from '~/features/copying/copy/following/internal/carryOrEnd.server';
+import { advanceOrEndCopies } from '~/features/copying/copy/following/internal/advanceOrEndCopies.server';
 import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
@@ -69,7 +69,7 @@ const step = fc.oneof(
     name: 'a process is killed while it carries the copy on',
     run: ({ id }: World) =>
       write(async (tx) => {
-        await carryOrEnd(tx, [await copyOf(id)]);
+        await advanceOrEndCopies(tx, [await copyOf(id)]);
         throw new Error('killed');
       }).catch(() => {}),
   }),

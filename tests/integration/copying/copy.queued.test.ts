@@ -25,7 +25,7 @@ const SATURDAY = FRIDAY + DAY;
 const OPENING = Date.UTC(2026, 2, 8, 23);
 
 const to = (time: number) => clock.advance(time - clock.at.getTime());
-const carryAll = async () => {
+const advanceAll = async () => {
   await runAll(followSome);
   await runAll(endCopiesAtFloor);
 };
@@ -82,12 +82,12 @@ describe('a copy that begins while a market of its leader is closed', () => {
       standing: { positions: [], waiting: [{ symbol: 'XAU/USD', side: 'buying', opensAt: new Date(OPENING) }] },
     });
     to(OPENING);
-    await carryAll();
+    await advanceAll();
     expect([await traded(), await copiedRows(), await news()]).toEqual([[], [], []]);
 
     clock.advance(MINUTE);
     await Promise.all([endCopiesAtFloor(), endCopiesAtFloor()]);
-    await carryAll();
+    await advanceAll();
     expect(await traded()).toMatchObject([{ id: 'XAUUSD', kind: 'market', at: OPENING + SECOND }]);
     expect(await copiedRows()).toMatchObject([{ takenOver: true, skipped: null }]);
     expect(await news()).toEqual([expect.stringMatching(/took over XAU\/USD as the market opened\.$/)]);
@@ -117,7 +117,7 @@ describe('a copy that begins while a market of its leader is closed', () => {
     expect(before?.standing?.waiting).toEqual([{ symbol: 'XAU/USD', side: 'buying', opensAt: new Date(OPENING) }]);
 
     to(OPENING + MINUTE);
-    await carryAll();
+    await advanceAll();
     expect(await traded()).toMatchObject([{ id: 'XAUUSD', kind: 'market', at: OPENING + SECOND }]);
     expect(await copiedRows()).toMatchObject([{ takenOver: true, skipped: null, leaderSize: 10n * UNIT }]);
     const [after] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, copy.id));
@@ -127,7 +127,7 @@ describe('a copy that begins while a market of its leader is closed', () => {
 
   test('is carried once meanwhile, not each minute', async () => {
     clock.advance(HOUR);
-    await carryAll();
+    await advanceAll();
     const { lookedFrom } = await copyOf(copy.id);
     expect(lookedFrom).toEqual(new Date(Date.UTC(2026, 2, 7)));
   });
@@ -136,7 +136,7 @@ describe('a copy that begins while a market of its leader is closed', () => {
     to(OPENING);
     await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
     clock.advance(MINUTE);
-    await carryAll();
+    await advanceAll();
     expect(await traded()).toEqual([]);
     expect(await copiedRows()).toEqual(
       expect.arrayContaining([expect.objectContaining({ takenOver: true, skipped: 'leader-closed' })]),
@@ -148,7 +148,7 @@ describe('a copy that begins while a market of its leader is closed', () => {
   test('opens nothing while it is paused, and says so', async () => {
     await write((tx) => pauseCopy(tx, copy.user, copy.id));
     to(OPENING + MINUTE);
-    await carryAll();
+    await advanceAll();
     expect(await traded()).toEqual([]);
     expect(await news()).toEqual([expect.stringContaining('It did not open XAU/USD: the copy was paused.')]);
   });
@@ -162,7 +162,7 @@ describe('a copy that begins while a market of its leader is closed', () => {
     expect(await write((tx) => stopCopy(tx, copy.user, id))).toMatchObject({ ok: true });
     expect(await copyOf(id)).toMatchObject({ status: 'stopped', result: 0n });
     to(OPENING + MINUTE);
-    await carryAll();
+    await advanceAll();
     // A hundredth of the leader.
     const [order, ...more] = await traded();
     expect([Number(order?.size) / Number(UNIT), more.length]).toEqual([expect.closeTo(0.1, 2), 0]);

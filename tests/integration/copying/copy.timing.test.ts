@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { copy, copyAct } from '#drizzle/schema';
+import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
-import { takeOverActs } from '~/features/copying/copy/lifecycle/takeOverActs.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
@@ -257,7 +257,7 @@ describe('what someone else writes of pauses', () => {
   ])('decides nothing: %s', async (_, sql) => {
     const { trader, id, paused, active } = await pausedForAnHour();
     await behindTheBack(sql);
-    await takeOverActs();
+    await adoptActs();
     await trades(trader, -1_000, paused);
     await trades(trader, -500, active);
     await mirrorAll();
@@ -293,8 +293,8 @@ describe('what someone else writes of pauses', () => {
       await tx.delete(copyAct);
       await tx.update(copy).set({ acts: 0 });
     });
-    await takeOverActs();
-    await takeOverActs();
+    await adoptActs();
+    await adoptActs();
     const after = await read().select().from(copyAct).orderBy(copyAct.number);
     expect(after.map(({ act, at, number }) => [act, at, number])).toEqual(
       before.map(({ act, at, number }) => [act, at, number]),

@@ -9,7 +9,7 @@ import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { copiesOf } from '~/features/copying/copy/queries.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { simulatedPrices } from '~/features/copying/quotes/prices.server';
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
@@ -36,7 +36,7 @@ async function must<T extends { ok: boolean }>(answer: Promise<T>): Promise<void
 /** Takes out of own trading all but some cents. */
 async function leaveIn(leader: User, cents: bigint): Promise<void> {
   const own = (await beingCopied(leader)).stake?.own ?? 0n;
-  await must(write((tx) => takeOutOfTrading(tx, leader, own - cents)));
+  await must(write((tx) => withdrawFromTrading(tx, leader, own - cents)));
 }
 
 /** The leader buys bitcoin for some dollars. */
@@ -145,7 +145,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
       error: { code: 'trader-full', message: expect.stringContaining('They hold that already') },
     });
     const { traders, markets, ...all } = await exposureNow();
-    expect(all).toMatchObject({ copies: 1, of: 1, held: 12_000_00n, most: 12_000_00n, borne: 0n });
+    expect(all).toMatchObject({ copies: 1, of: 1, held: 12_000_00n, limitCents: 12_000_00n, borne: 0n });
     expect(traders).toMatchObject([{ id: leader.id, copies: 1, held: 12_000_00n, largest: 12_000_00n }]);
     const [bitcoin, ...others] = markets;
     expect([bitcoin?.id, bitcoin?.short, others]).toEqual(['BTCUSD', 0n, []]);

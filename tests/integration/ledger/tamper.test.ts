@@ -14,7 +14,7 @@ import { sealedTables } from '~/ledger/proof/rowAudit.server';
 import { CHAIN_START, type ChainLink, chainEnd, sealSome } from '~/ledger/proof/seal.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
-import { read, rows, type SealedTable, sealedTable, takeAltered, write } from '~/platform/db/index.server';
+import { drainAlteredRows, read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, SYSTEM } from '~/platform/states';
@@ -303,7 +303,7 @@ describe('what a transaction decides by', () => {
 
 describe('the audit of what changed', () => {
   // What other tests of this process met as altered is of their databases.
-  beforeEach(() => void takeAltered());
+  beforeEach(() => void drainAlteredRows());
 
   const decided = () => sealedTables().filter(({ often }) => often !== null);
   /** A row that it compares each time. */

@@ -22,7 +22,7 @@ import {
   viewer,
   visitor,
 } from '~/web/guard/index.server';
-import { takeStoredForm } from '~/web/guard/typedBefore.server';
+import { consumeStoredForm } from '~/web/guard/typedBefore.server';
 import { data, redirect } from '~/web/responses.server';
 import { useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -97,17 +97,17 @@ describe('what every handler is given', () => {
   test('names its guard, its buttons, its rights and whether it brings a file', () => {
     const nothing = async () => null;
     const filed = withFile(async () => null);
-    expect({ ...publicRoute.loader(nothing) }).toMatchObject({ guard: 'publicRoute', intents: [], bringsFile: false });
+    expect({ ...publicRoute.loader(nothing) }).toMatchObject({ guard: 'publicRoute', intents: [], hasFile: false });
     expect({ ...publicRoute.action(nothing, ['a']) }).toMatchObject({ guard: 'publicRoute', intents: ['a'] });
-    expect({ ...publicRoute.action(filed) }).toMatchObject({ bringsFile: true });
-    expect({ ...visitor.loader(nothing) }).toMatchObject({ guard: 'visitor', bringsFile: false });
-    expect({ ...visitor.action(filed, ['b']) }).toMatchObject({ guard: 'visitor', intents: ['b'], bringsFile: true });
-    expect({ ...visitor.action(nothing) }).toMatchObject({ intents: [], bringsFile: false });
+    expect({ ...publicRoute.action(filed) }).toMatchObject({ hasFile: true });
+    expect({ ...visitor.loader(nothing) }).toMatchObject({ guard: 'visitor', hasFile: false });
+    expect({ ...visitor.action(filed, ['b']) }).toMatchObject({ guard: 'visitor', intents: ['b'], hasFile: true });
+    expect({ ...visitor.action(nothing) }).toMatchObject({ intents: [], hasFile: false });
     expect({ ...investor.loader(nothing) }).toMatchObject({ guard: 'investor' });
-    expect({ ...investor.action(filed) }).toMatchObject({ guard: 'investor', intents: [], bringsFile: true });
+    expect({ ...investor.action(filed) }).toMatchObject({ guard: 'investor', intents: [], hasFile: true });
     const two = { keep: nothing, bring: filed };
-    expect({ ...investor.actions(two) }).toMatchObject({ intents: ['keep', 'bring'], bringsFile: true });
-    expect({ ...investor.actions({ keep: nothing, drop: nothing }) }).toMatchObject({ bringsFile: false });
+    expect({ ...investor.actions(two) }).toMatchObject({ intents: ['keep', 'bring'], hasFile: true });
+    expect({ ...investor.actions({ keep: nothing, drop: nothing }) }).toMatchObject({ hasFile: false });
     expect({ ...admin.loader('books:read', nothing) }).toMatchObject({ guard: 'admin', rights: 'books:read' });
     expect({ ...admin.action('books:check', nothing) }).toMatchObject({
       guard: 'admin',
@@ -116,7 +116,7 @@ describe('what every handler is given', () => {
     });
     const rights = { keep: 'users:help', bring: 'staff:change' } as const;
     expect({ ...admin.action(rights, nothing) }).toMatchObject({ rights, intents: ['keep', 'bring'] });
-    expect({ ...admin.actions(rights, two) }).toMatchObject({ rights, intents: ['keep', 'bring'], bringsFile: true });
+    expect({ ...admin.actions(rights, two) }).toMatchObject({ rights, intents: ['keep', 'bring'], hasFile: true });
     expect({ ...viewer.loader(nothing) }).toMatchObject({ guard: 'viewer' });
   });
 });
@@ -583,11 +583,11 @@ describe('a sign-in that has ended', () => {
     test('and shows it again as it was typed, once, on its page alone', async () => {
       const Cookie = (await sentLate()) ?? '';
       expect(decodeURIComponent(Cookie)).not.toMatch(/walk|123456|5 & 7/);
-      expect(await takeStoredForm(got({ Cookie }, 'http://mirrorbook.test/other'), user.id)).toEqual({
+      expect(await consumeStoredForm(got({ Cookie }, 'http://mirrorbook.test/other'), user.id)).toEqual({
         typed: null,
         headers: [],
       });
-      const { typed, headers } = await takeStoredForm(got({ Cookie }), user.id);
+      const { typed, headers } = await consumeStoredForm(got({ Cookie }), user.id);
       expect(typed).toMatchObject({ form: 'transfer', page: '/somewhere?page=2', formKey: undefined });
       expect(errorShown(typed)).toContain('so nothing was done');
       const { amount, note, ...others } = typed?.result.initialValue ?? {};
@@ -598,7 +598,7 @@ describe('a sign-in that has ended', () => {
     test('and never to another user, nor beyond a sign-out', async () => {
       const other = await makeUser();
       const Cookie = (await sentLate()) ?? '';
-      const { typed, headers } = await takeStoredForm(got({ Cookie }), other.id);
+      const { typed, headers } = await consumeStoredForm(got({ Cookie }), other.id);
       expect([typed, setCookies(new Headers(headers))]).toEqual([null, ['typed']]);
       expect(setCookies((await signOut(got({ Cookie }), 'session')).headers)).toContain('typed');
     });

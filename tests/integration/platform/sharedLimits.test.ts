@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine } from '~/platform/db/engine';
 import { open } from '~/platform/db/engines/postgres.server';
-import { sharedLimiter, shareHeld, shareTaken, startSharingLimits } from '~/platform/process/sharedLimits.server';
+import { sharedLimiter, shareHeld, shareUsage, startSharingLimits } from '~/platform/process/sharedLimits.server';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 
 useDatabase();
@@ -47,7 +47,7 @@ describe.runIf(onPostgres)('two processes', () => {
   test('allow together what one allows, and tell what they took', async () => {
     const take = sharedLimiter('requests', 100);
     const heard = vi.fn();
-    shareTaken({ limit: 'heard last', max: 1, heard });
+    shareUsage({ limit: 'heard last', max: 1, heard });
     await reportHere('requests', [['ann', 95]]);
     await reportHere('heard last', [['all', 1]]);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('all', 1));
@@ -84,7 +84,7 @@ describe.runIf(onPostgres)('two processes', () => {
 
   test('hear each other again after their connections broke, and mind no news of another form', async () => {
     const heard = vi.fn();
-    shareTaken({ limit: 'requests', max: 1, heard });
+    shareUsage({ limit: 'requests', max: 1, heard });
     const listening = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%'`;
     expect(await other.rows(other.read, listening)).toHaveLength(2);

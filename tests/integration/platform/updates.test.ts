@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { notification, session } from '#drizzle/schema';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
+import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { notificationsOf, notificationsSince } from '~/features/site/updates/notifications.server';
 import { openUpdates, publishUpdates, UPDATE_READERS_PER_PERSON, UPDATES } from '~/features/site/updates/stream.server';
 import { MINUTE } from '~/platform/clock';
@@ -53,7 +53,7 @@ test('readers are told what is new for them, of which kind it is, and nothing of
   await publishUpdates();
   const begun = ['event: begin\ndata: \n\n'];
   expect([await one.heard(), await two.heard(), await other.heard()]).toEqual([begun, begun, begun]);
-  await write((tx) => takePracticeMoney(tx, ann));
+  await write((tx) => claimPracticeMoney(tx, ann));
   await publishUpdates();
   expect(await one.heard()).toEqual(['data: money\n\n']);
   expect(await two.heard()).toEqual(['data: money\n\n']);

@@ -7,7 +7,7 @@ import { file, uploadInParts } from '#drizzle/schema';
 import { DAY } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { beginInParts, forgetBrokenOffUploads, PART_BYTES, takePart } from '~/uploads/inParts.server';
+import { beginInParts, forgetBrokenOffUploads, PART_BYTES, storePart } from '~/uploads/inParts.server';
 import { findUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeUser } from '../../support/people/people';
@@ -46,7 +46,7 @@ async function begin(ownerId: string, bytes: Uint8Array, more: { sha256?: string
 }
 
 const part = (ownerId: string, id: string, bytes: Uint8Array, offset: number) =>
-  takePart(ownerId, { id, offset, part: bytes.subarray(offset, offset + PART_BYTES) });
+  storePart(ownerId, { id, offset, part: bytes.subarray(offset, offset + PART_BYTES) });
 
 const stored = () => readdirSync(env().STORAGE_URL.slice('file:'.length));
 
@@ -89,7 +89,7 @@ test('another’s file is not there, nor is one of yesterday, and a part has its
   expect(await part(bob, id, bytes, 0)).toMatchObject({ error: { code: 'not-found' } });
   expect((await begin(bob, bytes)).id).not.toBe(id);
   for (const wrong of [bytes.subarray(0, 9), bytes.subarray(0, PART_BYTES + 1)]) {
-    expect(await takePart(ann, { id, offset: 0, part: wrong })).toMatchObject({ error: { code: 'wrong-size' } });
+    expect(await storePart(ann, { id, offset: 0, part: wrong })).toMatchObject({ error: { code: 'wrong-size' } });
   }
   await part(ann, id, bytes, 0);
   clock.advance(DAY + 1);

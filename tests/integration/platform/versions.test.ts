@@ -31,9 +31,9 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
-import { takeOverActs } from '~/features/copying/copy/lifecycle/takeOverActs.server';
-import { takeOverAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
-import { takeOverResets } from '~/features/people/users/takeOverResets.server';
+import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
+import { adoptAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
+import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteRestored } from '~/ledger/proof/heads.server';
 import { alteredIn } from '~/ledger/proof/rowAudit.server';
@@ -120,9 +120,9 @@ async function startsClean(): Promise<void> {
   await migrate();
   await settleInstallation();
   await checkSealKeys();
-  await takeOverActs();
-  await takeOverResets();
-  await takeOverAddresses();
+  await adoptActs();
+  await adoptResets();
+  await adoptAddresses();
   expect(await pendingMigrations()).toBe(0);
   const [made] = await read().select().from(installation);
   clock.set(after(made?.createdAt ?? clock.at, DAY));

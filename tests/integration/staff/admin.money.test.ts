@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deposit, mail, notification } from '#drizzle/schema';
 import { auditPage } from '~/features/backoffice/auditLog/logs.server';
 import { booksNow } from '~/features/money/books/books.server';
-import { fundReserve, shiftReserve, takeBackReserve } from '~/features/money/books/reserves.server';
+import { fundReserve, shiftReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { creditGoodwill, debitUser, upgradeProfit } from '~/features/people/users/moveBalance.server';
 import type { UserStep } from '~/features/people/users/schema';
@@ -95,7 +95,7 @@ describe('an operator journal', () => {
   test('gives nothing that the reserve does not hold, and says so', async () => {
     const { by, user: ann } = await people();
     const max = await balance(read(), 'reserve:free');
-    await write((tx) => takeBackReserve(tx, by, { reserve: 'free', amount: max - 10_00n, reason: 'Home' }));
+    await write((tx) => withdrawReserve(tx, by, { reserve: 'free', amount: max - 10_00n, reason: 'Home' }));
     for (const act of [creditGoodwill, upgradeProfit]) {
       const refused = await write((tx) => act(tx, by, { userId: ann.id, amount: 10_01n, reason: 'Thanks' }));
       const message = 'The free reserve holds $10.00, which does not cover this. Fund it first.';
@@ -152,7 +152,7 @@ describe('the reserves', () => {
     const act = (reserve: 'free' | 'market', amount: bigint) => ({ reserve, amount, reason: 'More plans to sell' });
     expect((await write((tx) => fundReserve(tx, by, act('free', 500_00n)))).ok).toBe(true);
     expect((await write((tx) => shiftReserve(tx, by, act('free', 200_00n)))).ok).toBe(true);
-    expect((await write((tx) => takeBackReserve(tx, by, act('market', 50_00n)))).ok).toBe(true);
+    expect((await write((tx) => withdrawReserve(tx, by, act('market', 50_00n)))).ok).toBe(true);
     expect([await of('reserve:free'), await of('reserve:market')]).toEqual([free + 300_00n, market + 150_00n]);
     const { totals, liabilities } = await booksNow();
     expect(totals.assets).toBe(totals.liabilities + totals.equity);
@@ -170,12 +170,12 @@ describe('the reserves', () => {
       const { by } = await people();
       const all = await balance(read(), 'reserve:market');
       const act = { reserve: 'market', amount: all + 1n, reason: 'Home' } as const;
-      for (const useCase of [takeBackReserve, shiftReserve]) {
+      for (const useCase of [withdrawReserve, shiftReserve]) {
         const refused = await write((tx) => useCase(tx, by, act));
         expect(refused).toMatchObject({ ok: false, error: { code: 'short', field: 'amount' } });
       }
       const half = { ...act, amount: all / 2n + 1n };
-      const ended = await Promise.all([half, half].map((each) => write((tx) => takeBackReserve(tx, by, each))));
+      const ended = await Promise.all([half, half].map((each) => write((tx) => withdrawReserve(tx, by, each))));
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
       await clean();
     });

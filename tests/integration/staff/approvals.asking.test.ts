@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { administrator, approval, deposit, event, file, journal, setting, user as userTable } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
 import type { Act } from '~/features/backoffice/approvals/act';
-import { approveRequest, rejectRequest, takeBackApproval } from '~/features/backoffice/approvals/decideApproval.server';
+import { approveRequest, rejectRequest, withdrawApproval } from '~/features/backoffice/approvals/decideApproval.server';
 import { canonicalEffect, readEffect } from '~/features/backoffice/approvals/effect';
 import { effectDigest, runWithEffect } from '~/features/backoffice/approvals/effectOf.server';
 import { performShown, readAgain } from '~/features/backoffice/approvals/perform.server';
@@ -183,7 +183,7 @@ describe('an act that takes two', () => {
     clock.advance(SECOND);
     expect(codeOf(await ask(one, 'debit', debit()))).toBe('done');
     const [latest] = (await rows()).filter(({ requestedAt }) => requestedAt.getTime() === now().getTime());
-    await write((tx) => takeBackApproval(tx, one, latest?.id ?? ''));
+    await write((tx) => withdrawApproval(tx, one, latest?.id ?? ''));
     expect(codeOf(await ask(one, 'debit', debit()))).toBe('done');
   });
 
@@ -381,15 +381,15 @@ describe('a request', () => {
     expect(sentMail).toMatchObject({ reason: 'Not now', actorId: second.id });
     expect(codeOf(await write((tx) => rejectRequest(tx, two, ACTS, id, 'Again')))).not.toBe('done');
     expect(codeOf(await write((tx) => approveShown(tx, two, id)))).not.toBe('done');
-    expect(codeOf(await write((tx) => takeBackApproval(tx, one, id)))).not.toBe('done');
+    expect(codeOf(await write((tx) => withdrawApproval(tx, one, id)))).not.toBe('done');
     expect(await rowOf(id)).toMatchObject(kept);
   });
 
   test('that is taken back keeps who and when, and tells no one', async () => {
     const id = await waiting();
     clock.advance(SECOND);
-    expect(codeOf(await write((tx) => takeBackApproval(tx, two, id)))).toBe('not-yours');
-    expect(await write((tx) => takeBackApproval(tx, one, id))).toEqual({ ok: true, value: { id } });
+    expect(codeOf(await write((tx) => withdrawApproval(tx, two, id)))).toBe('not-yours');
+    expect(await write((tx) => withdrawApproval(tx, one, id))).toEqual({ ok: true, value: { id } });
     expect(await rowOf(id)).toMatchObject({ status: 'withdrawn', decidedBy: first.id, decidedAt: now() });
     expect(await mailTo('approval-withdrawn')).toEqual([]);
   });
@@ -405,12 +405,12 @@ describe('a request', () => {
     expect(await codes(one)).toEqual(['own', 'own']);
     expect(await codes(support)).toEqual(['forbidden', 'forbidden']);
     expect(await codes(two, newId())).toEqual(['not-found', 'not-found']);
-    expect(codeOf(await write((tx) => takeBackApproval(tx, one, newId())))).toBe('not-found');
+    expect(codeOf(await write((tx) => withdrawApproval(tx, one, newId())))).toBe('not-found');
     const wrong = await write((tx) => approveRequest(tx, two, ACTS, id, effectDigest('another')));
     expect(codeOf(wrong)).toBe('shown-changed');
     clock.advance(7 * DAY + SECOND);
     expect(await codes(two)).toEqual(['expired', 'expired']);
-    expect(codeOf(await write((tx) => takeBackApproval(tx, one, id)))).toBe('expired');
+    expect(codeOf(await write((tx) => withdrawApproval(tx, one, id)))).toBe('expired');
     expect((await rowOf(id))?.status).toBe('waiting');
     expect(await availableNow()).toBe(1_000_00n);
   });

@@ -4,7 +4,7 @@ import { approval, deposit, event, journal, mail, trade, withdrawal } from '#dri
 import { ACTS, APPROVALS } from '~/acts.server';
 import { waitingNow } from '~/features/backoffice/admin/overview.server';
 import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
-import { rejectRequest, takeBackApproval } from '~/features/backoffice/approvals/decideApproval.server';
+import { rejectRequest, withdrawApproval } from '~/features/backoffice/approvals/decideApproval.server';
 import { approvalMachine } from '~/features/backoffice/approvals/states';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
@@ -125,7 +125,7 @@ describe('in live mode', () => {
     const own = { ok: false, error: { code: 'own' } };
     expect(await write((tx) => approveShown(tx, made.one, id))).toMatchObject(own);
     expect(await write((tx) => rejectRequest(tx, made.one, ACTS, id, 'no'))).toMatchObject(own);
-    expect(await write((tx) => takeBackApproval(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
+    expect(await write((tx) => withdrawApproval(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
     // Not even behind the use-case's back.
     const forced = write((tx) =>
       tx.update(approval).set({ status: 'approved', decidedBy: made.first.id }).where(eq(approval.id, id)),
@@ -191,7 +191,7 @@ describe('in live mode', () => {
     const expired = { ok: false, error: { code: 'expired' } };
     expect(await write((tx) => approveShown(tx, made.two, id))).toMatchObject(expired);
     expect(await write((tx) => rejectRequest(tx, made.two, ACTS, id, 'no'))).toMatchObject(expired);
-    expect(await write((tx) => takeBackApproval(tx, made.one, id))).toMatchObject(expired);
+    expect(await write((tx) => withdrawApproval(tx, made.one, id))).toMatchObject(expired);
     expect(await availableTo(made)).toBe(1_000_00n);
     const again = await waiting(made);
     expect((await write((tx) => approveShown(tx, made.two, again))).ok).toBe(true);
@@ -216,7 +216,7 @@ describe('in live mode', () => {
       expect((await ask(made.one, { amount: 51_00n })).ok).toBe(true);
       expect((await ask(made.two)).ok).toBe(true);
       const [first] = await read().select().from(approval).where(eq(approval.requestedBy, made.first.id));
-      const takenBack = await write((tx) => takeBackApproval(tx, made.one, first?.id ?? ''));
+      const takenBack = await write((tx) => withdrawApproval(tx, made.one, first?.id ?? ''));
       expect(takenBack).toEqual({ ok: true, value: { id: first?.id } });
       const [kept] = await read()
         .select()
@@ -235,7 +235,7 @@ describe('in live mode', () => {
           write((tx) => approveShown(tx, made.two, id)),
           write((tx) => approveShown(tx, third, id)),
           write((tx) => rejectRequest(tx, third, ACTS, id, 'no')),
-          write((tx) => takeBackApproval(tx, made.one, id)),
+          write((tx) => withdrawApproval(tx, made.one, id)),
         ]);
         expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
         const approved = (await stateOf(id)) === 'approved';
@@ -249,7 +249,7 @@ describe('in live mode', () => {
     const steps = {
       approve: (id: string, { two }: Made) => write((tx) => approveShown(tx, two, id)),
       reject: (id: string, { two }: Made) => write((tx) => rejectRequest(tx, two, ACTS, id, 'no')),
-      withdraw: (id: string, { one }: Made) => write((tx) => takeBackApproval(tx, one, id)),
+      withdraw: (id: string, { one }: Made) => write((tx) => withdrawApproval(tx, one, id)),
     };
     const ways = { waiting: [], approved: ['approve'], rejected: ['reject'], withdrawn: ['withdraw'] } as const;
     for (const [state, way] of Object.entries(ways)) {

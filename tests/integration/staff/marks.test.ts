@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { mail } from '#drizzle/schema';
 import { awaits, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import {
+  claimItem,
   giveBackItem,
   holdItem,
   noteItem,
   releaseItem,
-  takeItem,
 } from '~/features/backoffice/reviewQueue/marks.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
@@ -49,7 +49,7 @@ async function asked(user: User, amount = 200_00n) {
 const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
 const approve = (adminId: string, id: string) => write((tx) => approveDeposit(tx, byAdmin(adminId), id, 1_000_00n));
 const take = (adminId: string, id: string, from?: string) =>
-  write((tx) => takeItem(tx, byAdmin(adminId), DEPOSITS, { id, from }));
+  write((tx) => claimItem(tx, byAdmin(adminId), DEPOSITS, { id, from }));
 const total = async (view: object) => (await depositQueue({ show: 'waiting', page: 1, ...view })).total;
 
 describe('an entry that somebody has taken', () => {
@@ -75,7 +75,7 @@ describe('an entry that somebody has taken', () => {
     const { id } = await waiting();
     const [one, two, auditor] = [await makeAdmin(), await makeAdmin(), await makeAdmin({ role: 'auditor' })];
     const assign = (by: string, to: string, from?: string) =>
-      write((tx) => takeItem(tx, byAdmin(by), DEPOSITS, { id, to, from }));
+      write((tx) => claimItem(tx, byAdmin(by), DEPOSITS, { id, to, from }));
     expect(await assign(one.id, auditor.id)).toMatchObject({ error: { code: 'no-right', field: 'to' } });
     expect(code(await assign(one.id, two.id))).toBe('done');
     expect(code(await approve(one.id, id))).toBe('taken');
@@ -147,7 +147,7 @@ test('a withdrawal on hold is neither paid nor bounced; one that is paid waits f
   expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('held');
   expect(code(await bounce(one))).toBe('held');
   await write((tx) => releaseItem(tx, one, WITHDRAWALS, id));
-  await write((tx) => takeItem(tx, one, WITHDRAWALS, { id }));
+  await write((tx) => claimItem(tx, one, WITHDRAWALS, { id }));
   expect(code(await bounce(two))).toBe('taken');
   expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('done');
   expect(code(await bounce(two))).toBe('done');
@@ -158,7 +158,7 @@ test('who approves a withdrawal has it in hand no longer; a decision that is ref
   const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
   const { id } = await asked(user);
   const takenBy = async () => (await withMarks([{ id }]))[0]?.mark?.takenBy?.id;
-  await write((tx) => takeItem(tx, one, WITHDRAWALS, { id }));
+  await write((tx) => claimItem(tx, one, WITHDRAWALS, { id }));
   expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('wrong-state');
   expect(await takenBy()).toBe(one.id);
   expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
@@ -178,7 +178,7 @@ test('what names no entry means one that can be decided, before one that another
   const oldest = async (by = two) => (await withdrawalToDecide(read(), by, { userId: user.id }))?.id;
   expect(await oldest()).toBe(held);
   await write((tx) => holdItem(tx, one, WITHDRAWALS, { id: held, reason: 'Why', shouldNotify: false }));
-  await write((tx) => takeItem(tx, one, WITHDRAWALS, { id: taken }));
+  await write((tx) => claimItem(tx, one, WITHDRAWALS, { id: taken }));
   expect([await oldest(one), await oldest(), await oldest({ ...two, approver: `admin:${one.id}` })]).toEqual([
     taken,
     free,

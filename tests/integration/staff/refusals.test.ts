@@ -28,7 +28,7 @@ const ASKED: Record<string, unknown[]> = {
   'catalogue changeEntry': ['plan', 'none', {}],
   ...Object.fromEntries(
     // Tried with a queue of payments; each takes the right of its queue.
-    ['giveBackItem', 'holdItem', 'noteItem', 'releaseItem', 'takeItem'].map((name) => [
+    ['giveBackItem', 'holdItem', 'noteItem', 'releaseItem', 'claimItem'].map((name) => [
       `reviewQueue ${name}`,
       [{ right: 'payments:decide' }, {}],
     ]),

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { trade, trader, traderFigures, tradingOrder } from '#drizzle/schema';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { voidTrade } from '~/features/copying/traders/log/voidTrade.server';
 import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
@@ -121,7 +121,7 @@ test('of a scenario of sixty days with open losses, money in and out, and typed 
     if (stretch === 2) must(await write((tx) => putIntoTrading(tx, investor, 1_500_00n)));
     if (stretch === 3) must(await order('ETHUSD', 'buy', '1.2'));
     if (stretch === 5) must(await order('BTCUSD', 'sell', '0.02', { leverage: 2 }));
-    if (stretch === 6) must(await write((tx) => takeOutOfTrading(tx, investor, 300_00n)));
+    if (stretch === 6) must(await write((tx) => withdrawFromTrading(tx, investor, 300_00n)));
     if (stretch === 7) must(await order('ETHUSD', 'sell', '0.5'));
     if (stretch === 9) must(await order('ETHUSD', 'sell', '2'));
     await liveOn(5 * DAY - 3 * HOUR - stretch * MINUTE);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { trading } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
@@ -71,7 +71,7 @@ const step = fc.oneof(
     run: (user: User) => write((tx) => closeOwnPosition(tx, user, { symbol: SYMBOL, size: text(size) })),
   })),
   fc.bigInt({ min: 1n, max: 9_000_00n }).chain((amount) =>
-    fc.constantFrom(putIntoTrading, takeOutOfTrading).map((use) => ({
+    fc.constantFrom(putIntoTrading, withdrawFromTrading).map((use) => ({
       name: `${use.name} ${amount}`,
       run: (user: User) => write((tx) => use(tx, user, amount)),
     })),

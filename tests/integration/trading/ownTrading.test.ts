@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { event, journal, notification, tradingAccount, tradingOrder, user as userTable } from '#drizzle/schema';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
 import { lockedView } from '~/features/copying/liveTrading/lockedView.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import {
   amendOwnPosition,
   cancelOwnOrder,
@@ -12,7 +12,7 @@ import {
 } from '~/features/copying/liveTrading/ownOrders.server';
 import { ownView } from '~/features/copying/liveTrading/ownView.server';
 import { orderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
-import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
+import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
@@ -74,7 +74,7 @@ describe('money', () => {
   test('goes from the available balance into own trading and back', async () => {
     const user = await trader();
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, trading: 10_000_00n });
-    const out = await write((tx) => takeOutOfTrading(tx, user, 2_500_00n));
+    const out = await write((tx) => withdrawFromTrading(tx, user, 2_500_00n));
     expect(out.ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({
       available: 12_500_00n,
@@ -93,7 +93,7 @@ describe('money', () => {
     const user = await trader();
     const more = await write((tx) => putIntoTrading(tx, user, 10_000_01n));
     expect(more).toMatchObject({ ok: false, error: { code: 'insufficient-funds', field: 'amount' } });
-    const out = await write((tx) => takeOutOfTrading(tx, user, 10_000_01n));
+    const out = await write((tx) => withdrawFromTrading(tx, user, 10_000_01n));
     expect(out).toMatchObject({ ok: false, error: { code: 'too-much', field: 'amount' } });
     expect((await view(user)).cash).toBe(10_000_00n);
     await clean();
@@ -104,8 +104,8 @@ describe('money', () => {
     expect(codeOf(await order(user))).toBe(null);
     const { margin, removable, equity } = await view(user);
     expect([margin > 0n, removable < equity]).toEqual([true, true]);
-    expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, removable + 1n)))).toBe('too-much');
-    expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, removable)))).toBe(null);
+    expect(codeOf(await write((tx) => withdrawFromTrading(tx, user, removable + 1n)))).toBe('too-much');
+    expect(codeOf(await write((tx) => withdrawFromTrading(tx, user, removable)))).toBe(null);
     await clean();
   });
 });
@@ -289,7 +289,7 @@ test('what follows a changed stop within the same second is not of an earlier in
   const amended = await write((tx) => amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: near(-500n) }));
   expect(amended.ok).toBe(true);
   clock.advance(100);
-  expect((await write((tx) => takeOutOfTrading(tx, user, 100_00n))).ok).toBe(true);
+  expect((await write((tx) => withdrawFromTrading(tx, user, 100_00n))).ok).toBe(true);
   await clean();
 });
 
@@ -380,13 +380,13 @@ describe('where live trading is locked again', () => {
     const user = await makeUser();
     await setLock(user, false);
     await setLock(user, true);
-    expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ ok: true, value: { opened: false } });
+    expect(await write((tx) => claimPracticeMoney(tx, user))).toMatchObject({ ok: true, value: { opened: false } });
     expect((await lockedView(user)).offered).toBeNull();
 
     // Of whom nobody locked it, practice money opens it.
     const ben = await makeUser();
     expect((await lockedView(ben)).offered).toBe(10_000_00n);
-    expect(await write((tx) => takePracticeMoney(tx, ben))).toMatchObject({ value: { opened: true } });
+    expect(await write((tx) => claimPracticeMoney(tx, ben))).toMatchObject({ value: { opened: true } });
     const [opened] = await read().select().from(userTable).where(eq(userTable.id, ben.id));
     expect(opened?.pdtUnlocked).toBe(true);
   });

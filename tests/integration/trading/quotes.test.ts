@@ -10,7 +10,7 @@ import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { copiesOf } from '~/features/copying/copy/queries.server';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import {
   amendOwnPosition,
   cancelOwnOrder,
@@ -226,7 +226,7 @@ describe('what a price has decided that is not known here yet', () => {
     await whileAsking('57000.00', async () => {
       expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
       expect(codeOf(await write((tx) => amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: '50000' })))).toBe(null);
-      expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, 1_00n)))).toBe('order-waits');
+      expect(codeOf(await write((tx) => withdrawFromTrading(tx, user, 1_00n)))).toBe('order-waits');
       expect(codeOf(await write((tx) => putIntoTrading(tx, user, 1_00n)))).toBe('order-waits');
       expect(codeOf(await order(user, { symbol: 'ETHUSD', size: '0.01', leverage: 2 }))).toBe(null);
       expect(codeOf(await order(user, { size: '0.01', leverage: 2 }))).toBe('leverage-held');
@@ -243,11 +243,11 @@ describe('what a price has decided that is not known here yet', () => {
     await later(0);
     await order(user, { symbol: 'SOLUSD', size: '1' });
     expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
-    expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, 1_00n)))).toBe('order-waits');
+    expect(codeOf(await write((tx) => withdrawFromTrading(tx, user, 1_00n)))).toBe('order-waits');
     exchange.answer = (response) => response.writeHead(503).end();
     await later(2 * MINUTE);
     expect((await view(user)).orders).toEqual([]);
-    expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, 1_00n)))).toBe(null);
+    expect(codeOf(await write((tx) => withdrawFromTrading(tx, user, 1_00n)))).toBe(null);
     await clean();
   });
 
@@ -431,7 +431,7 @@ test('money can be taken out while prices come, and waits while they do not', as
   const user = await trader();
   await order(user, { size: '0.05' });
   await later(SECOND);
-  const take = () => write((tx) => takeOutOfTrading(tx, user, 1_000_00n));
+  const take = () => write((tx) => withdrawFromTrading(tx, user, 1_000_00n));
   expect(codeOf(await take())).toBe(null);
   clock.advance(2 * MINUTE);
   expect(codeOf(await take())).toBe('no-quotes');

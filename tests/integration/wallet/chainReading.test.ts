@@ -5,7 +5,7 @@ import { alertChecks } from '~/alerts.server';
 import { breaksPage } from '~/features/money/reconciliation/breaks.server';
 import { chainOfMethod, readNetwork, tryServers } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { setOpening } from '~/features/money/reconciliation/sources.server';
-import { sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
+import { sourceOf } from '~/features/money/reconciliation/statements/importLines.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { JOBS } from '~/jobs.server';

@@ -4,9 +4,9 @@ import { copy, mirror, notification, rankBonus, trade, trader, traderFigures } f
 import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
+import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
-import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { firstStepsOf } from '~/features/site/dashboard/internal/firstSteps.server';
@@ -176,8 +176,8 @@ describe('the dashboard', () => {
     expect([text.includes('You have not deposited yet'), text.includes('Notifications: 0')]).toEqual([false, true]);
     expect(text).toContain('Current rank Silver');
     const ann = await makeUser({}, { dollars: 6_000 });
-    expect(await write((tx) => takePracticeMoney(tx, ann))).toMatchObject({ ok: true });
-    expect(await write((tx) => takePracticeMoney(tx, ann))).toMatchObject({ error: { code: 'had-before' } });
+    expect(await write((tx) => claimPracticeMoney(tx, ann))).toMatchObject({ ok: true });
+    expect(await write((tx) => claimPracticeMoney(tx, ann))).toMatchObject({ error: { code: 'had-before' } });
     expect(await netInOf(read(), user.id)).toEqual([]);
     const id = await announce(user, 4_000_00n);
     const admin = byAdmin((await makeAdmin()).id);
@@ -208,7 +208,7 @@ describe('the dashboard', () => {
   test('has no practice money in live mode', async () => {
     const user = await makeUser();
     testEnv(LIVE);
-    expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ error: { code: 'live-mode' } });
+    expect(await write((tx) => claimPracticeMoney(tx, user))).toMatchObject({ error: { code: 'live-mode' } });
     const none = { copies: [], results: [], available: 0n };
     expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), none)).toMatchObject({ offered: null });
   });

@@ -2,11 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, depositAddressShown, depositMethod, event, mail, notification } from '#drizzle/schema';
 import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server';
-import {
-  noteShown,
-  notifySomeOfChanges,
-  takeOverAddresses,
-} from '~/features/money/wallet/deposits/depositAddress.server';
+import { adoptAddresses, noteShown, notifySomeOfChanges } from '~/features/money/wallet/deposits/depositAddress.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -89,8 +85,8 @@ test('who was shown an address by version 1.0.0, which kept it in events alone, 
   const [saw] = (await people(1)) as [User];
   await sees(saw);
   await write((tx) => tx.delete(depositAddressShown));
-  await takeOverAddresses();
-  await takeOverAddresses();
+  await adoptAddresses();
+  await adoptAddresses();
   await change('PAPER-another-address');
   await notifyAll();
   expect(await readMails()).toEqual([`${saw.email} ${first.slice(-6)}`]);

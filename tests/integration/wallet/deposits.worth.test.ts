@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deposit, file, mail } from '#drizzle/schema';
 import { performShown } from '~/features/backoffice/approvals/perform.server';
-import { takeLines } from '~/features/money/reconciliation/statements/takeLines.server';
+import { importLines } from '~/features/money/reconciliation/statements/importLines.server';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
 import { depositWorth, filledFrom } from '~/features/money/wallet/deposits/depositWorth.server';
 import { expireDeposits } from '~/features/money/wallet/deposits/expireDeposits.server';
@@ -68,7 +68,7 @@ async function rowOf(id: string) {
 }
 
 const paid = (amount: bigint, transactionId: string, hours: number) =>
-  takeLines('BTC', [
+  importLines('BTC', [
     { key: transactionId, at: began + hours * HOUR, amount, fee: 0n, transactionId, address: null, note: '' },
   ]);
 const approve = (id: string, received: bigint, coin: bigint) =>

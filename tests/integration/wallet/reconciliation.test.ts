@@ -18,12 +18,12 @@ import { breakPage, breaksPage, settledPage } from '~/features/money/reconciliat
 import { countersignDay, custodyRows, daysPage, signDay } from '~/features/money/reconciliation/days.server';
 import { heldReceipts, STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
 import {
+  claimBreak,
   resolveBreak,
   STATEMENT_BOOK,
   STATEMENT_ELSEWHERE,
   STATEMENT_LINK,
   STATEMENT_UNDO,
-  takeBreak,
 } from '~/features/money/reconciliation/resolve.server';
 import type { BreakInput } from '~/features/money/reconciliation/schema';
 import {
@@ -36,13 +36,13 @@ import {
   statementLinesPage,
 } from '~/features/money/reconciliation/sources.server';
 import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
-import type { SourceLine } from '~/features/money/reconciliation/statements/statementLine';
 import {
+  importLines,
   importStatement,
   matchAgain,
   sourceOf,
-  takeLines,
-} from '~/features/money/reconciliation/statements/takeLines.server';
+} from '~/features/money/reconciliation/statements/importLines.server';
+import type { SourceLine } from '~/features/money/reconciliation/statements/statementLine';
 import { DEPOSIT_ACTS, DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
 import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -120,8 +120,8 @@ describe('lines of a statement', () => {
       line({ transactionId: 'CD'.repeat(32) }),
       line({ transactionId: 'ef'.repeat(32), amount: 7n }),
     ];
-    expect(await takeLines('BTC', lines)).toEqual({ fresh: 3, known: 0, matched: 2 });
-    expect(await takeLines('BTC', lines)).toEqual({ fresh: 0, known: 3, matched: 0 });
+    expect(await importLines('BTC', lines)).toEqual({ fresh: 3, known: 0, matched: 2 });
+    expect(await importLines('BTC', lines)).toEqual({ fresh: 0, known: 3, matched: 0 });
     const matches = await read().select().from(statementMatch);
     expect(matches.map(({ thing, thingId, how }) => [thing, thingId, how]).toSorted()).toEqual([
       ['deposit', depositId, 'transaction'],
@@ -140,17 +140,17 @@ describe('lines of a statement', () => {
   });
 
   test('wait as breaks for what is credited later, and what is in our books alone is a break once a statement goes beyond it', async () => {
-    await takeLines('BTC', [line({ transactionId: TX, at: clock.at.getTime() - HOUR })]);
+    await importLines('BTC', [line({ transactionId: TX, at: clock.at.getTime() - HOUR })]);
     expect(await kindsOf('BTC')).toEqual(['unknown']);
     await credited(TX);
     expect(await kindsOf('BTC')).toEqual([]);
     await credited('0123'.repeat(16));
     expect(await kindsOf('BTC')).toEqual([]);
     clock.advance(2 * HOUR);
-    await takeLines('BTC', [line({ amount: 5n })]);
+    await importLines('BTC', [line({ amount: 5n })]);
     expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
     // A second deposit that names a transaction whose line is settled gets nothing of it, also where the line is told again.
-    await takeLines('BTC', [line({ key: 'again', transactionId: TX })]);
+    await importLines('BTC', [line({ key: 'again', transactionId: TX })]);
     expect((await kindsOf('BTC')).toSorted()).toEqual(['repeated', 'unknown', 'unseen']);
   });
 });
@@ -159,14 +159,14 @@ describe('a break', () => {
   test('is taken, said to be a payment of ours, and taken back', async () => {
     const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
     const depositId = await credited('cd'.repeat(32));
-    await takeLines('BTC', [line({ transactionId: TX, amount: -3n }), line({ transactionId: 'ef'.repeat(32) })]);
+    await importLines('BTC', [line({ transactionId: TX, amount: -3n }), line({ transactionId: 'ef'.repeat(32) })]);
     clock.advance(HOUR);
     const [found] = (await breaksOf('BTC')).filter(({ lines: [first] }) => (first?.amount ?? 0n) > 0n);
     const id = found?.id ?? '';
-    expect(await write((tx) => takeBreak(tx, two, { id }))).toMatchObject({ ok: true });
-    expect(await write((tx) => takeBreak(tx, one, { id, to: one.id }))).toMatchObject({ error: { code: 'taken' } });
+    expect(await write((tx) => claimBreak(tx, two, { id }))).toMatchObject({ ok: true });
+    expect(await write((tx) => claimBreak(tx, one, { id, to: one.id }))).toMatchObject({ error: { code: 'taken' } });
     // To a colleague, by the one who has it.
-    expect(await write((tx) => takeBreak(tx, two, { id, from: two.id, to: one.id }))).toMatchObject({ ok: true });
+    expect(await write((tx) => claimBreak(tx, two, { id, from: two.id, to: one.id }))).toMatchObject({ ok: true });
     expect((await breaksOf('BTC')).find((each) => each.id === id)?.mark?.takenBy?.id).toBe(one.id);
     const link = { id, other: depositId, reason: 'The owner sent a picture' };
     expect(await act(STATEMENT_LINK, two, link)).toMatchObject({ error: { code: 'taken' } });
@@ -193,7 +193,7 @@ describe('a break', () => {
     expect(await resolve(one, { ...dust, id })).toMatchObject({
       error: { code: 'worth-more' },
     });
-    await takeLines('BTC', [line({ key: 'costly', amount: -1n, fee: 1_000_000n })]);
+    await importLines('BTC', [line({ key: 'costly', amount: -1n, fee: 1_000_000n })]);
     const costly = (await breaksOf('BTC')).find(({ lines: [first] }) => first?.fee === 1_000_000n)?.id ?? '';
     expect(await resolve(one, { ...dust, id: costly })).toMatchObject({
       error: { code: 'worth-more' },
@@ -208,7 +208,7 @@ describe('a break', () => {
       line({ amount: 5_000_000_000n, key: 'in' }),
       line({ amount: -100_000_000n, key: 'out' }),
     ];
-    await takeLines('USDT-TRC20', [lineIn, lineOut]);
+    await importLines('USDT-TRC20', [lineIn, lineOut]);
     const broken = await breaksOf('USDT-TRC20');
     const idOf = (amount: bigint) => broken.find(({ lines: [first] }) => first?.amount === amount)?.id ?? '';
     const book = (id: string, as: 'own' | 'fee', amount: bigint) =>
@@ -230,13 +230,13 @@ describe('a break', () => {
 test('what was booked as the operator’s own money is credited to nobody, and the other way round', async () => {
   const by = byAdmin((await makeAdmin()).id);
   const book = (id: string) => act(STATEMENT_BOOK, by, { id, as: 'own', amount: 10_00n, reason: 'Ours' });
-  await takeLines('BTC', [line({ transactionId: TX })]);
+  await importLines('BTC', [line({ transactionId: TX })]);
   const [own] = await breaksOf('BTC');
   expect(await book(own?.id ?? '')).toMatchObject({ ok: true });
   await expect(credited(TX)).rejects.toThrow('was booked as the operator’s own money');
   const other = 'cd'.repeat(32);
   await credited(other);
-  await takeLines('ETH', [line({ transactionId: other })]);
+  await importLines('ETH', [line({ transactionId: other })]);
   const [theirs] = await breaksOf('ETH');
   expect(await book(theirs?.id ?? '')).toMatchObject({ error: { code: 'is-payment' } });
 });
@@ -269,7 +269,7 @@ describe('an amount that was credited wrongly', () => {
     await theirs.approve();
     const spent = { method: 'BTC', amount: 470_00n, wallet: WALLET };
     must(await write((tx) => requestWithdrawal(tx, user, spent)));
-    await takeLines(USDT, [
+    await importLines(USDT, [
       line({ transactionId: TX, amount: 480n * DOLLAR }),
       line({ transactionId: 'ef'.repeat(32), amount: 20n * DOLLAR }),
     ]);
@@ -311,7 +311,7 @@ describe('an amount that was credited wrongly', () => {
     const { id: wrong, approve } = await dollarsOf(user, 500_00n, TX);
     await approve();
     await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount: 490_00n, wallet: WALLET }));
-    await takeLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
+    await importLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
     const [found] = await breaksOf(USDT);
     const asked = { id: found?.id ?? '', deposit: wrong, amount: 480_00n, reason: 'Mistyped' };
     const refused = await act(STATEMENT_CORRECT, by, asked);
@@ -332,7 +332,7 @@ describe('money of nobody known', () => {
   test('is held once, and credited once to its owner, whose reversal holds it again', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const [user, friend] = [await makeUser(), await makeUser()];
-    await takeLines(USDT, [
+    await importLines(USDT, [
       line({ transactionId: TX, amount: 480n * DOLLAR }),
       line({ key: '2', transactionId: TX, amount: 480n * DOLLAR }),
     ]);
@@ -371,7 +371,7 @@ describe('money of nobody known', () => {
   test('settles the deposit that its owner had told of', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const user = await makeUser();
-    await takeLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
+    await importLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
     const id = (await breaksOf(USDT))[0]?.id ?? '';
     await book(by, id, 480_00n);
     const output = await dollarsOf(user, 500_00n, `0x${TX}`);
@@ -383,7 +383,7 @@ describe('money of nobody known', () => {
   test('of two lines of one transaction is credited to the owner of each, and to nobody again', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const [user, friend] = [await makeUser(), await makeUser()];
-    await takeLines(USDT, [
+    await importLines(USDT, [
       line({ key: '0', transactionId: TX, amount: 300n * DOLLAR }),
       line({ key: '1', transactionId: TX, amount: 200n * DOLLAR }),
     ]);
@@ -413,7 +413,7 @@ describe('money of nobody known', () => {
 
   test('is sent back by a line that went out, for no more than is held', async () => {
     const by = byAdmin((await makeAdmin()).id);
-    await takeLines(USDT, [
+    await importLines(USDT, [
       line({ key: 'in', amount: 500n * DOLLAR }),
       line({ key: 'most', amount: -499n * DOLLAR }),
       line({ key: 'more', amount: -2n * DOLLAR }),
@@ -446,7 +446,7 @@ describe('a day', () => {
     expect(await sign(one)).toMatchObject({ error: { code: 'no-source' } });
     const first = line({ key: '1', at: at('2026-03-01T10:00Z'), amount: 500n });
     const second = line({ key: '2', at: at('2026-03-02T23:59:59.999Z'), amount: -200n, fee: 7n });
-    await takeLines('BTC', [first, second, line({ key: '3', at: at('2026-03-03T00:00Z'), amount: 1n })]);
+    await importLines('BTC', [first, second, line({ key: '3', at: at('2026-03-03T00:00Z'), amount: 1n })]);
     await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_000n }));
     expect(await sign(one)).toMatchObject({ error: { code: 'not-read' } });
     const readState = (from: string, until: string) =>
@@ -472,7 +472,7 @@ describe('a day', () => {
     expect(await countersign(two)).toMatchObject({ ok: true });
     expect(await countersign(two)).toMatchObject({ error: { code: 'signed' } });
     expect((await days())[0]?.signed).toMatchObject({ breaks: 2, isSame: true, counter: {} });
-    await takeLines('BTC', [line({ key: '4', at: at('2026-03-02T08:00Z'), amount: 10n })]);
+    await importLines('BTC', [line({ key: '4', at: at('2026-03-02T08:00Z'), amount: 10n })]);
     expect((await days())[0]?.signed).toMatchObject({ isSame: false });
     // What it came to before is still on the screen of the second one.
     for (const run of [signDay, countersignDay])
@@ -494,7 +494,7 @@ describe('a day', () => {
 
   test('of a wallet that its chain tells nothing of is signed once it was read beyond', async () => {
     const by = byAdmin((await makeAdmin()).id);
-    const readTo = (until: string) => takeLines('BTC', [], { from: new Date(0), until: new Date(until) });
+    const readTo = (until: string) => importLines('BTC', [], { from: new Date(0), until: new Date(until) });
     clock.at = new Date('2026-03-02T12:00:00Z');
     await readTo('2026-03-02T11:30:00Z');
     clock.at = new Date('2026-03-03T00:20:00Z');
@@ -509,7 +509,7 @@ describe('a day', () => {
     const by = byAdmin((await makeAdmin()).id);
     clock.at = new Date('2026-03-03T12:00:00Z');
     const moved = { at: new Date('2026-03-02T10:00Z').getTime(), amount: 500n, transactionId: TX };
-    await takeLines('BTC', [line({ ...moved, key: 'file' }), line({ ...moved, key: 'chain' })]);
+    await importLines('BTC', [line({ ...moved, key: 'file' }), line({ ...moved, key: 'chain' })]);
     const settle = (id: string, as: 'repeated' | 'dust') =>
       resolve(by, { id, as, reason: 'The file has what the chain told' });
     const closing = async () => {
@@ -518,12 +518,12 @@ describe('a day', () => {
     };
     for (const { id, kind } of await breaksOf('BTC')) if (kind === 'repeated') await settle(id, 'repeated');
     expect(await closing()).toBe(500n);
-    await takeLines('BTC', [line({ key: 'alone', at: moved.at, amount: 7n })]);
+    await importLines('BTC', [line({ key: 'alone', at: moved.at, amount: 7n })]);
     const of = (await breaksOf('BTC')).flatMap(({ lines }) => lines);
     const alone = of.find(({ amount }) => amount === 7n)?.id ?? '';
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
     // Of the same amount, weeks apart, and without a transaction: another payment.
-    await takeLines('BTC', [line({ key: 'earlier', at: moved.at - 20 * 86_400_000, amount: 7n })]);
+    await importLines('BTC', [line({ key: 'earlier', at: moved.at - 20 * 86_400_000, amount: 7n })]);
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
     expect(await closing()).toBe(507n);
   });
@@ -560,7 +560,9 @@ describe('a payment whose amount in coin the books do not know', () => {
     const id = await made(by, named);
     for (const units of AMOUNTS) {
       const amount = units * sign;
-      const taken = await takeLines('BTC', [line({ key: `${amount}`, amount, transactionId: named, address: WALLET })]);
+      const taken = await importLines('BTC', [
+        line({ key: `${amount}`, amount, transactionId: named, address: WALLET }),
+      ]);
       expect(taken.matched).toBe(0);
     }
     const [first] = await read()
@@ -613,7 +615,7 @@ test('thousands of small lines are one break a day, which is resolved at once', 
         transactionId: `${day}${amount}x${n}`,
       }),
     );
-  await takeLines('BTC', [
+  await importLines('BTC', [
     ...flood(1, 1_500, 7n),
     ...flood(0, 40, 3n),
     line({ key: 'real', amount: 2_000_000n, at: at - 1 }),
@@ -632,7 +634,7 @@ test('thousands of small lines are one break a day, which is resolved at once', 
   expect((await breaksOf('BTC')).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'small']);
 
   // Dust is booked with its value, and with nothing else.
-  await takeLines(USDT, flood(0, 30, DOLLAR / 2n));
+  await importLines(USDT, flood(0, 30, DOLLAR / 2n));
   const [cents, ...others] = await breaksOf(USDT);
   expect(others).toEqual([]);
   const asked = { id: cents?.id ?? '', as: 'own', reason: 'A flood' } as const;
@@ -659,7 +661,7 @@ test('who alone decided a payment does not match it with its line in live mode',
   const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
   const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
   expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, null, 5n))).toMatchObject({ ok: true });
-  await takeLines('BTC', [line({ amount: -5n })]);
+  await importLines('BTC', [line({ amount: -5n })]);
   const [found] = (await breaksOf('BTC')).filter(({ lines }) => lines.length > 0);
   const match = (by: AdminActor) => act(STATEMENT_LINK, by, { id: found?.id ?? '', other: id, reason: 'The same day' });
   testEnv(LIVE);
@@ -678,12 +680,12 @@ test('a payment that came back is a line of its own, which is credited to nobody
   const [row] = await read().select().from(withdrawal).where(eq(withdrawal.id, id));
   const sum = ((row?.amount ?? 0n) - (row?.fee ?? 0n)) * 1_000_000n;
   const back = 'cd'.repeat(32);
-  await takeLines('USDT-TRC20', [
+  await importLines('USDT-TRC20', [
     line({ key: 'out', transactionId: TX, amount: -sum }),
     line({ key: 'back', transactionId: back, amount: sum - 1_000_000n }),
   ]);
   clock.advance(HOUR);
-  await takeLines('USDT-TRC20', [line({ key: 'later', transactionId: 'ef'.repeat(32), amount: 7n })]);
+  await importLines('USDT-TRC20', [line({ key: 'later', transactionId: 'ef'.repeat(32), amount: 7n })]);
   const open = await breaksOf('USDT-TRC20');
   expect(open.map(({ kind }) => kind).toSorted()).toEqual(['unknown', 'unknown', 'unseen']);
   const unseen = open.find(({ id: found }) => found === journalId);
@@ -711,7 +713,7 @@ test('a deposit that was credited by hand becomes one of the method and the tran
   const { depositId } = must(
     await write((tx) => creditReceivedDeposit(tx, by, { userId: user.id, amount: 50_00n, reason: 'Seen' })),
   );
-  await takeLines('USDT-TRC20', [line({ key: 'in', amount: 5_000_000_000n, transactionId: TX })]);
+  await importLines('USDT-TRC20', [line({ key: 'in', amount: 5_000_000_000n, transactionId: TX })]);
   const [found] = await breaksOf('USDT-TRC20');
   const id = found?.id ?? '';
   const source = await sourceOf(read(), 'USDT-TRC20');
@@ -746,13 +748,13 @@ test('a payment that was matched with a deposit that names none is credited to n
   const first = must(await write((tx) => submitDeposit(tx, user, asked)));
   await write((tx) => approveDeposit(tx, by, first.id, 123_45n));
   const paid = line({ key: '0', transactionId: TX, amount: 12_345_000_000n });
-  expect(await takeLines(USDT, [paid])).toMatchObject({ matched: 1 });
+  expect(await importLines(USDT, [paid])).toMatchObject({ matched: 1 });
   const again = await dollarsOf(await makeUser(), 123_45n, TX);
   expect(await again.approve()).toMatchObject({
     error: { code: 'reference-used', message: expect.stringContaining(first.id) },
   });
   // Another output of it, whose line nobody has claimed, is another payment.
-  await takeLines(USDT, [line({ key: '1', transactionId: TX, amount: 50n * DOLLAR })]);
+  await importLines(USDT, [line({ key: '1', transactionId: TX, amount: 50n * DOLLAR })]);
   const other = await dollarsOf(await makeUser(), 50_00n, `${TX}:1`);
   expect(await other.approve()).toMatchObject({ ok: true });
   expect((await audit()).findings).toEqual([]);
@@ -767,7 +769,7 @@ test('what a file and the chain both tell is kept twice and counts once, whichev
   const depositId = await credited(TX);
   const other = { at: at + HOUR, transactionId: 'cd'.repeat(32), amount: 30n };
   await ofFile([line({ key: 'f1', at, transactionId: TX }), line({ key: 'f2', ...other })]);
-  await takeLines('BTC', [
+  await importLines('BTC', [
     line({ key: 'c1', at: at + 60_000, transactionId: `0x${TX}`, address: WALLET }),
     line({ key: 'c2', ...other }),
     line({ key: 'c3', ...other, amount: 40n }),
@@ -802,7 +804,7 @@ describe('a match that was found automatically', () => {
     const sent = await dollarsOf(await makeUser(), 123_45n, TX);
     await write((tx) => tx.update(deposit).set({ transactionId: null }).where(eq(deposit.id, sent.id)));
     await sent.approve();
-    await takeLines(USDT, [line({ amount: 12_345_000_000n, key: '0' })]);
+    await importLines(USDT, [line({ amount: 12_345_000_000n, key: '0' })]);
     const [match] = await read().select().from(statementMatch);
     if (!match) throw new Error('Nothing was matched');
     return { by, depositId: sent.id, id: match.lineId ?? '', group: match.groupId };
@@ -853,7 +855,7 @@ describe('a match that was found automatically', () => {
 test('a deposit of an amount that is held of nobody known is approved with a reason alone, and by two', async () => {
   const { id: adminId } = await makeAdmin();
   const by = byAdmin(adminId);
-  await takeLines(USDT, [line({ amount: 50n * DOLLAR, note: 'From a bank' })]);
+  await importLines(USDT, [line({ amount: 50n * DOLLAR, note: 'From a bank' })]);
   const [found] = await breaksOf(USDT);
   const held = { id: found?.id ?? '', as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
   expect(await act(STATEMENT_BOOK, by, held)).toMatchObject({ ok: true });
@@ -944,7 +946,7 @@ describe('what two statements tell', () => {
 
 test('money that came in is worth what arrived, whatever fee its sender paid', async () => {
   const by = byAdmin((await makeAdmin()).id);
-  await takeLines(USDT, [line({ amount: 5n * DOLLAR, fee: 12n * DOLLAR })]);
+  await importLines(USDT, [line({ amount: 5n * DOLLAR, fee: 12n * DOLLAR })]);
   const [found] = await breaksOf(USDT);
   const book = (amount: bigint) => act(STATEMENT_BOOK, by, { id: found?.id ?? '', as: 'own', amount, reason: 'Ours' });
   expect(await book(7_00n)).toMatchObject({ error: { message: expect.stringContaining('$5.00') } });
@@ -958,7 +960,10 @@ test('an opening balance leaves out no break that is open', async () => {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const at = clock.at.getTime();
   await credited(TX);
-  await takeLines('BTC', [line({ key: 'old', at: at - 240 * HOUR }), line({ key: 'new', at: at + HOUR, amount: 7n })]);
+  await importLines('BTC', [
+    line({ key: 'old', at: at - 240 * HOUR }),
+    line({ key: 'new', at: at + HOUR, amount: 7n }),
+  ]);
   clock.advance(48 * HOUR);
   const open = (days: number) =>
     write((tx) => setOpening(tx, by, { method: 'BTC', day: day(at + days * 24 * HOUR), opening: 5n }));
@@ -988,7 +993,7 @@ test('a withdrawal of which another amount went out is suggested by its address'
     const paid = await write((tx) => approveAndPayWithdrawal(tx, by, asked.id, null, amount * 1_000n));
     if (!paid.ok) throw new Error(paid.error.message);
   }
-  await takeLines('ETH', [line({ transactionId: TX, amount: -5_000_001n, address: `0x${'AB'.repeat(20)}` })]);
+  await importLines('ETH', [line({ transactionId: TX, amount: -5_000_001n, address: `0x${'AB'.repeat(20)}` })]);
   const [found] = (await breaksOf('ETH')).filter(({ lines }) => lines.length > 0);
   const source = await sourceOf(read(), 'ETH');
   const page = source && (await breakPage(source, found?.id ?? ''));

@@ -6,7 +6,7 @@ import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approval, seal, setting, withdrawal } from '#drizzle/schema';
 import { makeBackup, markBrokenOffRestore, restoreBackup } from '~/backups/index.server';
-import { fundReserve, takeBackReserve } from '~/features/money/books/reserves.server';
+import { fundReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { endPaymentsWait, foundUnpaid } from '~/features/money/wallet/restored/goThrough.server';
 import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
 import {
@@ -185,10 +185,10 @@ describe('after a restore, in live mode', () => {
     await must((tx) => fundReserve(tx, SYSTEM, funded));
     await backUp('one');
     await restore('one');
-    expect(await write((tx) => takeBackReserve(tx, one, funded))).toMatchObject(WAITS);
+    expect(await write((tx) => withdrawReserve(tx, one, funded))).toMatchObject(WAITS);
     await must((tx) => fundReserve(tx, one, funded));
     await goOn();
-    await must((tx) => takeBackReserve(tx, one, funded));
+    await must((tx) => withdrawReserve(tx, one, funded));
   });
 
   heldOnSqlite(

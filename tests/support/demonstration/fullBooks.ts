@@ -13,14 +13,14 @@ import {
   statementSignOff,
 } from '#drizzle/schema';
 import { announce } from '~/features/backoffice/announcements/announce.server';
-import { holdItem, releaseItem, takeItem } from '~/features/backoffice/reviewQueue/marks.server';
+import { claimItem, holdItem, releaseItem } from '~/features/backoffice/reviewQueue/marks.server';
 import { saveFellShort } from '~/features/copying/copy/following/internal/fellShort.server';
 import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stakeOf } from '~/features/copying/leaderStake/stake.server';
-import { takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { watchTrader } from '~/features/copying/traders/list/watch.server';
@@ -30,7 +30,7 @@ import { closeMonth } from '~/features/money/books/months/closeMonth.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
 import { STATEMENT_BOOK } from '~/features/money/reconciliation/resolve.server';
-import { takeLines } from '~/features/money/reconciliation/statements/takeLines.server';
+import { importLines } from '~/features/money/reconciliation/statements/importLines.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { noteChanged, noteShown } from '~/features/money/wallet/deposits/depositAddress.server';
@@ -105,7 +105,7 @@ export async function keepFullBooks(): Promise<void> {
   await write((tx) =>
     noteChanged(tx, admin, { code: 'BTC', address: 'PAPER-one' }, { code: 'BTC', address: 'PAPER-two' }),
   );
-  must(await write((tx) => takeItem(tx, admin, DEPOSITS, { id: deposited.id })));
+  must(await write((tx) => claimItem(tx, admin, DEPOSITS, { id: deposited.id })));
   must(
     await write((tx) => holdItem(tx, admin, DEPOSITS, { id: deposited.id, reason: 'To be seen', shouldNotify: true })),
   );
@@ -118,7 +118,7 @@ export async function keepFullBooks(): Promise<void> {
   const reference = transactionOf(paid);
   must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, reference, 15_625_000n)));
   const outgoing = { at: now().getTime(), amount: -15_625_000n, fee: 0n, transactionId: reference, address: null };
-  await takeLines('ETH', [{ key: 'paid', note: '', ...outgoing }]);
+  await importLines('ETH', [{ key: 'paid', note: '', ...outgoing }]);
   const receipt = await aReceipt(admin);
   const sentBack = { id: await anUnknownLine(-1_000_000n), as: receipt, amount: 40_00n, reason: 'Sent back' };
   must(await write((tx) => STATEMENT_BOOK.run(tx, admin, sentBack)));
@@ -218,7 +218,7 @@ export async function keepFullBooks(): Promise<void> {
   must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
   // The investor who is copied continues with too little of their own.
   const { own } = (await stakeOf(read(), copied.id)) ?? { own: 0n };
-  must(await write((tx) => takeOutOfTrading(tx, copied, own - 15_00n)));
+  must(await write((tx) => withdrawFromTrading(tx, copied, own - 15_00n)));
   const little = { symbol: 'BTCUSD', side: 'buy', type: 'market', size: '0.0001' } as const;
   must(await write((tx) => giveOrder(tx, copied, little)));
   while (await saveSomeFigures());

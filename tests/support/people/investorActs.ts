@@ -82,7 +82,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
     await giveRecord(user);
     return [{ minimum: 100_00n }];
   },
-  'beingCopied takeBackLeaderRequest': async (user) => {
+  'beingCopied withdrawLeaderRequest': async (user) => {
     await giveRecord(user);
     await must((tx) => askToBeCopied(tx, user, { minimum: 100_00n }));
     return [];
@@ -135,7 +135,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
     return [LIMIT];
   },
   'liveTrading putIntoTrading': async () => [100_00n],
-  'liveTrading takeOutOfTrading': async (user) => {
+  'liveTrading withdrawFromTrading': async (user) => {
     await trading(user);
     return [100_00n];
   },
@@ -170,7 +170,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   },
   'wallet requestWithdrawal': async () => [{ method: 'BTC', amount: 100_00n, wallet: BTC }],
   'wallet submitDeposit': async () => [{ method: 'ETH', amount: 100_00n, proof: null }],
-  'wallet takePracticeMoney': async () => [],
+  'wallet claimPracticeMoney': async () => [],
   'webhooks makeWebhook': async () => [HOOK],
   'webhooks removeWebhook': async (user) => [(await aWebhook(user)).id],
   'webhooks replayDelivery': async (user) => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { statementLine, statementMatch } from '#drizzle/schema';
 import { STATEMENT_BOOK } from '~/features/money/reconciliation/resolve.server';
-import { importStatement, takeLines } from '~/features/money/reconciliation/statements/takeLines.server';
+import { importLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -13,7 +13,7 @@ import { makeAdmin } from '../people/people';
 export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
   const key = newId();
   const line = { key, at: now().getTime(), amount, fee: 0n, transactionId: null, address: null, note: '' };
-  await takeLines('BTC', [line]);
+  await importLines('BTC', [line]);
   const [kept] = await read().select({ id: statementLine.id }).from(statementLine).where(eq(statementLine.key, key));
   if (!kept) throw new Error('The line was not kept');
   return kept.id;
@@ -34,7 +34,7 @@ export async function aDuplicate(): Promise<string> {
   const day = now().toISOString().slice(0, 10);
   const file = { method: 'BTC', lines: [{ ...fields, key: newId() }], covers: { from: day, until: day } };
   await write((tx) => importStatement(tx, admin, file));
-  await takeLines('BTC', [{ ...fields, key: newId() }]);
+  await importLines('BTC', [{ ...fields, key: newId() }]);
   const [match] = await read().select().from(statementMatch).where(eq(statementMatch.how, 'repeated'));
   if (!match) throw new Error('No line was found to be a duplicate');
   return match.groupId;

@@ -5,7 +5,7 @@ import { runByMeans } from '~/platform/process/callContext.server';
 import { type Result, refuse } from '~/platform/result';
 import { isRight } from '~/signIns/keyGrants';
 import { may } from '~/signIns/rights';
-import { bringsFile } from '~/web/guard/call';
+import { hasFile } from '~/web/guard/call';
 import type { V1Call } from '../call.server';
 import { problemOf } from '../problem';
 import {
@@ -26,7 +26,7 @@ import { propose } from './proposals.server';
 
 /** Calls that are tools: no streams, files or secrets, and none without a key. */
 const CALLS = V1_CALLS.filter(
-  (call) => call.scope && !call.isStream && !call.isFile && !call.tellsSecret && !bringsFile(call),
+  (call) => call.scope && !call.isStream && !call.isFile && !call.tellsSecret && !hasFile(call),
 );
 
 const proposes = ({ method }: V1Call, { key }: Holder): boolean => method === 'POST' && !key.actsAlone;

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { DEPOSIT_STATES, deposit } from '#drizzle/schema';
+import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { noteShown } from '~/features/money/wallet/deposits/depositAddress.server';
 import { depositMethods, depositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
@@ -12,7 +13,6 @@ import {
 } from '~/features/money/wallet/deposits/requestedAmount.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { cancelSchema, depositAmount, proofSchema } from '~/features/money/wallet/schema';
-import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { read } from '~/platform/db/index.server';
 import { line } from '~/platform/fields/line';
@@ -211,7 +211,7 @@ export const DEPOSIT_CALLS = [
     forms: ['investor/dashboard#practice'],
     locks: ownRow,
     act: async (tx, { user }) => {
-      const taken = await takePracticeMoney(tx, user);
+      const taken = await claimPracticeMoney(tx, user);
       if (!taken.ok) return taken;
       return done({ journalId: taken.value.journalId, answer: { liveTradingOpened: taken.value.opened } });
     },

@@ -3,7 +3,7 @@ import { type ListedTrader, listTraders } from '~/features/copying/traders/list/
 import { unwatchTrader, watchedBy, watchTrader } from '~/features/copying/traders/list/watch.server';
 import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
-import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
@@ -112,7 +112,7 @@ export const TRADER_CALLS = [
       return done({
         ...traderShown(trader),
         about,
-        takesNewCopies: await takesNewCopies(read(), trader),
+        takesNewCopies: await acceptsNewCopies(read(), trader),
         returns: {
           month: percentOfBps(record?.monthReturnBps),
           quarter: percentOfBps(record?.quarterReturnBps),

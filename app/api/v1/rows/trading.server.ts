@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { TRADING_ORDER_KINDS } from '#drizzle/schema';
-import { askToBeCopied, takeBackLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
+import { askToBeCopied, withdrawLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { beingCopied } from '~/features/copying/beingCopied/queries.server';
 import { askSchema } from '~/features/copying/beingCopied/schema';
 import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import {
   amendOwnPosition,
   cancelOwnOrder,
@@ -183,7 +183,7 @@ export const TRADING_CALLS = [
     example: anAmount,
     forms: ['investor/liveTrading#take-out'],
     act: async (tx, { user, input }) => {
-      const taken = await takeOutOfTrading(tx, user, input.amount);
+      const taken = await withdrawFromTrading(tx, user, input.amount);
       return taken.ok ? done({ ...taken.value, answer: { amount: usd(input.amount) } }) : taken;
     },
   }),
@@ -310,7 +310,7 @@ export const TRADING_CALLS = [
       output: z.object({ id }),
       forms: [`investor/liveTrading#${what === 'stop' ? 'stop-being-copied' : 'withdraw-request'}`],
       act: async (tx, { user }) => {
-        const ended = await (what === 'stop' ? stopBeingCopied : takeBackLeaderRequest)(tx, user);
+        const ended = await (what === 'stop' ? stopBeingCopied : withdrawLeaderRequest)(tx, user);
         return ended.ok ? done({ answer: { id: ended.value.id } }) : ended;
       },
     }),

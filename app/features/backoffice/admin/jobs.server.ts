@@ -6,11 +6,11 @@ import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { takeBursts } from '~/signIns/throttle.server';
+import { claimBursts } from '~/signIns/throttle.server';
 
 export async function notifyAdministratorsOfTries(): Promise<boolean> {
   await write(async (tx) => {
-    for (const { account, failures } of await takeBursts(tx, ADMIN_SIGN_IN)) {
+    for (const { account, failures } of await claimBursts(tx, ADMIN_SIGN_IN)) {
       const [owner] = await verified(tx, administrator, eq(administrator.email, account));
       if (owner)
         await mailTries(tx, owner, { failures, action: { label: 'See your sign-in', path: '/admin/security' } });

@@ -10,7 +10,7 @@ import { read } from '~/platform/db/index.server';
 import { may } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { type ActQueue, type Acts, possibleDecisions, soloAct } from './act';
-import { approveRequest, rejectRequest, rightOf, takeBackApproval } from './decideApproval.server';
+import { approveRequest, rejectRequest, rightOf, withdrawApproval } from './decideApproval.server';
 import { readEffect } from './effect';
 import { effectDigest } from './effectOf.server';
 import { approvalMachine, approvalState } from './states';
@@ -41,7 +41,7 @@ export const approvalsOf = (acts: Acts): ActQueue => ({
     withdraw: soloAct({
       event: 'withdraw',
       schema: decisionSchema,
-      run: (tx, by, { id }) => takeBackApproval(tx, by, id),
+      run: (tx, by, { id }) => withdrawApproval(tx, by, id),
       toast: () => 'Your request was withdrawn',
       alone: 'it withdraws the same administrator’s request',
     }),

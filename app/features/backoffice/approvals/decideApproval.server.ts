@@ -79,7 +79,7 @@ export async function rejectRequest(
   return decided.ok ? done({ id }) : decided;
 }
 
-export async function takeBackApproval(tx: Handle, by: AdminActor, id: string): Promise<Result<Decided>> {
+export async function withdrawApproval(tx: Handle, by: AdminActor, id: string): Promise<Result<Decided>> {
   const found = await unexpired(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy !== by.id) {

@@ -51,7 +51,7 @@ export async function beginDecision(
   if (mark?.heldAt) {
     return refuse('held', `This is on hold: ${mark.heldReason}. Release it first. Nothing was changed.`);
   }
-  const taken = await refuseTaken(tx, by, mark);
+  const taken = await refuseIfAssigned(tx, by, mark);
   if (!taken && mark?.takenBy && !goesOn) {
     await tx.update(queueMark).set({ takenBy: null, takenAt: null }).where(eq(queueMark.thingId, id));
   }
@@ -64,7 +64,7 @@ export async function endHold(tx: Handle, thingId: string): Promise<void> {
   await tx.update(queueMark).set(none).where(held);
 }
 
-export async function refuseTaken(
+export async function refuseIfAssigned(
   tx: Handle,
   by: Actor,
   mark: typeof queueMark.$inferSelect | undefined,

@@ -12,7 +12,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { staffWith } from '~/signIns/staff.server';
 import { verifiedUser } from '~/signIns/userById.server';
-import { endHold, markOf, refuseTaken } from './held.server';
+import { endHold, markOf, refuseIfAssigned } from './held.server';
 import { decisionLine, decisionSchema } from './view';
 
 /** Notifies an investor that what they sent is on hold, and why. */
@@ -45,7 +45,7 @@ type Change = Partial<typeof queueMark.$inferInsert>;
  * Assigns a waiting thing to an administrator with the right of its queue, by default to the one who asks. Another's is reassigned only
  * if the form named that administrator (`from`).
  */
-export async function takeItem(
+export async function claimItem(
   tx: Handle,
   by: Actor,
   queue: MarkedQueue,
@@ -56,7 +56,7 @@ export async function takeItem(
   const marked = await markOf(tx, id);
   const taken = marked?.takenBy;
   if (taken === to) return done({ id });
-  const other = taken === from ? null : await refuseTaken(tx, by, marked);
+  const other = taken === from ? null : await refuseIfAssigned(tx, by, marked);
   if (other) return other;
   const assignee = (await staffWith(tx, queue.right)).find((each) => each.id === to);
   if (!assignee) return refuse('no-right', 'Choose an administrator who may decide this.', 'to');
@@ -87,7 +87,7 @@ export async function holdItem(
   if (!item.ok) return item;
   const marked = await markOf(tx, id);
   if (marked?.heldAt) return refuse('held', 'This is on hold already. Nothing was changed.');
-  const taken = await refuseTaken(tx, by, marked);
+  const taken = await refuseIfAssigned(tx, by, marked);
   if (taken) return taken;
   await mark(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: shouldNotify });
   const { userId, called, page } = item.value;
@@ -166,13 +166,13 @@ const ALONE = 'it moves no money, and everybody sees it';
 export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>> => ({
   take: soloAct({
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
-    run: (tx, by, asked) => takeItem(tx, by, queue, asked),
+    run: (tx, by, asked) => claimItem(tx, by, queue, asked),
     toast: () => 'Assigned to you',
     alone: ALONE,
   }),
   assign: soloAct({
     schema: decisionSchema.extend({ to: z.uuid('Choose an administrator'), from: z.string().max(100).optional() }),
-    run: (tx, by, asked) => takeItem(tx, by, queue, asked),
+    run: (tx, by, asked) => claimItem(tx, by, queue, asked),
     toast: () => 'Assigned',
     alone: ALONE,
   }),

@@ -74,7 +74,7 @@ export async function askToBeCopied(
   return done({ id });
 }
 
-export async function takeBackLeaderRequest(
+export async function withdrawLeaderRequest(
   tx: Handle,
   user: ActingInvestor,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {

@@ -17,7 +17,7 @@ import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { CLOSE_OUT_INTERVALS_MS, COPY_DELAY_MS } from '~/trading/tradingTerms';
 import { locksOfCopies } from './copyLocks.server';
 import { firstUnreached, reachSome } from './following/closedResults.server';
-import { carryOrEnd } from './following/internal/carryOrEnd.server';
+import { advanceOrEndCopies } from './following/internal/advanceOrEndCopies.server';
 import { saveDays } from './following/internal/copyDays.server';
 import { saveFellShort } from './following/internal/fellShort.server';
 import { NeedsLeaderError } from './following/internal/leader.server';
@@ -31,7 +31,7 @@ import {
   COPIES_PER_VOIDING,
   RESULTS_PER_MARKING,
 } from './internal/batchSizes';
-import { releaseCopy, releaseTakeOut } from './lifecycle/internal/releaseCopy.server';
+import { releaseCopy, releaseWithdrawal } from './lifecycle/internal/releaseCopy.server';
 import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
 import { RUNNING } from './states';
 
@@ -96,7 +96,7 @@ export async function releaseSome(): Promise<boolean> {
     .where(and(isNull(copyFlow.movedAt), ready(copyFlow.at, copyFlow.dueAt)))
     .orderBy(asc(copyFlow.id))
     .limit(COPIES_PER_BATCH);
-  for (const { flow, copy: of } of flows) await write((tx) => releaseTakeOut(tx, flow.id), locksOfCopies([of]));
+  for (const { flow, copy: of } of flows) await write((tx) => releaseWithdrawal(tx, flow.id), locksOfCopies([of]));
   const stopping = await handle
     .select({ copy })
     .from(copy)
@@ -144,14 +144,14 @@ async function followBatch(
         claimed = behind.filter(({ userId }) => owners.includes(userId));
         const copies = await copiesOf(tx, claimed);
         const left = copies.filter(({ leaderOrder }) => (leaderOrder ?? 0) < orders);
-        return copies.length - left.length + (await carryOrEnd(tx, left, 'beside'));
+        return copies.length - left.length + (await advanceOrEndCopies(tx, left, 'beside'));
       },
       { users: [], followed: [traderId] },
     );
   } catch (error) {
     if (!(error instanceof NeedsLeaderError)) throw error;
-    const carry = async (tx: Handle) => await carryOrEnd(tx, await copiesOf(tx, claimed), 'job');
-    return await write(carry, locksOfCopies(claimed));
+    const advanceSome = async (tx: Handle) => await advanceOrEndCopies(tx, await copiesOf(tx, claimed), 'job');
+    return await write(advanceSome, locksOfCopies(claimed));
   }
 }
 
@@ -237,17 +237,17 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
   if (prices.quoted) due.push(...(await waitingForQuotes(prices)));
   const byTrader = new Map<string, Copy[]>();
   for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each]);
-  let carried = 0;
+  let advanced = 0;
   for (const copies of byTrader.values()) {
     const ids = copies.map(({ id }) => id);
-    carried += await write(async (tx) => {
+    advanced += await write(async (tx) => {
       const before = await untilOf(tx, ids);
-      await carryOrEnd(tx, await copiesOf(tx, copies), 'job');
+      await advanceOrEndCopies(tx, await copiesOf(tx, copies), 'job');
       return (await untilOf(tx, ids)) > before ? 1 : 0;
     }, locksOfCopies(copies));
   }
   // Copies of a leader that was not brought up to this time yet stay where they are: without this test the job would repeat at once.
-  return carried > 0 && due.length >= COPIES_PER_BATCH;
+  return advanced > 0 && due.length >= COPIES_PER_BATCH;
 }
 
 /** Returns the condition of accounts with queued positions that were not advanced past the latest opening of a market. */

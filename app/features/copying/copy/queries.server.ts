@@ -21,7 +21,7 @@ import {
   currentFloor,
   hasPositions,
   standingsOf,
-  takeOutTerms,
+  withdrawalTerms,
 } from './following/internal/copyAccount.server';
 import { resultLines } from './following/internal/copyDays.server';
 import { leaving, maxWithdrawable, movedOf } from './rules';
@@ -150,7 +150,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
     const standing = standings.get(row.id);
     const own = flows.filter(({ copyId }) => copyId === row.id);
     const isRunning = RUNNING.includes(row.status);
-    const terms = takeOutTerms(row, standing ?? null, leaving(own), leader.minimum);
+    const terms = withdrawalTerms(row, standing ?? null, leaving(own), leader.minimum);
     return {
       ...row,
       ...withResult(row, standing?.equity, days.get(row.id) ?? []),

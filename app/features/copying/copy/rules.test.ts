@@ -12,13 +12,13 @@ import {
   maxWithdrawable,
   mirroredShare,
   resultLine,
-  takeOutProblem,
+  withdrawalProblem,
 } from './rules';
 
 const T = new Date('2026-03-02T10:00:00Z');
 const at = (hours: number) => new Date(T.getTime() + hours * HOUR);
 const topUp = (amount: bigint, hours: number): CopyFlow => ({ kind: 'top-up', amount, moved: amount, at: at(hours) });
-const takenOut = (amount: bigint, hours: number, moved: bigint | null = amount): CopyFlow => ({
+const withdrawn = (amount: bigint, hours: number, moved: bigint | null = amount): CopyFlow => ({
   kind: 'take-out',
   amount,
   moved,
@@ -33,13 +33,13 @@ describe('what a copy held at an instant', () => {
     ['topped up before', [topUp(300_00n, -1)], 1_000_00n],
     ['topped up at that very instant', [topUp(300_00n, 0)], 1_000_00n],
     ['topped up after', [topUp(300_00n, 1)], 700_00n],
-    ['taken out before', [takenOut(300_00n, -1)], 1_000_00n],
-    ['taken out at that very instant', [takenOut(300_00n, 0)], 1_000_00n],
-    ['taken out after', [takenOut(300_00n, 1)], 1_300_00n],
-    ['asked out before and still there', [takenOut(300_00n, -1, null)], 700_00n],
-    ['asked out after and still there', [takenOut(300_00n, 1, null)], 1_000_00n],
-    ['asked out after, and losses left less of it', [takenOut(300_00n, 1, 200_00n)], 1_200_00n],
-    ['asked out before, and more than is left', [takenOut(3_000_00n, -1, null)], 0n],
+    ['taken out before', [withdrawn(300_00n, -1)], 1_000_00n],
+    ['taken out at that very instant', [withdrawn(300_00n, 0)], 1_000_00n],
+    ['taken out after', [withdrawn(300_00n, 1)], 1_300_00n],
+    ['asked out before and still there', [withdrawn(300_00n, -1, null)], 700_00n],
+    ['asked out after and still there', [withdrawn(300_00n, 1, null)], 1_000_00n],
+    ['asked out after, and losses left less of it', [withdrawn(300_00n, 1, 200_00n)], 1_200_00n],
+    ['asked out before, and more than is left', [withdrawn(3_000_00n, -1, null)], 0n],
   ])('%s', (_what, flows, expected) => {
     expect(equityAt({ ...now, flows }, T)).toBe(expected);
   });
@@ -54,7 +54,7 @@ describe('what a copy held at an instant', () => {
     const later = fc.record({ put: fc.boolean(), amount: cents, hours: fc.integer({ min: 1, max: 100 }) });
     fc.assert(
       fc.property(cents, fc.array(later), (held, moves) => {
-        const flows = moves.map(({ put, amount, hours }) => (put ? topUp(amount, hours) : takenOut(amount, hours)));
+        const flows = moves.map(({ put, amount, hours }) => (put ? topUp(amount, hours) : withdrawn(amount, hours)));
         const equity = moves.reduce((sum, { put, amount }) => sum + (put ? amount : -amount), held);
         expect(equityAt({ equity, flows, later: 0n }, T)).toBe(held);
       }),
@@ -67,9 +67,9 @@ test('what is leaving a copy is what was asked out and is still there', () => {
     leaving([
       { ...topUp(16n, 0), moved: null },
       topUp(1n, 0),
-      takenOut(2n, 0),
-      takenOut(4n, 0, null),
-      takenOut(8n, 0, null),
+      withdrawn(2n, 0),
+      withdrawn(4n, 0, null),
+      withdrawn(8n, 0, null),
     ]),
   ).toBe(12n);
 });
@@ -195,6 +195,6 @@ test.each([
 ])('the most that can be taken out is %s', (_, given, advice) => {
   const terms = { worth: 1_000_00n, free: null, leaving: 0n, minimum: 500_00n, floorAfter: () => 0n, ...given };
   expect(maxWithdrawable(terms)).toBe(advice);
-  if (advice > 0n) expect(takeOutProblem(advice, terms)).toBeNull();
-  expect(takeOutProblem(advice + 1n, terms)).not.toBeNull();
+  if (advice > 0n) expect(withdrawalProblem(advice, terms)).toBeNull();
+  expect(withdrawalProblem(advice + 1n, terms)).not.toBeNull();
 });

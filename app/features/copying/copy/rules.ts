@@ -70,7 +70,7 @@ export const isWaitOver = (
   { complete, time }: { complete: Date | null; time: Date },
 ): boolean => (dueAt !== null && dueAt <= time) || (at !== null && complete !== null && at <= complete);
 
-export type TakeOutTerms = {
+export type WithdrawalTerms = {
   worth: bigint;
   /** Money that neither positions nor a leader's share need; null without positions. */
   free: bigint | null;
@@ -79,7 +79,7 @@ export type TakeOutTerms = {
   floorAfter: (amount: bigint) => bigint;
 };
 
-export function takeOutProblem(amount: bigint, terms: TakeOutTerms): { code: string; message: string } | null {
+export function withdrawalProblem(amount: bigint, terms: WithdrawalTerms): { code: string; message: string } | null {
   const { worth, free, leaving: asked, minimum, floorAfter } = terms;
   const rest = worth - asked - amount;
   if (free !== null && amount > free) {
@@ -99,7 +99,7 @@ export function takeOutProblem(amount: bigint, terms: TakeOutTerms): { code: str
   return null;
 }
 
-export function maxWithdrawable({ worth, free, leaving: asked, minimum, floorAfter }: TakeOutTerms): bigint {
+export function maxWithdrawable({ worth, free, leaving: asked, minimum, floorAfter }: WithdrawalTerms): bigint {
   const fits = (amount: bigint) => worth - asked - amount > floorAfter(amount);
   const bound = smaller(free ?? worth, worth - asked - minimum);
   if (bound <= 0n || !fits(1n)) return 0n;

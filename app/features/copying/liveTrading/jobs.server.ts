@@ -11,7 +11,7 @@ import { savedAccount } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
 import { CLOSE_OUT_INTERVALS_MS } from '~/trading/tradingTerms';
 import { cancelLocked } from './cancelLocked.server';
-import { carryOwn, isDue } from './ownAccount.server';
+import { advanceOwnAccount, isDue } from './ownAccount.server';
 import { isLocked } from './rules';
 import { windDown } from './windDown.server';
 
@@ -90,7 +90,7 @@ export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unk
 const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
 
 const advanceOwnAccounts = () =>
-  checkSomeAccounts('own', activeOwn, (id) => checkAccount(id, (tx) => carryOwn(tx, id)));
+  checkSomeAccounts('own', activeOwn, (id) => checkAccount(id, (tx) => advanceOwnAccount(tx, id)));
 
 async function endBarred(): Promise<boolean> {
   const rest = await read()

@@ -42,7 +42,11 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
 }
 
 /** Takes money out of own trading, cents: what neither margin nor open losses need. */
-export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
+export async function withdrawFromTrading(
+  tx: Handle,
+  user: ActingInvestor,
+  amount: bigint,
+): Promise<Result<MovedMoney>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) => {

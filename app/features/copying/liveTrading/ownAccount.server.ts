@@ -22,10 +22,10 @@ import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 
-/** Change of an account after all that was due before. `takesOrders` is false where it keeps another source's prices. */
+/** Change of an account after all that was due before. `acceptsOrders` is false where it keeps another source's prices. */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: AccountMarket) => Result<T>;
 
-export type AccountMarket = { prices: Prices; takesOrders: boolean; until: number };
+export type AccountMarket = { prices: Prices; acceptsOrders: boolean; until: number };
 
 export const otherFeed = (): Refusal => ({
   code: 'other-feed',
@@ -60,7 +60,7 @@ export async function actOnAccount<T extends Advanced>(
   const current = withoutOverdue(await settled(before, advanced), at);
   // Of an account with nothing in it no price decides anything.
   const until = isActive(current) || current.later.length > 0 ? known : at;
-  const acted = act(current, at, { prices, takesOrders: kept.feed === feedOfNow(), until });
+  const acted = act(current, at, { prices, acceptsOrders: kept.feed === feedOfNow(), until });
   if (!acted.ok) return acted;
   const account = await settled(current, acted.value);
   const next = { account, memory: null, until };
@@ -100,7 +100,7 @@ export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, a
   return done(did);
 }
 
-export const carryOwn = (tx: Handle, userId: string): Promise<Result<Advanced>> =>
+export const advanceOwnAccount = (tx: Handle, userId: string): Promise<Result<Advanced>> =>
   actOnOwn(tx, userId, (account) => done({ account, orders: [] }));
 
 /** Moves an idle account to the present feed; that of a trader stays, for the copies. */

@@ -69,12 +69,12 @@ export async function giveOrder(
 export function ordered(
   account: Account,
   at: number,
-  { prices, takesOrders }: Pick<AccountMarket, 'prices' | 'takesOrders'>,
+  { prices, acceptsOrders }: Pick<AccountMarket, 'prices' | 'acceptsOrders'>,
   contract: Contract,
   asked: RequestedOrder,
 ): Result<Advanced> {
   if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
-  if (!takesOrders) return { ok: false, error: otherFeed() };
+  if (!acceptsOrders) return { ok: false, error: otherFeed() };
   const read = readOrder(asked, contract, priceToJudgeBy(prices, contract, at));
   if (!read.ok) return read;
   if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MAX_WAITING_ORDERS) {

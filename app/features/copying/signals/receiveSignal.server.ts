@@ -71,7 +71,7 @@ export async function receiveSignal(key: string, asked: RequestedSignal): Promis
   return await write(async (tx) => {
     // It may have been revoked, or the trader retired, since it was looked up.
     if ((await traderOfKey(tx, key)) !== traderId) return unknownKey();
-    return done(await takeSignal(tx, traderId, asked));
+    return done(await acceptSignal(tx, traderId, asked));
   });
 }
 
@@ -79,7 +79,7 @@ const unknownKey = () => refuse('unknown-key', 'This key is unknown, or no longe
 
 const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
-export async function takeSignal(tx: Handle, traderId: string, asked: RequestedSignal): Promise<Received> {
+export async function acceptSignal(tx: Handle, traderId: string, asked: RequestedSignal): Promise<Received> {
   const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
   if (known) return { status: known.status, code: known.code, message: known.message, again: true };
   const acted = await attempt(tx, () => follow(tx, traderId, asked));
@@ -147,7 +147,7 @@ function orderOf(
   account: Account,
   contract: Contract,
   asked: RequestedSignal,
-  { at, prices, takesOrders }: AccountMarket & { at: number },
+  { at, prices, acceptsOrders }: AccountMarket & { at: number },
 ): Result<Advanced> {
   const { id } = contract;
   if (account.waiting.length >= MAX_WAITING_ORDERS) {
@@ -197,7 +197,7 @@ function orderOf(
   if (held * size < 0n && position * size < 0n && abs(size) <= min(abs(held), abs(left))) {
     return place(rest, prices, { id, size, by: 'signal', reduceOnly: true }, at);
   }
-  if (!takesOrders) return { ok: false, error: otherFeed() };
+  if (!acceptsOrders) return { ok: false, error: otherFeed() };
   const stop = readPrice(asked.stop, contract, 'stop');
   if (!stop.ok) return stop;
   const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');

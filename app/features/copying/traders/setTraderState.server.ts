@@ -38,7 +38,7 @@ export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCap
 }
 
 /** Returns whether a trader takes new copies. An investor does not while their account is closed or frozen, or live trading is locked. */
-export async function takesNewCopies(
+export async function acceptsNewCopies(
   handle: Reader,
   { status, ownerUserId }: Pick<typeof trader.$inferSelect, 'status' | 'ownerUserId'>,
 ): Promise<boolean> {

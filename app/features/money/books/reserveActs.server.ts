@@ -1,6 +1,6 @@
 import { act } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
-import { fundReserve, shiftReserve, takeBackReserve } from './reserves.server';
+import { fundReserve, shiftReserve, withdrawReserve } from './reserves.server';
 import { otherReserve, reserveSchema } from './schema';
 
 export const RESERVE_ACTS = {
@@ -18,7 +18,7 @@ export const RESERVE_ACTS = {
     right: 'reserves:change',
     takesTwo: 'it lets money out',
     schema: reserveSchema,
-    run: takeBackReserve,
+    run: withdrawReserve,
     title: async (_tx, { amount, reserve }) => `Take ${formatUsd(amount)} back from the ${reserve} reserve`,
     toast: ({ amount, reserve }) => `${formatUsd(amount)} taken back from the ${reserve} reserve`,
   }),

@@ -18,7 +18,7 @@ export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Res
   move(tx, by, 'reserve-funded', act, { debit: custody(act.method ?? 'manual'), credit: reserve[act.reserve] });
 
 /** Withdraws from the free reserve; the committed reserve is out of reach. */
-export const takeBackReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
+export const withdrawReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 
 export const bookNetworkFee = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>

@@ -61,8 +61,8 @@ export function rankedChanges(lines: readonly Line[]): SumChange[] {
 /** Returns the most that was held for a whole `period` (milliseconds) from a deposit on, cents, as if reversed ones never were. */
 export function highestHeld(lines: readonly Line[], { period, now }: { period: number; now: Date }): bigint {
   const reversed = new Set(lines.flatMap(({ kind, ref }) => (kind === 'deposit-reversed' ? ref : [])));
-  const isTakenBack = ({ kind, ref }: Line) => (kind === 'deposit' || kind === 'deposit-reversed') && reversed.has(ref);
-  const counted = lines.filter((line) => !isTakenBack(line));
+  const isReversed = ({ kind, ref }: Line) => (kind === 'deposit' || kind === 'deposit-reversed') && reversed.has(ref);
+  const counted = lines.filter((line) => !isReversed(line));
   const changes = rankedChanges(counted);
   let balance = 0n;
   let highest = 0n;

@@ -16,8 +16,8 @@ import {
   waitingDeposits,
   withItems,
 } from './movements.server';
+import { compareLines, openLines, type Source, sourceOf } from './statements/importLines.server';
 import type { StoredLine } from './statements/statementLine';
-import { compareLines, openLines, type Source, sourceOf } from './statements/takeLines.server';
 
 /** Reasons why something is a break; `small`: lines of one day that our books do not know, `unseen`: a movement on no statement. */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];

@@ -14,7 +14,7 @@ import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks } from './breaks.server';
 import { startOf, whyNotCovered } from './coverage';
-import { coveredBy, type Source, sourceOf } from './statements/takeLines.server';
+import { coveredBy, type Source, sourceOf } from './statements/importLines.server';
 
 type CustodyDay = {
   day: string;

@@ -121,12 +121,12 @@ async function withdrawalsWhere(handle: Reader, ...which: SQL[]): Promise<Booked
 const hasCome = or(eq(deposit.status, 'approved'), isNotNull(deposit.chargedBackAt));
 
 async function chargeBacksWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
-  const isTakenBack = and(eq(journal.kind, 'deposit-reversed'), eq(journal.businessRef, deposit.id));
+  const isReversed = and(eq(journal.kind, 'deposit-reversed'), eq(journal.businessRef, deposit.id));
   const rows = await handle
     .select({ journalId: journal.id, row: deposit, person: user })
     .from(deposit)
     .innerJoin(user, eq(user.id, deposit.userId))
-    .innerJoin(journal, isTakenBack)
+    .innerJoin(journal, isReversed)
     .where(and(isNotNull(deposit.chargedBackAt), ...which));
   return rows.map(({ journalId, ...of }) => movementBack(depositMovement(of), journalId));
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { journal, statementLine, statementMatch } from '#drizzle/schema';
-import { act, giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/backoffice';
-import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/money/books/reserves.server';
+import { act, claimItem, giveBackItem, type MarkedQueue, noteItem } from '~/features/backoffice';
+import { bookNetworkFee, fundReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
@@ -52,8 +52,8 @@ const BREAKS: MarkedQueue = {
 type Resolved = Result<{ id: string }>;
 
 /** Assigns a break to the administrator `to`, or to the one who asks. */
-export const takeBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'> & { to?: string }): Promise<Resolved> =>
-  takeItem(tx, by, BREAKS, asked);
+export const claimBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'> & { to?: string }): Promise<Resolved> =>
+  claimItem(tx, by, BREAKS, asked);
 
 export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Resolved> =>
   giveBackItem(tx, by, BREAKS, id);
@@ -234,7 +234,7 @@ async function bookLine(
   const lines = linesTogether(found.value, line);
   if (as === 'unidentified' && lines.length > 1)
     return refuse('several', 'Each of these lines may have another owner. Nothing was changed.', 'as');
-  const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : takeBackReserve;
+  const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : withdrawReserve;
   const posted =
     as === 'unidentified'
       ? await bookReceipt(tx, by, 'receipt-held', { line: id, receipt: id, method, amount, reason })

@@ -24,11 +24,11 @@ import { findBreaks, readUntil } from './breaks.server';
 import { startOf } from './coverage';
 import { custodyDays } from './days.server';
 import { withItems } from './movements.server';
+import { compareLines, type Source, sourceOf, storedLine } from './statements/importLines.server';
 import type { LeftOut } from './statements/leftOut';
 import { guessColumns, isWithoutDirection } from './statements/statementColumns';
 import { readStatementTable, statementLines } from './statements/statementCsv';
 import type { SourceLine } from './statements/statementLine';
-import { compareLines, type Source, sourceOf, storedLine } from './statements/takeLines.server';
 
 export type Method = { code: string; name: string };
 

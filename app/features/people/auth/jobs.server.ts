@@ -4,7 +4,7 @@ import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { forgetOldTries, takeBursts } from '~/signIns/throttle.server';
+import { claimBursts, forgetOldTries } from '~/signIns/throttle.server';
 import { freezeLink } from './freeze/freezeLink.server';
 import { mailTries } from './mail.server';
 import { SIGN_IN } from './signIn/signIn.server';
@@ -22,7 +22,7 @@ export async function forgetOldTokens(): Promise<boolean> {
 /** Mails owners of accounts with many wrong passwords, once per burst; not in the try itself, whose time would reveal the account. */
 export async function notifyOfTries(): Promise<boolean> {
   await write(async (tx) => {
-    for (const { account, failures } of await takeBursts(tx, SIGN_IN)) {
+    for (const { account, failures } of await claimBursts(tx, SIGN_IN)) {
       const [owner] = await verified(tx, user, and(eq(user.email, account), eq(user.status, 'open')));
       if (!owner) continue;
       const action = { label: 'Freeze my account', path: await freezeLink(tx, owner.id) };

@@ -87,7 +87,7 @@ export async function replaceIn(
       await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public');
     }
     await applyMigrations(client, level);
-    const putBack = await takeReferencesOff(client);
+    const putBack = await dropForeignKeys(client);
     await fill({ ...momentOn(client), insert: (table, rows) => insert(client, table, rows) });
     for (const statement of putBack) await client.query(statement);
     await applyMigrations(client);
@@ -128,7 +128,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
 }
 
 /** Tables refer to each other, so no order of them would do. Putting the references back checks them all. */
-async function takeReferencesOff(client: pg.PoolClient): Promise<string[]> {
+async function dropForeignKeys(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; text: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS text
      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,

@@ -372,7 +372,7 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
   const query = async (...given: Parameters<pg.PoolClient['query']>) => {
     const unit = currentUnit();
     if (!unit) throw new EndedUnitError('A statement that writes needs a unit of work');
-    unit.mustTakeStatements(client);
+    unit.assertUsable(client);
     const answered = client.query(...given) as unknown as Promise<pg.QueryResult>;
     const asked = given[0] as unknown as string | pg.QueryConfig;
     if (NEEDS_NO_ANSWER.test(typeof asked === 'string' ? asked : asked.text)) {

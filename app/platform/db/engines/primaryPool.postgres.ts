@@ -66,7 +66,7 @@ export class PrimaryPool extends pg.Pool {
       Client: NamingClient,
       connectionTimeoutMillis: patience,
       // The pool waits for it and closes the connection when it fails, which its types do not say.
-      onConnect: (client) => mustTakeWrites(client, patience),
+      onConnect: (client) => assertWritable(client, patience),
     });
     Object.defineProperty(this.options, 'connectionString', { get: () => servers.address });
     // A broken connection must not end the process: the pool drops idle ones, and queries on others fail.
@@ -109,7 +109,7 @@ export class PrimaryPool extends pg.Pool {
 }
 
 /** Throws `ReadOnlyServerError` for a server that takes no writes. */
-async function mustTakeWrites(client: pg.ClientBase, patience: number): Promise<void> {
+async function assertWritable(client: pg.ClientBase, patience: number): Promise<void> {
   const asked = { text: 'show transaction_read_only', query_timeout: patience } as pg.QueryConfig;
   const { rows } = await client.query(asked);
   if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServerError('The server takes no writes');

@@ -71,7 +71,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     (...values) => {
       const unit = currentUnit();
       if (!unit) throw new EndedUnitError('A statement that writes needs a unit of work');
-      unit.mustTakeStatements(writer);
+      unit.assertUsable(writer);
       if (!writer.inTransaction) throw new EndedUnitError('The engine has ended the transaction');
       try {
         return run(...values);

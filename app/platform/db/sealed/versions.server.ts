@@ -30,7 +30,7 @@ export function noteAltered(table: string, key: string): void {
 }
 
 /** Returns and clears the altered rows found by this process, by table and key. */
-export function takeAltered(): string[] {
+export function drainAlteredRows(): string[] {
   const rows = [...met()];
   met().clear();
   return rows;

@@ -1,6 +1,7 @@
 import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
 import {
+  claimBreak,
   giveBackBreak,
   noteBreak,
   resolveBreak,
@@ -8,7 +9,6 @@ import {
   STATEMENT_ELSEWHERE,
   STATEMENT_LINK,
   STATEMENT_UNDO,
-  takeBreak,
 } from '~/features/money/reconciliation/resolve.server';
 import { BREAK_SCHEMAS } from '~/features/money/reconciliation/schema';
 import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
@@ -38,8 +38,8 @@ export const BREAK_FORMS = {
 const onItsPage = (id: string) => `/breaks/${id}`;
 
 export const BREAK_ACTIONS = {
-  take: posting(BREAK_SCHEMAS.take, takeBreak, 'The break is assigned to you', onItsPage),
-  assign: posting(BREAK_SCHEMAS.assign, takeBreak, 'The break is assigned', onItsPage),
+  take: posting(BREAK_SCHEMAS.take, claimBreak, 'The break is assigned to you', onItsPage),
+  assign: posting(BREAK_SCHEMAS.assign, claimBreak, 'The break is assigned', onItsPage),
   'give-back': posting(BREAK_SCHEMAS['give-back'], giveBackBreak, 'The break is assigned to nobody', onItsPage),
   note: posting(BREAK_SCHEMAS.note, noteBreak, 'Note added', onItsPage),
   resolve: posting(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),

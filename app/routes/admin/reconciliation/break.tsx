@@ -9,8 +9,8 @@ import { heldReceipts, type ReceivedLine, receiptOf } from '~/features/money/rec
 import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/money/reconciliation/schema';
 import type { Method } from '~/features/money/reconciliation/sources.server';
 import { correctedWorthOf, mayBeCorrected } from '~/features/money/reconciliation/statements/correctLine.server';
+import { sourceOf } from '~/features/money/reconciliation/statements/importLines.server';
 import { movedBy, type StoredLine } from '~/features/money/reconciliation/statements/statementLine';
-import { sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { formatUsd, plainUsd } from '~/ledger/money';

@@ -1,9 +1,9 @@
-import { ColumnsForm, StatementFileForm, TakeForm } from '~/features/money/reconciliation/components/forms';
+import { ColumnsForm, ImportForm, StatementFileForm } from '~/features/money/reconciliation/components/forms';
 import { DryRunTable } from '~/features/money/reconciliation/components/tables';
-import { columnsSchema, takeSchema } from '~/features/money/reconciliation/schema';
+import { columnsSchema, importSchema } from '~/features/money/reconciliation/schema';
 import { columnsFor, dryRun, mapColumns } from '~/features/money/reconciliation/sources.server';
+import { type ImportedLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
 import { leftOutText } from '~/features/money/reconciliation/statements/leftOut';
-import { importStatement, type TakenLines } from '~/features/money/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
@@ -58,14 +58,14 @@ export const action = admin.actions('statements:change', {
   },
   take: async (context: AdminPost) => {
     const { run } = await fileOf(context);
-    const take = async (tx: Handle, by: AdminActor, { method, shown, from, until }: Posted<typeof takeSchema>) => {
+    const take = async (tx: Handle, by: AdminActor, { method, shown, from, until }: Posted<typeof importSchema>) => {
       if (run.at !== 'lines') return UNREADABLE;
       if (shown !== run.digest) return CHANGED;
       return await importStatement(tx, by, { method, lines: run.lines, covers: { from, until } });
     };
-    const toast = ({ fresh, matched }: TakenLines) =>
+    const toast = ({ fresh, matched }: ImportedLines) =>
       `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
-    return await posting(takeSchema, take, toast)(context);
+    return await posting(importSchema, take, toast)(context);
   },
 });
 
@@ -128,7 +128,7 @@ export default function ImportStatement() {
               {run.counts.matched} of the new lines match the books, and {run.counts.breaks} become breaks
               {leftOutText(run.leftOut)}.
             </p>
-            <TakeForm covers={run.covers} digest={run.digest} />
+            <ImportForm covers={run.covers} digest={run.digest} />
             <LinkButton to={other} tone="quiet">
               Choose other columns
             </LinkButton>

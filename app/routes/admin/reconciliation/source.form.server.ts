@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { coverageText } from '~/features/money/reconciliation/coverage';
 import { openingSchema, statementFileSchema } from '~/features/money/reconciliation/schema';
 import { type Method, methodNamed, setOpening } from '~/features/money/reconciliation/sources.server';
-import { coveredBy, matchAgain, sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
+import { coveredBy, matchAgain, sourceOf } from '~/features/money/reconciliation/statements/importLines.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';

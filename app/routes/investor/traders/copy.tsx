@@ -11,7 +11,7 @@ import { PastYearFigures } from '~/features/copying/traders/components/record/Pa
 import { listedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderPast } from '~/features/copying/traders/record/profile.server';
 import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
-import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { boundText } from '~/ledger/notCovered';
@@ -85,7 +85,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       back: href({}),
       hours: await usualTradingHours(trader.id),
       past: await traderPast(trader.id),
-      open: await takesNewCopies(read(), trader),
+      open: await acceptsNewCopies(read(), trader),
       own: trader.ownerUserId === user.id,
       silent: await silentSince(),
       formKey: ticket.key(user.id),

@@ -24,7 +24,7 @@ import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server
 import { recordRangeOf } from '~/features/copying/traders/record/chart';
 import { navChart } from '~/features/copying/traders/record/chart.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
-import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
@@ -77,7 +77,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
     copies: copies.map(copyRow),
     available,
     amount: suggestedAmount(minimum, available + (offered ?? 0n)),
-    open: await takesNewCopies(read(), profile.trader),
+    open: await acceptsNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,
     watched: (await watchedBy(user.id)).includes(id),
     silent: await silentSince(),

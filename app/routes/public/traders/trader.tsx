@@ -3,7 +3,7 @@ import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server
 import { recordRangeOf } from '~/features/copying/traders/record/chart';
 import { navChart } from '~/features/copying/traders/record/chart.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
-import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { PRACTICE_MONEY_CENTS } from '~/ledger/posting/practiceMoney.server';
@@ -41,7 +41,7 @@ export const loader = publicRoute.loader(async ({ params, url }): Promise<Trader
     copies: [],
     available: null,
     amount: suggestedAmount(profile.trader.minimumCapital, isPaper() ? PRACTICE_MONEY_CENTS : 0n),
-    open: await takesNewCopies(read(), profile.trader),
+    open: await acceptsNewCopies(read(), profile.trader),
     own: false,
     watched: null,
     silent: null,

@@ -14,7 +14,7 @@ const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 const DCZ = /(?:^|,)\s*dcz\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 
 export const pageEncodingFor = (accepted: string | undefined, available: unknown): Encoding =>
-  holdsDictionary(available) && takes(accepted ?? '', DCZ) ? 'dcz' : encodingFor(accepted);
+  holdsDictionary(available) && accepts(accepted ?? '', DCZ) ? 'dcz' : encodingFor(accepted);
 
 export const pageVariesBy = (): string =>
   hasDictionary() ? 'Accept-Encoding, Available-Dictionary, Save-Data' : 'Accept-Encoding, Save-Data';
@@ -23,11 +23,11 @@ export const savesData = (header: unknown): boolean => typeof header === 'string
 
 export function encodingFor(accepted: string | undefined): PlainEncoding {
   if (!accepted) return 'identity';
-  if (takes(accepted, BR)) return 'br';
-  return takes(accepted, GZIP) ? 'gzip' : 'identity';
+  if (accepts(accepted, BR)) return 'br';
+  return accepts(accepted, GZIP) ? 'gzip' : 'identity';
 }
 
-function takes(accepted: string, encoding: RegExp): boolean {
+function accepts(accepted: string, encoding: RegExp): boolean {
   const weight = encoding.exec(accepted);
   return weight !== null && Number(weight[1] ?? 1) > 0;
 }

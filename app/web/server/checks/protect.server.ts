@@ -191,11 +191,11 @@ export const uploadsTo = (uploads: readonly string[]) => {
 
 /** Refuses a body over its limit: by its announced length or, if chunked, as soon as more bytes have arrived. */
 export const limitBody =
-  (bringsFile: (request: Request) => boolean): RequestHandler =>
+  (hasFile: (request: Request) => boolean): RequestHandler =>
   (request, response, next) => {
     const { 'content-length': length = 0, 'content-type': type = '', 'transfer-encoding': coding } = request.headers;
     const upload = isCall(request.path) ? MAX_BODY_BYTES.call : MAX_BODY_BYTES.upload;
-    const limit = bringsFile(request)
+    const limit = hasFile(request)
       ? upload
       : /^application\/json\b/i.test(type)
         ? MAX_BODY_BYTES.json

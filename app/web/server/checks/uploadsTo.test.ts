@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { uploadsTo } from './protect.server';
 
 test('what brings a file is told by its method, its type and its address, with any value in place of a parameter', () => {
-  const bringsFile = uploadsTo(['/deposit', '/admin/reconciliation/:method']);
+  const hasFile = uploadsTo(['/deposit', '/admin/reconciliation/:method']);
   const post = (path: string, type = 'multipart/form-data; boundary=x') =>
-    bringsFile({ method: 'POST', path, headers: { 'content-type': type } });
+    hasFile({ method: 'POST', path, headers: { 'content-type': type } });
   expect(
     ['/deposit', '/deposit.data', '/Deposit/', '/admin/reconciliation/BTC.data'].filter((path) => !post(path)),
   ).toEqual([]);
@@ -12,7 +12,5 @@ test('what brings a file is told by its method, its type and its address, with a
     ['/deposits', '/admin/reconciliation', '/admin/reconciliation/btc/import'].filter((path) => post(path)),
   ).toEqual([]);
   expect(post('/deposit', 'application/json')).toBe(false);
-  expect(bringsFile({ method: 'GET', path: '/deposit', headers: { 'content-type': 'multipart/form-data' } })).toBe(
-    false,
-  );
+  expect(hasFile({ method: 'GET', path: '/deposit', headers: { 'content-type': 'multipart/form-data' } })).toBe(false);
 });

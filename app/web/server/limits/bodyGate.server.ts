@@ -14,12 +14,12 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Passes a request on once its body has arrived. Of too many the slowest are ended: 503 with `Retry-After`. */
 export function bodyGate(
-  bringsFile: (request: Request) => boolean,
+  hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
 ): RequestHandler {
   const places = createPlaces({ max: ARRIVING.all, overShare: 'ends the slowest' });
   return (request, response, next) => {
-    if (SAFE.has(request.method) || bringsFile(request) || hasArrived(request)) return next();
+    if (SAFE.has(request.method) || hasFile(request) || hasArrived(request)) return next();
     const { subscriber, network } = originOf(request.ip);
     const giveUp = () => {
       if (response.headersSent) return;

@@ -16,13 +16,13 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Starts posts from two lines, known people and strangers, so that a flood of sign-ins delays strangers only. */
 export function postGate(
-  bringsFile: (request: Request) => boolean,
+  hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
 ): RequestHandler {
   const known = createTurns(KNOWN);
   const strangers = createTurns(STRANGERS);
   return async (request, response, next) => {
-    if (SAFE.has(request.method) || bringsFile(request)) return next();
+    if (SAFE.has(request.method) || hasFile(request)) return next();
     const who = response.locals.account ?? (await deviceMarkOf(request));
     if (request.destroyed || response.destroyed) return;
     let hasBegun = false;

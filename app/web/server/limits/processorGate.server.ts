@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { shareTaken } from '~/platform/process/sharedLimits.server';
+import { shareUsage } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
@@ -19,10 +19,10 @@ const NETWORK_SHARE = 2;
 
 /**
  * Limits an account's (or before sign-in an address's) processor time to `processorSeconds` a minute, a network's to twice that:
- * 429. Files (`bringsFile`) count once they arrived; streams do not.
+ * 429. Files (`hasFile`) count once they arrived; streams do not.
  */
 export function processorGate(
-  bringsFile: (request: Request) => boolean,
+  hasFile: (request: Request) => boolean,
   isStream: (path: string) => boolean,
 ): RequestHandler {
   const timeOfEach = (limit: string, seconds: number) => {
@@ -32,9 +32,9 @@ export function processorGate(
       window: MINUTE,
       worked: () => performance.eventLoopUtilization().active,
       now: () => performance.now(),
-      charged: (holder, work) => took(holder, work),
+      charged: (holder, work) => shared(holder, work),
     });
-    const took = shareTaken({ limit, max: budget, heard: share.charge });
+    const shared = shareUsage({ limit, max: budget, heard: share.charge });
     return share;
   };
   const ofOne = timeOfEach('working time of one', env().LIMITS.processorSeconds);
@@ -76,7 +76,7 @@ export function processorGate(
         if (besides) ofNetwork.end(besides);
       });
     };
-    if (bringsFile(request)) request.once('end', start);
+    if (hasFile(request)) request.once('end', start);
     else start();
     next();
   };

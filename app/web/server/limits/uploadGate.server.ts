@@ -14,12 +14,12 @@ const FAIR_CHANCE = 10 * SECOND;
 const COME_BACK_SECONDS = 10;
 
 /** Limits the memory of arriving files: 503 with a retry time. An upload slower than `uploadBytesPerSecond` is cut off. */
-export function uploadGate(bringsFile: (request: Request) => boolean): RequestHandler {
+export function uploadGate(hasFile: (request: Request) => boolean): RequestHandler {
   const max = env().LIMITS.uploadsAtOnce;
   const places = createPlaces({ max, overShare: 'refused', shared: shareHeld('uploads that arrive') });
   const limitOf = (share: number) => Math.ceil(max * share);
   return async (request, response, next) => {
-    if (!bringsFile(request)) return next();
+    if (!hasFile(request)) return next();
     const account = await requestingAccount(request);
     if (request.destroyed) return;
     const { subscriber, network } = originOf(request.ip);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { TakePracticeMoney } from '~/features/money/components';
+import { ClaimPracticeMoney } from '~/features/money/components';
 import { formatBps, formatShortUsd, formatUsd, plainUsd, shareOf } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { Button, LinkButton } from '~/ui/Button';
@@ -105,7 +105,7 @@ export function TicketForm(
             ) : (
               <>
                 <p>Copy with practice money first. You get it once.</p>
-                <TakePracticeMoney offered={offered} formKey={props.practiceKey} next={copy + review} />
+                <ClaimPracticeMoney offered={offered} formKey={props.practiceKey} next={copy + review} />
               </>
             )}
           </Stack>

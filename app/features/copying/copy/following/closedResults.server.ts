@@ -12,7 +12,7 @@ import { COPIES_PER_BATCH, COPIES_PER_VOIDING } from '../internal/batchSizes';
 import type { Copy } from '../lifecycle/internal/endCopy.server';
 import { equityAt, leaving, mirroredShare } from '../rules';
 import { COUNTED } from '../states';
-import { carryOrEnd } from './internal/carryOrEnd.server';
+import { advanceOrEndCopies } from './internal/advanceOrEndCopies.server';
 import { hasPositions, notifyCash } from './internal/copyAccount.server';
 import { actsOf } from './internal/copyActs.server';
 import {
@@ -45,7 +45,7 @@ export async function reachSome(tx: Handle, tradeId: string, limit: number): Pro
   };
   const found = await copiesDue();
   const following = found.filter(hasPositions);
-  if (following.length > 0) await carryOrEnd(tx, following);
+  if (following.length > 0) await advanceOrEndCopies(tx, following);
   // Some may have ended at their floor.
   const due = following.length > 0 ? await copiesDue() : found;
   if (due.length > 0) await book(tx, tradeId, due);
@@ -64,7 +64,7 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
       .orderBy(asc(trade.at), asc(trade.id)),
     hasToReverse(tx, copyId),
   ]);
-  await carryOrEnd(tx, [await copyById(tx, copyId)]);
+  await advanceOrEndCopies(tx, [await copyById(tx, copyId)]);
   while (voided && (await reverseSome(tx, OPEN, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0);
   let current = await copyById(tx, copyId);
   for (const each of due) {

@@ -16,8 +16,8 @@ import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondMost } from '../exposure.server';
-import { notifyCash, standingOf, takeOutTerms } from '../following/internal/copyAccount.server';
-import { leaving, takeOutProblem } from '../rules';
+import { notifyCash, standingOf, withdrawalTerms } from '../following/internal/copyAccount.server';
+import { leaving, withdrawalProblem } from '../rules';
 import { type Copy, dueOf } from './internal/endCopy.server';
 import { runningCopy } from './internal/ownCopy.server';
 
@@ -49,7 +49,7 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
   const minimum = leader?.minimumCapital ?? 0n;
   const standing = await standingOf(tx, found.value);
   const asked = leaving(await findAll(tx, copyFlow, { copyId: id }));
-  const problem = takeOutProblem(amount, takeOutTerms(found.value, standing, asked, minimum));
+  const problem = withdrawalProblem(amount, withdrawalTerms(found.value, standing, asked, minimum));
   if (problem) return refuse(problem.code, problem.message, 'amount');
   const dueAt = standing ? null : await dueOf(tx, found.value, now());
   if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });

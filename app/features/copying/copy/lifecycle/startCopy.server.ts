@@ -1,6 +1,6 @@
 import { copy, setting, trader, tradingAccount } from '#drizzle/schema';
 import { refuseBeyondStake } from '~/features/copying/leaderStake/stake.server';
-import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd, shareOf } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
@@ -59,7 +59,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const [[leader], balances] = await Promise.all([verified(tx, trader, { id: traderId }), balancesOf(tx, user.id)]);
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
-  if (!(await takesNewCopies(tx, leader)))
+  if (!(await acceptsNewCopies(tx, leader)))
     return refuse('not-open', 'This trader is not open to new copies now.', 'trader');
   if (shareBps !== undefined && shareBps !== leader.shareBps) {
     const words = `The leader’s share is ${formatBps(leader.shareBps)} now. Nothing was done; send the form again if you agree.`;

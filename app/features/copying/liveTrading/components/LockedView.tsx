@@ -1,4 +1,4 @@
-import { TakePracticeMoney } from '~/features/money/components';
+import { ClaimPracticeMoney } from '~/features/money/components';
 import { LinkButton } from '~/ui/Button';
 import { Card } from '~/ui/layout/Layout';
 import type { LockedTrading } from '../lockedView.server';
@@ -18,7 +18,7 @@ export const LockedTicket = ({ offered, practiceKey }: LockedTrading & { practic
     ) : (
       <>
         <p>Practice money unlocks live trading. You get it once, and it is not a deposit.</p>
-        <TakePracticeMoney offered={offered} formKey={practiceKey} next="/live-trading" at="chart" opens />
+        <ClaimPracticeMoney offered={offered} formKey={practiceKey} next="/live-trading" at="chart" opens />
       </>
     )}
   </Card>

@@ -97,8 +97,8 @@ async function reviewed(
   if (!own) return refuse('no-money', 'Put money into your own trading first.');
   const { kept, account, at, mids } = own;
   // An account in which nothing is held trades on the prices of now.
-  const takesOrders = kept.feed === feedOfNow() || !isActive(account);
-  const prices = takesOrders ? await pricesFor({ feed: feedOfNow() }) : own.prices;
+  const acceptsOrders = kept.feed === feedOfNow() || !isActive(account);
+  const prices = acceptsOrders ? await pricesFor({ feed: feedOfNow() }) : own.prices;
   const mid = priceToJudgeBy(prices, contract, at);
   if (mid === null) return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Try again in a minute.`);
   const side = sideOfOrder(asked);
@@ -110,7 +110,7 @@ async function reviewed(
   const order = { ...asked, size: plainSize(size.value) };
   const read = readOrder(order, contract, mid);
   if (!read.ok) return read;
-  const given = ordered(account, at, { prices, takesOrders }, contract, order);
+  const given = ordered(account, at, { prices, acceptsOrders }, contract, order);
   if (!given.ok) return given;
   const after = given.value.account;
   const waiting = given.value.orders.length === 0 ? after.waiting.at(-1) : undefined;

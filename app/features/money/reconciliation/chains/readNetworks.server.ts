@@ -10,7 +10,7 @@ import { coinCode } from '~/platform/networks/lookups';
 import { NETWORKS } from '~/platform/networks/networks';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
-import { takeLines } from '../statements/takeLines.server';
+import { importLines } from '../statements/importLines.server';
 import { ChainFault, type ChainServer } from './chain.server';
 import { esploraChain } from './esplora.server';
 import { ethereumChain } from './ethereum.server';
@@ -117,7 +117,7 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
       );
     const { covers } = memory;
     if (lines.length > 0 || (covers && covers.until !== kept.memory.covers?.until))
-      await takeLines(method, lines, covers && { from: new Date(covers.from), until: new Date(covers.until) });
+      await importLines(method, lines, covers && { from: new Date(covers.from), until: new Date(covers.until) });
     await keep({ ...kept, memory, tipAt, readAt: time(), fault: null });
   } catch (error) {
     if (error instanceof ChainFault)

@@ -7,7 +7,7 @@ import { SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { Link } from '~/ui/Link';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { columnsSchema, openingSchema, statementFileSchema, takeSchema } from '../schema';
+import { columnsSchema, importSchema, openingSchema, statementFileSchema } from '../schema';
 
 /** @param props.action the page of the statement's method, where the form stands on another page */
 export const StatementFileForm = ({ action }: { action?: string }) => (
@@ -96,9 +96,9 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
 const LATEST_DAY = 'An earlier day, if the file was saved before this one was over';
 
 /** @param props.digest of the lines that are shown, which alone are imported */
-export const TakeForm = ({ covers, digest }: { covers: { from: string; until: string }; digest: string }) => (
+export const ImportForm = ({ covers, digest }: { covers: { from: string; until: string }; digest: string }) => (
   <ActionForm
-    schema={takeSchema}
+    schema={importSchema}
     id="take-lines"
     intent="take"
     inline

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { account, deposit, depositMethod, journal, setting, transfer } from '#drizzle/schema';
 import { beginDecision } from '~/features/backoffice';
 import { RANK_SETTINGS, reachRanks } from '~/features/money/ranking/reachRanks.server';
-import { takeBackRankBonuses } from '~/features/money/ranking/takeBackRankBonuses.server';
+import { reverseRankBonuses } from '~/features/money/ranking/reverseRankBonuses.server';
 import { BONUS_SETTINGS, grantReferralBonus } from '~/features/money/referrals/grantReferralBonus.server';
-import { takeBackReferralBonus } from '~/features/money/referrals/takeBackReferralBonus.server';
+import { reverseReferralBonus } from '~/features/money/referrals/reverseReferralBonus.server';
 import { type AccountRef, available, bookLineTitle, custody, receivable, unidentified } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { balanceOf, lockAccounts } from '~/ledger/posting/accounts.server';
@@ -107,13 +107,13 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
 
 /** Reverses a deposit that was approved by mistake, if the user still has all of it to spend; otherwise refuses. */
 export const reverseDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
-  takeBack(tx, by, { id, reason, event: 'reverse' });
+  reverse(tx, by, { id, reason, event: 'reverse' });
 
 /** Reverses a deposit whose payment was charged back: what the user has of it, and the rest as a receivable. */
 export const chargeBackDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
-  takeBack(tx, by, { id, reason, event: 'charge-back' });
+  reverse(tx, by, { id, reason, event: 'charge-back' });
 
-async function takeBack(
+async function reverse(
   tx: Handle,
   by: Actor,
   { id, reason, event }: { id: string; reason: string; event: 'reverse' | 'charge-back' },
@@ -148,8 +148,8 @@ async function takeBack(
     if (moved.value.transactionId) await releasePayment(tx, id, moved.value.transactionId);
     await reopenLines(tx, by, id, reason);
   }
-  await takeBackReferralBonus(tx, by, id, reason);
-  await takeBackRankBonuses(tx, by, owner, reason);
+  await reverseReferralBonus(tx, by, id, reason);
+  await reverseRankBonuses(tx, by, owner, reason);
   await notifyDepositReversed(tx, owner, { id, amount: received, reason, owed: chargedBackAt && owed });
   return done(posted.value);
 }

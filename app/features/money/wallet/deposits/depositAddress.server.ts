@@ -38,7 +38,7 @@ export async function noteShown(userId: string, { code: method, address }: Metho
 }
 
 /** Imports the addresses that users saw from events of version 1.0.0, at the start. An inserted event causes a mail. */
-export async function takeOverAddresses(): Promise<void> {
+export async function adoptAddresses(): Promise<void> {
   if ((await read().select().from(depositAddressShown).limit(1)).length > 0) return;
   const shown = await findAll(read(), event, { thing: THING, event: 'show' });
   const once = new Map(shown.map((row) => [`${row.userId} ${row.thingId}`, row]));

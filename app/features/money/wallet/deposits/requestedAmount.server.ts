@@ -20,7 +20,7 @@ const QUOTE_MAX_AGE_MS = QUOTE_MINUTES * MINUTE;
 export async function individualAmount(handle: Reader, { userId, method, cents }: Payment): Promise<bigint | null> {
   const worth = unitsWorth(method, cents);
   if (worth === null) return null;
-  const taken = await digitsTaken(handle, method);
+  const taken = await usedDigits(handle, method);
   const drawn = Buffer.from(sign(env().SESSION_SECRET, 'last-digits', userId, method), 'base64url').readUInt32BE();
   // An amount that ends in a zero looks shorter than it is.
   const all = Array.from({ length: Number(LAST_DIGITS) }, (_, n) => BigInt(n)).filter((digits) => digits % 10n > 0n);
@@ -30,7 +30,7 @@ export async function individualAmount(handle: Reader, { userId, method, cents }
   return withLastDigits(coinCode(method), worth, digits);
 }
 
-async function digitsTaken(handle: Reader, method: string): Promise<Set<bigint>> {
+async function usedDigits(handle: Reader, method: string): Promise<Set<bigint>> {
   const pending = and(eq(deposit.status, 'pending'), eq(deposit.method, method), isNotNull(deposit.coinAmount));
   const rows = await handle.selectDistinct({ units: deposit.coinAmount }).from(deposit).where(pending);
   return new Set(rows.map(({ units }) => lastDigits(coinCode(method), units as bigint)));
@@ -39,7 +39,7 @@ async function digitsTaken(handle: Reader, method: string): Promise<Set<bigint>>
 /** Returns the amount that a submitted deposit was to pay: that of its page while no other has its last digits, else a new one. */
 export async function amountToAsk(handle: Reader, payment: Payment, asked: bigint | null): Promise<bigint | null> {
   const isFree =
-    asked !== null && !(await digitsTaken(handle, payment.method)).has(lastDigits(coinCode(payment.method), asked));
+    asked !== null && !(await usedDigits(handle, payment.method)).has(lastDigits(coinCode(payment.method), asked));
   return isFree ? asked : await individualAmount(handle, payment);
 }
 

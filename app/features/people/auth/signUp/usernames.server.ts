@@ -22,7 +22,7 @@ export const isProvisional = (username: string): boolean => /^user-[a-z0-9]{12}$
 
 export const TAKEN = refuse('known-username', 'This username is taken. Please choose another.', 'userName');
 
-async function isTaken(tx: Handle, username: string, exceptId = ''): Promise<boolean> {
+async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Promise<boolean> {
   const [holder] = await tx
     .select({ id: userTable.id })
     .from(userTable)
@@ -33,7 +33,7 @@ async function isTaken(tx: Handle, username: string, exceptId = ''): Promise<boo
 /** Marks an address as verified and assigns the username. Returns a note when that was taken meanwhile; null when verified before. */
 export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {
   const wanted = user.wantedUsername;
-  const isFree = wanted !== null && !(await isTaken(tx, wanted, user.id));
+  const isFree = wanted !== null && !(await isUsernameTaken(tx, wanted, user.id));
   const name = isFree ? { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null } : {};
   const [verified] = await tx
     .update(userTable)
@@ -57,7 +57,7 @@ export async function chooseUsername(
 ): Promise<Result<{ userId: string }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  if (isProvisional(username) || (await isTaken(tx, username, user.id))) return TAKEN;
+  if (isProvisional(username) || (await isUsernameTaken(tx, username, user.id))) return TAKEN;
   const before = open.value.username;
   if (!isProvisional(before)) return refuse('chosen', 'Your username was chosen already.', 'userName');
   const [changed] = await tx

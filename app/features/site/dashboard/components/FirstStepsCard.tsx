@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TakePracticeMoney } from '~/features/money/components';
+import { ClaimPracticeMoney } from '~/features/money/components';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { Card, Stack } from '~/ui/layout/Layout';
@@ -88,6 +88,6 @@ const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKe
   ) : (
     <Stack gap="tight">
       <p>You get practice money once. It is not a deposit and does not count towards a rank.</p>
-      <TakePracticeMoney offered={offered} formKey={practiceKey} next="/dashboard" at="first-steps" />
+      <ClaimPracticeMoney offered={offered} formKey={practiceKey} next="/dashboard" at="first-steps" />
     </Stack>
   );

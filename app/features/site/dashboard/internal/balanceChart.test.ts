@@ -14,7 +14,7 @@ import {
 } from './balanceChart';
 
 const START = Date.UTC(2026, 2, 2, 9);
-const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n, putIn: 0n, takenOut: 0n, invested: 0n };
+const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n, putIn: 0n, withdrawn: 0n, invested: 0n };
 const stretch = (minutes: number, funded: bigint): BalanceSpan => ({
   ...NOTHING,
   at: START + minutes * 60_000,
@@ -124,7 +124,7 @@ describe('profit apart from money that came and went', () => {
     span(0, { funded: 1_000n, putIn: 1_000n }),
     span(10, { funded: 100n }),
     span(20, { invested: 500n }),
-    span(50, { funded: -600n, takenOut: 600n }),
+    span(50, { funded: -600n, withdrawn: 600n }),
     span(60, { funded: 150n }),
   ];
   const profit = (range: ChartChoice['range']) =>

@@ -31,7 +31,7 @@ export function chartChoice(query: URLSearchParams): ChartChoice {
 }
 
 /** Returns the earnings of a range in cents: money that only came or went is neither. */
-const earned = ({ funded, putIn, takenOut }: BalanceSpan): bigint => funded - putIn + takenOut;
+const earned = ({ funded, putIn, withdrawn }: BalanceSpan): bigint => funded - putIn + withdrawn;
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
 
@@ -98,8 +98,8 @@ export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range 
   const from = startOf(range, now);
   return course
     .filter(({ at }) => at > from)
-    .flatMap(({ at, putIn, takenOut, invested }) => {
-      const moved = { in: putIn, out: takenOut, plan: invested };
+    .flatMap(({ at, putIn, withdrawn, invested }) => {
+      const moved = { in: putIn, out: withdrawn, plan: invested };
       return KINDS.flatMap((kind) => (moved[kind] > 0n ? [{ at: new Date(at), kind, amount: moved[kind] }] : []));
     })
     .slice(-MAX_CHART_MARKS);

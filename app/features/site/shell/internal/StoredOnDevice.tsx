@@ -4,13 +4,13 @@ import { useWaiting } from '~/ui/browser/connection';
 import { forgetPages, savedAt, savePage } from '~/ui/kept/pages';
 import {
   clearFormNotices,
+  discardWaiting,
   type FormNotice,
   formNotices,
   listenToForms,
   putDraftsBack,
   resendUnanswered,
   sendAgain,
-  takeBack,
   watchForms,
 } from '~/ui/kept/watchForms';
 import { Link } from '~/ui/Link';
@@ -131,7 +131,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
         </Button>
       )}
       {(state === 'here' || state === 'again' || state === 'asks') && (
-        <Button type="button" tone="quiet" onClick={() => takeBack(key)}>
+        <Button type="button" tone="quiet" onClick={() => discardWaiting(key)}>
           Take it back
         </Button>
       )}

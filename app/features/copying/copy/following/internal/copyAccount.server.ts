@@ -35,7 +35,7 @@ import {
   secondOf,
 } from '~/trading/copying/follow';
 import { reservedForWaiting } from '~/trading/copying/reserved';
-import { takeOver } from '~/trading/copying/takeOver';
+import { takeOverPositions } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { max, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
@@ -45,7 +45,7 @@ import { allocatedOf } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
 import { notifyDaySpread, notifyFirstTrade, notifyTakenOver } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
-import type { TakeOutTerms } from '../../rules';
+import type { WithdrawalTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
 import { HOLDING } from '../../states';
 import { type AsOf, termsAsOf } from './asOf.server';
@@ -108,7 +108,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const lastOf = await lastOrders(tx, copy.traderId);
   const limits = { cap: partOf(copy.capBps), daySpread: () => daySpreadOf(copy.daySpreadBps) };
   const taken: Followed = takesOver
-    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
+    ? takeOverPositions(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
   // Nothing can happen to it before it began, however late prices of then become known.
   const kept = { account: taken.account, memory: null, until: second };
@@ -169,46 +169,46 @@ async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: rea
 }
 
 /** A copy after it was brought up to date, and when it reached its floor; the caller ends it then. Null while it has not. */
-export type Carried = { copy: Copy; floorAt: Date | null };
+export type AdvancedCopy = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: SavedAccount; followed: Followed };
 
 /** Advances a trader's running copies to now or `until`. Those that reach their floor are returned with `floorAt` and not stopped; those of typed results are returned unchanged. */
-export async function carryCopies(
+export async function advanceCopies(
   tx: Handle,
   copies: readonly Copy[],
   work: Work = 'act',
   until = Number.POSITIVE_INFINITY,
-): Promise<Carried[]> {
+): Promise<AdvancedCopy[]> {
   const following = copies.filter(hasPositions);
   const [first] = following;
-  const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
+  const advanced = new Map(copies.map((copy): [string, AdvancedCopy] => [copy.id, { copy, floorAt: null }]));
   const leader = first ? await leaderOf(tx, first.traderId, work) : null;
-  if (!first || !leader) return [...carried.values()];
+  if (!first || !leader) return [...advanced.values()];
   const { prices } = leader;
   const to = Math.min(leader.until, until);
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
   const log = await logAfter(tx, first.traderId, leader.kept.account, from);
   const lacksStake = await ordersWithoutStake(tx, first.traderId);
   const running = (ids: readonly string[]) =>
-    ids.flatMap((id) => carried.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
-  const carry = async (ids: readonly string[], end: number, mayHoldBack: boolean) => {
+    ids.flatMap((id) => advanced.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
+  const advanceSome = async (ids: readonly string[], end: number, mayHoldBack: boolean) => {
     const goal = { prices, to: end, mayHoldBack, lacksStake };
-    for (const one of await carryTo(tx, running(ids), log, goal)) carried.set(one.copy.id, one);
+    for (const one of await advanceCopiesTo(tx, running(ids), log, goal)) advanced.set(one.copy.id, one);
   };
   for (const { end, ids } of await sharesDue(tx, following, to)) {
     if (work === 'beside' && ids.length > 0) throw new NeedsLeaderError('A share of the leader is due');
-    await carry(ids, end, false);
+    await advanceSome(ids, end, false);
     for (const copy of running(ids)) {
-      carried.set(copy.id, { copy: await chargeShare(tx, copy, 'month', end), floorAt: null });
+      advanced.set(copy.id, { copy: await chargeShare(tx, copy, 'month', end), floorAt: null });
     }
   }
-  await carry(
+  await advanceSome(
     following.map(({ id }) => id),
     to,
     work !== 'act',
   );
-  return copies.map((copy) => carried.get(copy.id) ?? { copy, floorAt: null });
+  return copies.map((copy) => advanced.get(copy.id) ?? { copy, floorAt: null });
 }
 
 async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promise<{ end: number; ids: string[] }[]> {
@@ -248,12 +248,12 @@ function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 
 type Goal = { prices: Prices; to: number; mayHoldBack: boolean } & Pick<FollowTerms, 'lacksStake'>;
 
 /** Advances copies of one trader to an instant. The caller charges the monthly share at each end of a month. */
-async function carryTo(
+async function advanceCopiesTo(
   tx: Handle,
   following: readonly Copy[],
   log: LeaderLog,
   { prices, to, mayHoldBack, lacksStake }: Goal,
-): Promise<Carried[]> {
+): Promise<AdvancedCopy[]> {
   const ids = following.map(({ id }) => id);
   // With their versions, which writing them needs.
   prefetch(tx, tradingAccount, { id: ids });
@@ -283,7 +283,7 @@ async function carryTo(
       orders: followed.orders,
     })),
   );
-  const carried = steps.map(({ copy, before, followed }, index) => {
+  const advanced = steps.map(({ copy, before, followed }, index) => {
     const account = settled[index] ?? followed.account;
     const { until, leaderOrder, atFloor, spread } = followed;
     const result = copy.result + bookedCash(account) - bookedCash(before.account);
@@ -315,7 +315,7 @@ async function carryTo(
   await changeAll(
     tx,
     copyTable,
-    carried.map(
+    advanced.map(
       ({ copy: { id, result, leaderOrder, spreadDay, spreadPaid, spreadReached, lookedFrom, safeMove } }) => ({
         ...{ id, result, leaderOrder, spreadDay, spreadPaid, spreadReached, lookedFrom, safeMove },
       }),
@@ -335,7 +335,7 @@ async function carryTo(
     if (queued.length > 0) await notifyTakenOver(tx, await peopleOf(tx, copy), news);
     else if (isFirst) await notifyFirstTrade(tx, await peopleOf(tx, copy), news);
   }
-  return carried;
+  return advanced;
 }
 
 function daysReached({ spreadReached }: Copy, copied: readonly Copied[]): Date[] {
@@ -357,7 +357,7 @@ type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
 
 /** Closes the positions of an ending copy, each at the first open second of its market. @returns the copy after it */
 export async function closePositions(tx: Handle, ending: Copy, from: Date): Promise<ClosedPositions> {
-  const { copy, floorAt } = await carryToEnd(tx, ending, from);
+  const { copy, floorAt } = await advanceToEnd(tx, ending, from);
   const before = await mustAccount(tx, copy.id);
   const prices = await pricesFor(before);
   // Where the clock was set back, the account stays at the time that it has reached.
@@ -381,11 +381,11 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
 }
 
 /** Brings a copy that ends up to its end, as far as prices are known by now: those that stood before it decide. */
-async function carryToEnd(tx: Handle, copy: Copy, from: Date): Promise<Carried> {
+async function advanceToEnd(tx: Handle, copy: Copy, from: Date): Promise<AdvancedCopy> {
   const { until } = await mustAccount(tx, copy.id);
   const end = secondOf(from.getTime());
   if (until >= end) return { copy, floorAt: null };
-  const [carried] = await carryCopies(tx, [copy], 'act', end);
+  const [carried] = await advanceCopies(tx, [copy], 'act', end);
   return carried ?? { copy, floorAt: null };
 }
 
@@ -444,12 +444,12 @@ export const standingOf = async (handle: Reader, copy: Copy): Promise<CopyValuat
   (await standingsOf(handle, [copy])).get(copy.id) ?? null;
 
 /** Returns the terms that limit a withdrawal from a copy; `asked` is pending already, `minimum` the trader's minimum. */
-export const takeOutTerms = (
+export const withdrawalTerms = (
   copy: Copy,
   standing: CopyValuation | null,
   asked: bigint,
   minimum: bigint,
-): TakeOutTerms => ({
+): WithdrawalTerms => ({
   worth: standing?.equity ?? allocatedOf(copy),
   free: standing?.free ?? null,
   leaving: asked,

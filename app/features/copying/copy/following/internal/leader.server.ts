@@ -1,5 +1,5 @@
 import { tradingAccount } from '#drizzle/schema';
-import { actOnAccount, carryOwn, isDue } from '~/features/copying/liveTrading/ownAccount.server';
+import { actOnAccount, advanceOwnAccount, isDue } from '~/features/copying/liveTrading/ownAccount.server';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
 import { now, SECOND } from '~/platform/clock';
@@ -36,11 +36,11 @@ export async function leaderOf(tx: Handle, traderId: string, work: Work): Promis
   if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };
   if (!isDue(kept, prices, to)) return { kept, prices, until: to };
   if (work === 'beside') throw new NeedsLeaderError('The leader has something due');
-  const carried =
+  const advanced =
     row.kind === 'investor'
-      ? await carryOwn(tx, traderId)
+      ? await advanceOwnAccount(tx, traderId)
       : await actOnAccount(tx, { id: traderId, ledger: null }, (account) => done({ account, orders: [] }));
-  if (!carried.ok) throw new Error(`Leader ${traderId} could not be brought up to now: ${carried.error.message}`);
+  if (!advanced.ok) throw new Error(`Leader ${traderId} could not be brought up to now: ${advanced.error.message}`);
   return { kept: await mustAccount(tx, traderId), prices, until: to };
 }
 

@@ -151,22 +151,22 @@ async function postReversal(
   if (!posted.ok) return isProfit ? INSUFFICIENT : refuse('reserve', 'The market reserve is short');
   // A copy of a closed account does not run again: nobody could end it.
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
-  const takenIn = returns && hasStopped ? await takeInAgain(tx, copy, row) : 0n;
-  const returned = returns && takenIn !== null;
+  const reclaimed = returns && hasStopped ? await reclaimPaidOut(tx, copy, row) : 0n;
+  const returned = returns && reclaimed !== null;
   if (!hasStopped) await notifyCash(tx, id, -signedResult(row), 'operator');
   else if (!isProfit && !returned) {
     const paidOn = entry('copy-stopped', row, [{ debit: inCopy, credit: own, amount }]);
     await mustPost(tx, { ...paidOn, reason: 'Voided trade' });
     contributed -= amount;
   }
-  const set = { contributed: contributed + (takenIn ?? 0n), result: copy.result - signedResult(row) };
+  const set = { contributed: contributed + (reclaimed ?? 0n), result: copy.result - signedResult(row) };
   await tx.update(copyTable).set(set).where(eq(copyTable.id, id));
   const current = { ...copy, ...set };
   return done({ current: returned ? await comeBack(tx, current, voided) : current, returned });
 }
 
 /** Reverses what a copy paid out when it ended. @returns cents; null, unchanged, where its owner has less than that */
-async function takeInAgain(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
+async function reclaimPaidOut(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
   const ended = await journalOf(tx, 'copy-stopped', await endingRef(tx, id));
   if (!ended) return 0n;
   if ((await balance(tx, available(userId).code)) < ended.amount) return null;

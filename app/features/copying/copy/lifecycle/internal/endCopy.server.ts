@@ -22,7 +22,7 @@ import {
 } from '../../following/internal/copyAccount.server';
 import { actsOf, advanceCopy } from '../../following/internal/copyActs.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
-import { notifyCopyStopped, notifyCopyStopping, notifyTakenOut } from '../../internal/mail.server';
+import { notifyCopyStopped, notifyCopyStopping, notifyWithdrawn } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { dueFor } from '../../rules';
 
@@ -69,7 +69,7 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   if (!moved.ok) return moved;
   await copiesChanged(tx, closed.traderId);
   const standing = await standingOf(tx, closed);
-  if (standing && standing.free > 0n) await takeFree(tx, closed, standing.free);
+  if (standing && standing.free > 0n) await debitFreeMoney(tx, closed, standing.free);
   await notifyCopyStopping(tx, await peopleOf(tx, ending), {
     ref: await endingRef(tx, ending.id),
     reason,
@@ -79,10 +79,10 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   return done({ id: closed.id, due: utcText(dueAt), closing: true as const });
 }
 
-async function takeFree(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
+async function debitFreeMoney(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
   const flow = { id: newId(), copyId: copy.id, userId: copy.userId, kind: 'take-out' as const, amount, at: now() };
   await tx.insert(copyFlow).values({ ...flow, dueAt: null, moved: null, movedAt: null });
-  await payTakeOut(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
+  await payWithdrawal(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
 }
 
 export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
@@ -112,7 +112,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   const waiting = flows.filter(({ movedAt }) => movedAt === null).sort((one, other) => (one.id < other.id ? -1 : 1));
   let current = await chargeShare(tx, ending, 'stop', now().getTime());
   const { result } = current;
-  for (const flow of waiting) current = await payTakeOut(tx, current, flow);
+  for (const flow of waiting) current = await payWithdrawal(tx, current, flow);
   const returned = allocatedOf(current);
   // All of it is taken out: what was put in and the result add up to nothing now, like its ledger account.
   const change = { id, event, by, reason, set: { ...set, contributed: -result } };
@@ -137,7 +137,7 @@ export async function endingRef(tx: Handle, id: string): Promise<string> {
 }
 
 /** Pays a requested withdrawal from a copy, or less if losses dated before it left less. @returns the copy after it */
-export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlowRow): Promise<Copy> {
+export async function payWithdrawal(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlowRow): Promise<Copy> {
   const amount = smaller(asked, allocatedOf(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));
   if (amount === 0n) return copy;
@@ -146,6 +146,6 @@ export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: 
   const contributed = copy.contributed - amount;
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, copy.id));
   await notifyCash(tx, copy.id, -amount, 'investor');
-  await notifyTakenOut(tx, await peopleOf(tx, copy), { asked, amount });
+  await notifyWithdrawn(tx, await peopleOf(tx, copy), { asked, amount });
   return { ...copy, contributed };
 }

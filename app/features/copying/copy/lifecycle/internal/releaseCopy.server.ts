@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { catchUp } from '../../following/closedResults.server';
 import { hasPositions } from '../../following/internal/copyAccount.server';
 import { isWaitOver } from '../../rules';
-import { type Copy, finishStop, goOnStopping, payTakeOut } from './endCopy.server';
+import { type Copy, finishStop, goOnStopping, payWithdrawal } from './endCopy.server';
 
 /** Ends the wait of a copy that is stopping, once it is over; nothing happens to any other. */
 export async function releaseCopy(tx: Handle, id: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function releaseCopy(tx: Handle, id: string): Promise<void> {
 }
 
 /** Ends the wait of money that is to leave a running copy, once it is over; nothing happens where it left already. */
-export async function releaseTakeOut(tx: Handle, id: string): Promise<void> {
+export async function releaseWithdrawal(tx: Handle, id: string): Promise<void> {
   const flow = async () => (await tx.select().from(copyFlow).where(eq(copyFlow.id, id)))[0];
   const found = await flow();
   if (!found) throw new Error(`There is no take-out ${id}`);
@@ -27,7 +27,7 @@ export async function releaseTakeOut(tx: Handle, id: string): Promise<void> {
   // Bringing the copy up to date may have ended it, and then its take-outs are paid with it.
   const [current] = await verified(tx, copyTable, eq(copyTable.id, found.copyId));
   const still = await flow();
-  if (current && still?.movedAt === null && (await isOver(tx, current, still))) await payTakeOut(tx, current, still);
+  if (current && still?.movedAt === null && (await isOver(tx, current, still))) await payWithdrawal(tx, current, still);
 }
 
 async function isOver(tx: Handle, { traderId }: Copy, wait: { at: Date | null; dueAt: Date | null }): Promise<boolean> {

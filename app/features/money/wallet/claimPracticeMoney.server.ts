@@ -11,7 +11,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
 /** Gives a user of paper mode their practice money, once. Opens live trading too, unless an administrator has ever locked that. */
-export async function takePracticeMoney(
+export async function claimPracticeMoney(
   tx: Handle,
   user: ActingInvestor,
 ): Promise<Result<PostedJournal & { opened: boolean }>> {

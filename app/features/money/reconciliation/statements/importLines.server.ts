@@ -18,7 +18,7 @@ export type Source = typeof statementSource.$inferSelect;
 
 type Days = { from: string; until: string };
 
-export type TakenLines = { fresh: number; known: number; matched: number };
+export type ImportedLines = { fresh: number; known: number; matched: number };
 
 export async function sourceOf(handle: Reader, method: string): Promise<Source | null> {
   const [found] = await verified(handle, statementSource, { method });
@@ -30,17 +30,17 @@ export async function sourceOf(handle: Reader, method: string): Promise<Source |
  * @param method code of the wallet's payment method; its source is created with a zero balance on first use
  * @param covers interval for which the lines are complete, if known
  */
-export const takeLines = (
+export const importLines = (
   method: string,
   lines: readonly SourceLine[],
   covers: CoveredRange | null = null,
-): Promise<TakenLines> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
+): Promise<ImportedLines> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
 
 export async function importStatement(
   tx: Handle,
   by: Actor,
   { method, lines, covers }: { method: string; lines: readonly SourceLine[]; covers: Days },
-): Promise<Result<TakenLines>> {
+): Promise<Result<ImportedLines>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (lines.length === 0) return refuse('no-lines', 'The statement has no lines. Nothing was stored.');
@@ -53,14 +53,14 @@ export async function importStatement(
 }
 
 /** Matches open lines again, with what was approved and paid since the last statement was imported. */
-export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<TakenLines>> {
+export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<ImportedLines>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (!(await sourceOf(tx, method))) return refuse('no-source', 'No statement of this method has been imported yet.');
   return done(await keepLines(tx, by, { method, lines: [], origin: 'file', covers: null }));
 }
 
-type Brought = {
+type ImportInput = {
   method: string;
   lines: readonly SourceLine[];
   origin: (typeof LINE_ORIGINS)[number];
@@ -68,10 +68,10 @@ type Brought = {
   stated?: Days;
 };
 
-async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<TakenLines> {
-  const { method, lines, origin, stated } = brought;
+async function keepLines(tx: Handle, by: Actor, input: ImportInput): Promise<ImportedLines> {
+  const { method, lines, origin, stated } = input;
   const takenAt = now();
-  const source = await beginTaking(tx, brought, takenAt);
+  const source = await beginTaking(tx, input, takenAt);
   // That a chain was read without a line of this product in it changes no match.
   if (!source || (lines.length === 0 && by.kind !== 'admin')) return { fresh: 0, known: 0, matched: 0 };
   const unique = [...new Map(lines.map((line) => [line.key, line])).values()];
@@ -107,7 +107,7 @@ const UNREAD = {
  * Finds the source, or begins it. The first lines that come begin it no later than with the day of the oldest of them; a wallet in which
  * nothing moved begins with the day of its reading. Of two who bring lines at once, one waits here for the other.
  */
-async function beginTaking(tx: Handle, { method, lines, covers }: Brought, takenAt: Date): Promise<Source | null> {
+async function beginTaking(tx: Handle, { method, lines, covers }: ImportInput, takenAt: Date): Promise<Source | null> {
   const found = await sourceOf(tx, method);
   if (lines.length === 0 && !covers) return found;
   const oldest = lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime());

@@ -10,7 +10,7 @@ import { notifyBonusDropped, notifyReferralBonusReversed } from './internal/mail
 import { referralBonusMachine } from './states';
 
 /** Takes a bonus back whose deposit was reversed, where the referrer still has all of it; else that is noted. */
-export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
+export async function reverseReferralBonus(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const [found] = await tx
     .select({ bonus: referralBonus, referrer: userTable, journalId: journal.id })
     .from(referralBonus)

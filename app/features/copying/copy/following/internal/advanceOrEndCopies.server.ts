@@ -1,16 +1,16 @@
 import type { Handle } from '~/platform/db/index.server';
 import { type Copy, mustEnd } from '../../lifecycle/internal/endCopy.server';
 import { RUNNING } from '../../states';
-import { carryCopies, floorReason } from './copyAccount.server';
+import { advanceCopies, floorReason } from './copyAccount.server';
 import { NeedsLeaderError, type Work } from './leader.server';
 
 /** Advances running copies of one trader to now, and ends those at their floor. @returns the number of the leader's orders applied */
-export async function carryOrEnd(tx: Handle, copies: Copy[], work: Work = 'act'): Promise<number> {
+export async function advanceOrEndCopies(tx: Handle, copies: Copy[], work: Work = 'act'): Promise<number> {
   const running = copies.filter(({ status }) => RUNNING.includes(status));
-  const carried = await carryCopies(tx, running, work);
-  for (const { copy, floorAt } of carried) {
+  const advanced = await advanceCopies(tx, running, work);
+  for (const { copy, floorAt } of advanced) {
     if (floorAt && work === 'beside') throw new NeedsLeaderError('A copy has ended');
     if (floorAt) await mustEnd(tx, copy, { reason: floorReason(copy), at: floorAt });
   }
-  return carried.reduce((sum, { copy }, at) => sum + (copy.leaderOrder ?? 0) - (running[at]?.leaderOrder ?? 0), 0);
+  return advanced.reduce((sum, { copy }, at) => sum + (copy.leaderOrder ?? 0) - (running[at]?.leaderOrder ?? 0), 0);
 }

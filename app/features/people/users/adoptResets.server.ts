@@ -9,7 +9,7 @@ const HANDS_CHANGED = or(RESET, happened(['account freeze', 'withdrawals freeze'
 const TRADING_LOCKED = happened(['account'], 'lock-pdt');
 
 /** Copies resets, unfreezing and locked trading of version 1.0.0 from events to rows. An inserted event could only cause a wait. */
-export async function takeOverResets(): Promise<void> {
+export async function adoptResets(): Promise<void> {
   const times = { first: min(event.at), last: max(event.at), id: event.thingId };
   const of = (what: typeof RESET) => read().select(times).from(event).where(what).groupBy(event.thingId);
   const [resets, changes, locks] = [await of(RESET), await of(HANDS_CHANGED), await of(TRADING_LOCKED)];

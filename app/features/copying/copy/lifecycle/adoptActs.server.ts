@@ -12,7 +12,7 @@ const BATCH_SIZE = 100;
 const isAct = and(eq(eventTable.thing, 'copy'), inArray(eventTable.event, [...COPY_ACTS]));
 
 /** Migrates the acts of copies from events of version 1.0.0; events with an invalid MAC are skipped. */
-export async function takeOverActs(): Promise<void> {
+export async function adoptActs(): Promise<void> {
   for (let after = ''; ; ) {
     const events = read()
       .select({ id: eventTable.id })
@@ -27,11 +27,11 @@ export async function takeOverActs(): Promise<void> {
     const last = copies.at(-1);
     if (!last) return;
     after = last.id;
-    for (const { id } of copies) await takeOver(id);
+    for (const { id } of copies) await adoptActsOf(id);
   }
 }
 
-async function takeOver(copyId: string): Promise<void> {
+async function adoptActsOf(copyId: string): Promise<void> {
   await write(async (tx) => {
     // Another process may have taken it over meanwhile.
     if ((await countOf(tx, copyAct, eq(copyAct.copyId, copyId))) > 0) return;

@@ -4,7 +4,7 @@ import { PostForm } from '~/ui/forms/Form';
 import { Cluster } from '~/ui/layout/Layout';
 
 /** Takes the practice money of paper mode (`offered`, cents) and returns to `next`, at the element `at` where that is the same page. */
-export const TakePracticeMoney = (props: {
+export const ClaimPracticeMoney = (props: {
   offered: bigint;
   formKey: string;
   next: string;

@@ -18,7 +18,7 @@ type Bonus = typeof rankBonus.$inferSelect;
  * Deletes bonuses whose rank the user no longer reaches after a deposit was reversed. A claimed bonus is reversed if the balance covers it;
  * otherwise it stays and an event is recorded.
  */
-export async function takeBackRankBonuses(tx: Handle, by: Actor, user: User, reason: string): Promise<void> {
+export async function reverseRankBonuses(tx: Handle, by: Actor, user: User, reason: string): Promise<void> {
   const decided = and(eq(rankBonus.userId, user.id), ne(rankBonus.status, 'waiting'));
   const bonuses = await tx.select().from(rankBonus).where(decided);
   if (bonuses.length === 0) return;
