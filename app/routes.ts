@@ -166,7 +166,7 @@ export default [
     route('users.csv', admin('exports/users.ts')),
     route('deposits.csv', admin('exports/deposits.ts')),
     route('withdrawals.csv', admin('exports/withdrawals.ts')),
-    route('kyc.csv', admin('exports/papers.ts')),
+    route('kyc.csv', admin('exports/documents.ts')),
     route('support.csv', admin('exports/support.ts')),
     route('traders.csv', admin('exports/traders.ts')),
     route('leader-requests.csv', admin('exports/leaderRequests.ts')),

@@ -6,8 +6,8 @@ import { callAt } from './callAt';
 import type { CallHandler } from './callHandler';
 import { CALLS, type CallName, confirms } from './calls';
 import * as account from './handlers/account.server';
+import * as documents from './handlers/documents.server';
 import * as money from './handlers/money.server';
-import * as papers from './handlers/papers.server';
 import * as reading from './handlers/reading.server';
 import * as staff from './handlers/staff.server';
 import * as trading from './handlers/trading.server';
@@ -16,7 +16,7 @@ import { unknownCall } from './unknownCall.server';
 const HANDLERS: { [N in CallName]: CallHandler<N> } = {
   ...account,
   ...money,
-  ...papers,
+  ...documents,
   ...reading,
   ...staff,
   ...trading,

@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { mailAddress } from '~/platform/fields/mailAddress';
 import { type MailSender, readText, renderMail } from './template';
 
-const paper: MailSender = { paper: true, operator: 'Mirrorbook', identity: [], support: 'support@mirrorbook.example' };
+const isPaperMode: MailSender = {
+  isPaperMode: true,
+  operator: 'Mirrorbook',
+  identity: [],
+  support: 'support@mirrorbook.example',
+};
 const live: MailSender = {
-  paper: false,
+  isPaperMode: false,
   operator: 'Harbour & Co',
   identity: ['licence 77', 'regulated by the FMA'],
   support: 'help@harbour.example',
@@ -34,7 +39,7 @@ describe('addresses', () => {
 
 describe('the template', () => {
   test('marks paper mode in the subject and both parts, and live mode nowhere', () => {
-    const marked = renderMail({ subject: 'Welcome', paragraphs: ['Hello.'] }, paper);
+    const marked = renderMail({ subject: 'Welcome', paragraphs: ['Hello.'] }, isPaperMode);
     expect(marked.subject).toBe('[paper] Welcome');
     expect(marked.text).toMatch(/^Paper mode: simulated money\n\nHello\.\n/);
     expect(marked.html).toContain('Paper mode: simulated money');
@@ -59,7 +64,7 @@ describe('the template', () => {
         paragraphs: [evil],
         action: { label: evil, href: 'https://mirrorbook.example/?a=1&b="><script>' },
       },
-      paper,
+      isPaperMode,
     );
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<script');
@@ -96,7 +101,7 @@ describe('the template', () => {
       paragraphs: ['Hi Ann, one.', 'Label: two', '-- three'],
       action: { label: 'See: it', href: 'https://m.example/a?b=1' },
     };
-    for (const sender of [paper, live]) {
+    for (const sender of [isPaperMode, live]) {
       expect(readText(renderMail({ subject: 'x', ...content }, sender).text)).toEqual(content);
       const without = { ...content, action: undefined };
       expect(readText(renderMail({ subject: 'x', ...without }, sender).text)).toEqual(without);

@@ -92,7 +92,7 @@ function laneOf(kind: MailKind, recipient: string, time: Date, at: Date | undefi
 export function sender(): MailSender {
   const { OPERATOR_NAME, OPERATOR_LICENCE, OPERATOR_REGULATOR, OPERATOR_JURISDICTION, SUPPORT_EMAIL } = env();
   return {
-    paper: isPaper(),
+    isPaperMode: isPaper(),
     operator: OPERATOR_NAME ?? PRODUCT_NAME,
     identity: [
       OPERATOR_LICENCE && `licence ${OPERATOR_LICENCE}`,

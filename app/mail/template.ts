@@ -12,7 +12,7 @@ export type MailContent = {
 };
 
 export type MailSender = {
-  paper: boolean;
+  isPaperMode: boolean;
   operator: string;
   identity: string[];
   support: string;
@@ -32,7 +32,7 @@ export function renderMail(content: MailContent, sender: MailSender): RenderedMa
     moment: content.moment && oneLine(content.moment),
     action: content.action && { label: oneLine(content.action.label), href: webAddress(content.action.href) },
   };
-  const subject = `${sender.paper ? '[paper] ' : ''}${plain.subject}`;
+  const subject = `${sender.isPaperMode ? '[paper] ' : ''}${plain.subject}`;
   return {
     subject: [...subject].slice(0, MAX_MAIL_SUBJECT_LENGTH).join(''),
     text: textOf(plain, sender),
@@ -57,13 +57,13 @@ export const escaped = (text: string): string => text.replace(/[&<>"']/g, (chara
 
 const footer = (sender: MailSender): string[] => [
   `Sent by ${[sender.operator, ...sender.identity].map(oneLine).join(', ')}.`,
-  ...(sender.paper ? [] : [RISK_WARNING]),
+  ...(sender.isPaperMode ? [] : [RISK_WARNING]),
   `Questions, or not expecting this mail? Write to ${oneLine(sender.support)}.`,
 ];
 
 function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSender): string {
   const parts = [
-    ...(sender.paper ? [PAPER_MARK] : []),
+    ...(sender.isPaperMode ? [PAPER_MARK] : []),
     ...paragraphs,
     ...items.map(({ text, href }) => (href ? `${text}\n${href}` : text)),
     ...(action ? [`${action.label}:\n${action.href}`] : []),
@@ -85,7 +85,7 @@ export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action
 }
 
 function htmlOf({ subject, paragraphs, moment, items = [], action }: MailContent, sender: MailSender): string {
-  const paper = sender.paper
+  const isPaperMode = sender.isPaperMode
     ? `<p style="margin:0;padding:10px 24px;background:#fef3c7;color:#713f12;font-size:14px;font-weight:600">${PAPER_MARK}</p>`
     : '';
   const body = [...paragraphs.map(escaped), ...items.map(itemOf)]
@@ -104,7 +104,7 @@ function htmlOf({ subject, paragraphs, moment, items = [], action }: MailContent
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border-collapse:collapse;background:#ffffff;text-align:left">
 <tr><td style="padding:18px 24px;background:#0f2a4a;color:#ffffff;font-size:18px;font-weight:700">${PRODUCT_NAME}</td></tr>
-<tr><td style="padding:0">${paper}${moment ? momentOf(moment) : ''}</td></tr>
+<tr><td style="padding:0">${isPaperMode}${moment ? momentOf(moment) : ''}</td></tr>
 <tr><td style="padding:28px 24px 12px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#0f2a4a">${escaped(subject)}</h1>
 ${body}

@@ -110,7 +110,7 @@ const writes = (days: number, kind: 'question' | 'report' | 'complaint', subject
 const answers = (days: number, message: string): Step =>
   follows(days, ({ tx, admin }, id) => answerThread(tx, admin, { id, message }));
 
-const sendsPapers = (days: number): Step => ({
+const submitsDocuments = (days: number): Step => ({
   days,
   happen: async ({ tx, user, pictures }) => {
     const document = await upload(tx, pictures.get(cardOf(user)), user.id);
@@ -121,7 +121,7 @@ const sendsPapers = (days: number): Step => ({
   },
 });
 
-const approvesPapers = (days: number): Step =>
+const approvesDocuments = (days: number): Step =>
   follows(days, ({ tx, admin }, id) => (id ? approveKyc(tx, admin, id) : Promise.resolve(done(null))));
 
 const WALLETS = {
@@ -131,9 +131,9 @@ const WALLETS = {
 };
 
 const DECIDED: readonly Errand[] = [
-  { username: 'tomas', steps: [sendsPapers(38.6), approvesPapers(38.4)] },
-  { username: 'elias', steps: [sendsPapers(12.9), approvesPapers(12.6)] },
-  { username: 'meit', steps: [sendsPapers(5.8), approvesPapers(5.7)] },
+  { username: 'tomas', steps: [submitsDocuments(38.6), approvesDocuments(38.4)] },
+  { username: 'elias', steps: [submitsDocuments(12.9), approvesDocuments(12.6)] },
+  { username: 'meit', steps: [submitsDocuments(5.8), approvesDocuments(5.7)] },
   {
     username: 'noorh',
     steps: [
@@ -164,7 +164,7 @@ const ASKED: readonly Errand[] = [
       follows(44.4, ({ tx, admin }, id) => closeThread(tx, admin, { id })),
     ],
   },
-  { username: 'hana', steps: [sendsPapers(43.7), approvesPapers(43.3)] },
+  { username: 'hana', steps: [submitsDocuments(43.7), approvesDocuments(43.3)] },
   { username: 'hana', steps: [pays(50 * HOURS, 'SOL', 650)] },
   {
     username: 'tomas',
@@ -236,7 +236,7 @@ const ASKED: readonly Errand[] = [
     ],
   },
   { username: 'noorh', steps: [asksFor(4 * HOURS, 150, WALLETS.noorh)] },
-  { username: 'noorh', steps: [sendsPapers(3.5 * HOURS)] },
+  { username: 'noorh', steps: [submitsDocuments(3.5 * HOURS)] },
 ];
 
 export const errandsOf = ({ username, deposits, withdrawals }: (typeof NEWCOMERS)[number]): Errand[] => [
@@ -250,7 +250,7 @@ export const errandsOf = ({ username, deposits, withdrawals }: (typeof NEWCOMERS
 
 export const FRIENDS_ERRANDS: readonly Errand[] = [
   { username: 'finn', steps: paidIn(38, 'USDT-TRC20', 2_500) },
-  { username: 'finn', steps: [sendsPapers(2 * HOURS)] },
+  { username: 'finn', steps: [submitsDocuments(2 * HOURS)] },
   { username: 'finn', steps: [proves(1 * HOURS, 'ETH', 750)] },
 ];
 

@@ -37,7 +37,7 @@ async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalM
 }
 
 /** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
-const PAPER_RESERVE = dollars(1_000_000_000);
+const PAPER_RESERVE_CENTS = dollars(1_000_000_000);
 
 /** Gives a new installation its catalogue (methods, plans, rates), saved replies and paper reserves. Rows that exist stay. */
 export async function ensureCatalogue(): Promise<void> {
@@ -85,7 +85,7 @@ async function fundPaperReserves(tx: Handle): Promise<void> {
   ] as const) {
     const ref = `paper-start:${name}`;
     const reason = 'Simulated reserve of paper mode';
-    const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE }];
+    const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE_CENTS }];
     const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt, legs } as const;
     // Has an effect at the first start only: the reference is unique.
     await post(tx, entry);

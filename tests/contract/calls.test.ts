@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import { addressOf, type Call } from '~/web/guard/call';
-import { mailedLink, newInvestor, PASSWORD, type Person, refused, sendPapers, succeed } from '../support/pages/calls';
+import {
+  mailedLink,
+  newInvestor,
+  PASSWORD,
+  type Person,
+  refused,
+  submitDocuments,
+  succeed,
+} from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { pictureFile } from '../support/pages/files';
 import { countRows } from '../support/people/rows';
@@ -308,7 +316,7 @@ describe('the administrator’s calls', () => {
     });
     const short = (await succeed(admin, 'getUsers', {})).find(({ _id }) => _id === id);
     expect(short).toMatchObject({ trader: made._id, kycStatus: 'not_submitted', kyc: 'none' });
-    expect((await sendPapers(client)).status).toBe(200);
+    expect((await submitDocuments(client)).status).toBe(200);
     expect(await succeed(client, 'getData', {})).toMatchObject({ kycStatus: 'processing', kyc: 'submitted' });
     await succeed(admin, 'updateTraderLog', {
       tradeLog: { pair: 'EUR/USD', amount: '50', tradeType: 'loss', id: made._id },

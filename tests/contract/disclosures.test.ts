@@ -78,7 +78,7 @@ function once<T>(look: () => Promise<T>): () => Promise<T> {
   };
 }
 const administrators = once(() => look(browsers.admin, isFor.admin));
-const inPaper = once(async () => [
+const inPaperMode = once(async () => [
   ...(await look(browsers.visitor, anonymous)),
   ...(await look(browsers.investor, isFor.investor)),
   ...(await administrators()),
@@ -90,7 +90,7 @@ const inLive = once(async () => [
 
 describe('1. Paper by default', () => {
   test('every page, an error’s too, says that the money is simulated, and every answer is marked', async () => {
-    for (const { path, status, mode, html } of await inPaper()) {
+    for (const { path, status, mode, html } of await inPaperMode()) {
       if (status >= 300 && status < 400) continue;
       expect([path, status, mode, html.includes('Paper mode:</strong>')]).toEqual([path, status, 'paper', true]);
     }

@@ -4,13 +4,13 @@ import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { addressOf, type Call, isSuccess } from '~/web/guard/call';
 import {
+  DOCUMENT_FILE,
   mailedLink,
   newInvestor,
   openTrading,
-  PAPERS,
   PASSWORD,
-  sendPapers,
   signalKeyOf,
+  submitDocuments,
   succeed,
 } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const retiring = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'retired-soon');
   await succeed(person.client, 'withdraw', CALLS.withdraw.example, 'to-be-paid');
   await succeed(anonymous, 'requestpasswordreset', { email: leaving.email });
-  await sendPapers(rejected.client);
+  await submitDocuments(rejected.client);
   const link = new RegExp(`http\\S+/resetpassword/${encodeURIComponent(leaving.email)}\\S+`);
   open = {
     EMAIL: person.email,
@@ -81,7 +81,7 @@ describe('each line runs as it is shown', () => {
   test.each(Object.values<Call>(CALLS))('$name', async ({ name, who }) => {
     const line = snippet(`A line to try ${name} with`);
     const variables = { ...open, ...own[who], ...own[name], KEY: randomUUID() };
-    const response = await curl(line, variables, { 'papers.pdf': PAPERS });
+    const response = await curl(line, variables, { 'papers.pdf': DOCUMENT_FILE });
     const answer = await response.json();
     expectDocumented(name, response.status, answer);
     expect([response.status, isSuccess(answer.status)]).toEqual([200, true]);

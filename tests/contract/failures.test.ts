@@ -9,9 +9,9 @@ import {
   newInvestor,
   PASSWORD,
   type Person,
-  sendPapers,
   signalKeyOf,
   statusOf,
+  submitDocuments,
   succeed,
 } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
@@ -60,9 +60,9 @@ const twice =
   };
 
 /** Somebody whose papers wait for a decision. */
-async function withPapers(): Promise<{ email: string }> {
+async function withDocuments(): Promise<{ email: string }> {
   const { client, email } = await newInvestor(installation);
-  await sendPapers(client);
+  await submitDocuments(client);
   return { email };
 }
 
@@ -97,10 +97,10 @@ const WAYS: Record<string, Refused> = {
   'deleteUser wrong-state': twice('deleteUser', async () => ({ email: (await newInvestor(installation)).email })),
   'approveKYC unknown-user': asked(byAdmin, 'approveKYC', () => nowhere),
   'approveKYC no-papers': asked(byAdmin, 'approveKYC', () => ({ email: person.email })),
-  'approveKYC wrong-state': twice('approveKYC', withPapers),
+  'approveKYC wrong-state': twice('approveKYC', withDocuments),
   'rejectKYC unknown-user': asked(byAdmin, 'rejectKYC', () => ({ ...nowhere, reason: 'Blurred' })),
   'rejectKYC no-papers': asked(byAdmin, 'rejectKYC', () => ({ email: person.email, reason: 'Blurred' })),
-  'rejectKYC wrong-state': twice('rejectKYC', async () => ({ ...(await withPapers()), reason: 'Blurred' })),
+  'rejectKYC wrong-state': twice('rejectKYC', async () => ({ ...(await withDocuments()), reason: 'Blurred' })),
   'verify not-found': asked(byAdmin, 'verify', () => ({ id: NO_ONE })),
   'deleteTrader not-found': asked(byAdmin, 'deleteTrader', () => ({ id: NO_ONE })),
   'deleteTrader wrong-state': twice('deleteTrader', async () => ({

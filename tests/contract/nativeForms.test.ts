@@ -85,15 +85,15 @@ describe('an investor’s forms', () => {
       await agree(ada, await formFor(ada, '/admin/kyc', decision, added), added);
     await decide('approve');
     const { client } = await newcomer();
-    const papers = { country: 'United Kingdom', state: 'England', postalCode: 'N1 9GU', address: '1 Wharf Road' };
+    const documents = { country: 'United Kingdom', state: 'England', postalCode: 'N1 9GU', address: '1 Wharf Road' };
     const send = async (added: Fields) => await client.submit('/kyc', { document: await pictureFile(), ...added });
     const incomplete = await (await send({ country: 'United Kingdom' })).text();
     expect(incomplete).toContain('Please fill all fields and upload a document.');
     expect(incomplete).toContain('<option selected="">United Kingdom<');
-    expect(await landed(client, await send(papers))).toContain('under review');
+    expect(await landed(client, await send(documents))).toContain('under review');
     await decide('reject', { reason: 'The picture is red' });
     expect(await client.page('/kyc')).toContain('The picture is red');
-    await landed(client, await send(papers));
+    await landed(client, await send(documents));
     await decide('ask-again', { paper: 'proofOfAddressFileId', reason: 'It is older than three months' });
     const wanted = await client.page('/kyc');
     expect(wanted).toContain('It is older than three months');

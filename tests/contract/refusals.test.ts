@@ -4,7 +4,7 @@ import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/document/openapi';
 import { OTP_STATUSES } from '~/api/fields';
 import { addressOf, type Call, isSuccess, pathFields, refusesWithNothing } from '~/web/guard/call';
-import { newInvestor, PASSWORD, type Person, sendPapers, statusOf, succeed } from '../support/pages/calls';
+import { newInvestor, PASSWORD, type Person, statusOf, submitDocuments, succeed } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await succeed(admin, 'deleteUser', { email: gone.email });
   await succeed(anonymous, 'register', { ...CALLS.register.example, email: 'waits@example.com', userName: 'waits' });
   const decided = await newInvestor(installation);
-  await sendPapers(decided.client);
+  await submitDocuments(decided.client);
   await succeed(admin, 'approveKYC', { email: decided.email });
   const { _id: trader } = await succeed(admin, 'createTrader', CALLS.createTrader.example);
   const { _id: dear } = await succeed(admin, 'createTrader', {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { ADMIN, newInvestor, openTrading, type Person, sendPapers, statusOf, succeed } from '../support/pages/calls';
+import {
+  ADMIN,
+  newInvestor,
+  openTrading,
+  type Person,
+  statusOf,
+  submitDocuments,
+  succeed,
+} from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { change, contentsOf, findingsBut, gained } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
@@ -58,9 +66,9 @@ const aboutMoney = async () => {
 };
 
 /** An administrator's call about papers that wait. */
-const aboutPapers = async () => {
+const aboutDocuments = async () => {
   const [person, second] = [await unusedInvestor(), await unusedInvestor()];
-  for (const { client } of [person, second]) await sendPapers(client);
+  for (const { client } of [person, second]) await submitDocuments(client);
   return { client: admin, input: { email: person.email }, other: { email: second.email } };
 };
 
@@ -86,7 +94,7 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
   updateUserData: () => asExample('updateUserData', { firstname: 'Iris' }),
   submitKYC: async () => {
     const person = await unusedInvestor();
-    const document = papersOf(person.id);
+    const document = documentsOf(person.id);
     const way = await asExample('submitKYC', {}, person);
     return { ...way, input: { ...way.input, document }, other: { ...way.other, document, firstName: 'Iris' } };
   },
@@ -108,9 +116,9 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
     const [{ email }, second] = [await rich(), await unusedInvestor()];
     return { client: admin, input: { email }, other: { email: second.email } };
   },
-  approveKYC: aboutPapers,
+  approveKYC: aboutDocuments,
   rejectKYC: async () => {
-    const { client, input, other } = await aboutPapers();
+    const { client, input, other } = await aboutDocuments();
     return { client, input: { ...input, reason: 'Blurred' }, other: { ...other, reason: 'Blurred' } };
   },
   createTrader: async () => {
@@ -128,7 +136,7 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
 const planted: string[] = [];
 
 /** The id of a user's papers, as they may have sent them on a page. */
-function papersOf(ownerId: string): string {
+function documentsOf(ownerId: string): string {
   const id = randomUUID();
   planted.push(`file ${id}`);
   change(
@@ -210,10 +218,10 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
 test('papers with their file, sent again with their key, are one submission and one file', async () => {
   const { client } = await unusedInvestor();
   const before = contentsOf(installation);
-  const all = await Promise.all(Array.from({ length: 4 }, () => sendPapers(client, {}, 'papers')));
+  const all = await Promise.all(Array.from({ length: 4 }, () => submitDocuments(client, {}, 'papers')));
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(gained(before, contentsOf(installation))).toMatchObject({ kyc: 1, file: 1, idempotency: 1 });
-  const other = await sendPapers(client, { firstName: 'Iris' }, 'papers');
+  const other = await submitDocuments(client, { firstName: 'Iris' }, 'papers');
   expect(other.status).toBe(422);
 });
 

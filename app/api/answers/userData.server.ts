@@ -155,7 +155,7 @@ export async function userData(me: User, maxPerList: number) {
   const handle = read();
   const wanted = { user: me.id, limit: maxPerList };
   const accounts = await ownAccounts(handle, wanted);
-  const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, papers] =
+  const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, documents] =
     await Promise.all([
       balancesAndTotalsOf(me.id, accounts),
       newestLines(handle, me.id, maxPerList, accounts),
@@ -176,7 +176,7 @@ export async function userData(me: User, maxPerList: number) {
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
   const data = {
     status: 'ok' as const,
-    ...userFields(me, { ...totals, funded: balances.funded }, { papers, trader: copied }),
+    ...userFields(me, { ...totals, funded: balances.funded }, { documents, trader: copied }),
     available: usdNumber(balances.available),
     trades: results.map(({ pair, amount, type, at, trader }) => ({
       pair,

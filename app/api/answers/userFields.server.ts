@@ -13,7 +13,7 @@ export const fileLink = (id: string | null): string => (id ? publicLink(`/files/
 
 export type UserTotals = Totals & { funded: bigint };
 
-type Papers = { status: 'submitted' | 'approved' | 'rejected'; reason: string | null };
+type IdentityCheck = { status: 'submitted' | 'approved' | 'rejected'; reason: string | null };
 
 /** Names of the states of a check, as clients of the original API know them. */
 const KYC_STATUS = {
@@ -46,7 +46,7 @@ export async function copiedTraders(handle: Reader, userIds: string[]): Promise<
   return new Map(rows.map(({ user, trader }) => [user, trader]));
 }
 
-type Beside = { papers?: Papers | null; trader?: string };
+type Beside = { documents?: IdentityCheck | null; trader?: string };
 
 function answeredProfile(row: User): Record<ProfileName, string> {
   const text = profileText(row);
@@ -54,7 +54,7 @@ function answeredProfile(row: User): Record<ProfileName, string> {
 }
 
 /** A user as calls tell of one: field by field, so that nothing made of a password can come along. */
-export const userFields = (row: User, standing: UserTotals, { papers, trader }: Beside) => ({
+export const userFields = (row: User, standing: UserTotals, { documents, trader }: Beside) => ({
   _id: row.id,
   email: row.email,
   username: row.username,
@@ -67,7 +67,7 @@ export const userFields = (row: User, standing: UserTotals, { papers, trader }: 
   verified: row.pdtUnlocked,
   profilepicture: row.pictureFileId ? pictureLink(row.pictureFileId) : '',
   trader: trader ?? '',
-  kycStatus: KYC_STATUS[papers?.status ?? 'none'],
-  kyc: papers?.status ?? ('none' as const),
-  kycRejectionReason: papers?.status === 'rejected' ? (papers.reason ?? '') : '',
+  kycStatus: KYC_STATUS[documents?.status ?? 'none'],
+  kyc: documents?.status ?? ('none' as const),
+  kycRejectionReason: documents?.status === 'rejected' ? (documents.reason ?? '') : '',
 });

@@ -26,7 +26,7 @@ export async function usersAnswer({ limit, before, closed, full }: UsersQuery) {
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
-  const [standings, papers] = [await totalsOfUsers(ids), await latestKycOf(ids)];
+  const [standings, documents] = [await totalsOfUsers(ids), await latestKycOf(ids)];
   const copied = await copiedTraders(read(), ids);
   const users = [];
   for (const row of page) {
@@ -34,7 +34,7 @@ export async function usersAnswer({ limit, before, closed, full }: UsersQuery) {
     users.push({
       ...lists,
       ...userFields(row, standings.get(row.id) as UserTotals, {
-        papers: papers.get(row.id),
+        documents: documents.get(row.id),
         trader: copied.get(row.id),
       }),
       emailVerified: row.emailVerifiedAt !== null,

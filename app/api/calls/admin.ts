@@ -163,7 +163,7 @@ const declared = z
   .transform((sent) => sent || '0')
   .describe('Kept and shown as declared, with the unit that it is sent with, as in 61% or 1:2; 0 when it is left out');
 
-const decidesPapers = {
+const decidesDocuments = {
   ...administrators,
   right: 'papers:decide',
   output: z.object({ status: z.literal('ok'), message: text, userName: text, userEmail: text }),
@@ -172,7 +172,7 @@ const decidesPapers = {
 } as const;
 
 export const approveKYC = defineCall({
-  ...decidesPapers,
+  ...decidesDocuments,
   name: 'approveKYC',
   path: 'admin/approveKYC',
   about: 'Approves the identity documents that a user sent last, as the page does, and tells the user.',
@@ -181,7 +181,7 @@ export const approveKYC = defineCall({
 });
 
 export const rejectKYC = defineCall({
-  ...decidesPapers,
+  ...decidesDocuments,
   name: 'rejectKYC',
   path: 'admin/rejectKYC',
   about: 'Rejects the identity documents that a user sent last; the user reads why, and can send others.',

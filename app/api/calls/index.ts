@@ -1,12 +1,12 @@
 import { addressOf, type Call, uploadsOf } from '~/web/guard/call';
 import * as account from './account';
 import * as admin from './admin';
+import * as documents from './documents';
 import * as money from './money';
-import * as papers from './papers';
 import * as reading from './reading';
 import * as trading from './trading';
 
-export const CALLS = { ...account, ...papers, ...reading, ...money, ...trading, ...admin };
+export const CALLS = { ...account, ...documents, ...reading, ...money, ...trading, ...admin };
 
 const all = Object.values<Call>(CALLS);
 

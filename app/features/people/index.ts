@@ -4,7 +4,7 @@ export { isSamePerson } from './auth/rules';
 export { isProvisional } from './auth/signUp/usernames.server';
 export { shownState } from './kyc/states';
 export { accountsOfPerson } from './persons/accountsOfPerson.server';
-export { hasPapers, mayGetBonuses, papersFirst } from './persons/papers.server';
+export { areDocumentsRequired, hasApprovedDocuments, mayGetBonuses } from './persons/documents.server';
 export { isHighRisk, RISK_EVENTS } from './riskRating/rateRisk.server';
 export { ADMIN_SIGN_IN } from './staff/signInAdministrator.server';
 export { mailSecurityChange } from './twofactor/internal/mail.server';

@@ -1,10 +1,10 @@
-import { KycForm, PaperForm } from '~/features/people/kyc/components/KycForm';
+import { IdentityDocuments } from '~/features/people/kyc/components/IdentityDocuments';
+import { DocumentForm, KycForm } from '~/features/people/kyc/components/KycForm';
 import { KycStanding } from '~/features/people/kyc/components/KycStanding';
-import { IdentityDocuments } from '~/features/people/kyc/components/Papers';
-import { paperShown } from '~/features/people/kyc/files';
+import { documentName } from '~/features/people/kyc/files';
 import { kycOf, usualKycWait } from '~/features/people/kyc/queries.server';
-import { kycSchema, paperSchema } from '~/features/people/kyc/schema';
-import { sendPaper, submitKyc, whyNoPaper, whyNoPapers } from '~/features/people/kyc/submitKyc.server';
+import { documentSchema, kycSchema } from '~/features/people/kyc/schema';
+import { documentRefusal, documentsRefusal, submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { Card, Page } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
@@ -12,21 +12,21 @@ import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-const papersForm = investorForm({
+const documentsForm = investorForm({
   operation: 'kyc',
   schema: kycSchema,
-  upload: { purpose: 'document', unless: ({ user }) => whyNoPapers(user) },
-  run: (tx, papers, { user }) => submitKyc(tx, user, papers),
+  upload: { purpose: 'document', unless: ({ user }) => documentsRefusal(user) },
+  run: (tx, documents, { user }) => submitKyc(tx, user, documents),
   locks: ownRows,
   refusesAgain: true,
   next: () => SENT,
 });
 
-const paperForm = investorForm({
+const documentForm = investorForm({
   operation: 'kyc paper',
-  schema: paperSchema,
-  upload: { purpose: 'document', unless: ({ user }) => whyNoPaper(user) },
-  run: (tx, paper, { user }) => sendPaper(tx, user, paper),
+  schema: documentSchema,
+  upload: { purpose: 'document', unless: ({ user }) => documentRefusal(user) },
+  run: (tx, paper, { user }) => submitDocument(tx, user, paper),
   locks: ownRows,
   refusesAgain: true,
   next: () => SENT,
@@ -43,13 +43,17 @@ const SENT = {
 
 export const loader = investor.loader(async ({ user }) => {
   const standing = await kycOf(user);
-  return { ...standing, wait: await usualKycWait(), formKey: (standing.wanted ? paperForm : papersForm).key(user.id) };
+  return {
+    ...standing,
+    wait: await usualKycWait(),
+    formKey: (standing.wanted ? documentForm : documentsForm).key(user.id),
+  };
 });
 
 export const action = investor.action(
   withFile(async (post: InvestorContext & { form: FormData }) =>
-    // The form of one paper has no other field.
-    post.form.has('firstName') ? await papersForm.post(post) : await paperForm.post(post),
+    // A requested document has no other field.
+    post.form.has('firstName') ? await documentsForm.post(post) : await documentForm.post(post),
   ),
 );
 
@@ -63,10 +67,10 @@ export default function Kyc() {
       lead="Also called KYC: know your customer."
       width="main"
     >
-      <KycStanding status={shown} wait={wait} papers={latest?.papers ?? null} />
+      <KycStanding status={shown} wait={wait} documents={latest?.documents ?? null} />
       {wanted && (
-        <Card title={paperShown(wanted)}>
-          <PaperForm shows={paperShown(wanted)} formKey={formKey} />
+        <Card title={documentName(wanted)}>
+          <DocumentForm shows={documentName(wanted)} formKey={formKey} />
         </Card>
       )}
       {open && !wanted && (

@@ -7,12 +7,12 @@ import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user }) => {
-  const { ranks, holdingDays, papersFirst, ...current } = await rankingOf(user.id);
+  const { ranks, holdingDays, areDocumentsRequired, ...current } = await rankingOf(user.id);
   // Each bonus has a form of its own.
   return {
     current,
     holdingDays,
-    papersFirst,
+    areDocumentsRequired: areDocumentsRequired,
     ranks: ranks.map((rank) => ({ rank, formKey: CLAIM_FORM.key(user.id) })),
   };
 });
@@ -20,7 +20,7 @@ export const loader = investor.loader(async ({ user }) => {
 export const action = investor.action(CLAIM_FORM.post);
 
 export default function Ranking() {
-  const { current, holdingDays, papersFirst, ranks } = useLoaderData<typeof loader>();
+  const { current, holdingDays, areDocumentsRequired, ranks } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Ranking"
@@ -33,7 +33,7 @@ export default function Ranking() {
         lead={[
           'When an approved deposit takes you to a rank, you can claim its bonus once',
           holdingDays > 0 && `when you have held the rank for ${holdingDays === 1 ? 'a day' : `${holdingDays} days`}`,
-          papersFirst && 'and your identity check is approved',
+          areDocumentsRequired && 'and your identity check is approved',
         ]
           .filter(Boolean)
           .join(', ')

@@ -64,12 +64,12 @@ export default function Referrals() {
   );
 }
 
-const Terms = (terms: { holdingDays: number; monthCap: bigint; papersFirst: boolean }) => (
+const Terms = (terms: { holdingDays: number; monthCap: bigint; areDocumentsRequired: boolean }) => (
   <p>
     The same money earns a bonus once, even if it is withdrawn and deposited again.
     {terms.holdingDays > 0 &&
       ` A bonus is decided ${terms.holdingDays === 1 ? 'a day' : `${terms.holdingDays} days`} after the deposit, for the least that stayed meanwhile; a withdrawal counts from its request.`}{' '}
-    {terms.papersFirst && 'It waits until the identity checks of both of you are approved. '}
+    {terms.areDocumentsRequired && 'It waits until the identity checks of both of you are approved. '}
     Your own accounts earn none, and the bonuses of a month come to at most {formatUsd(terms.monthCap)}.
   </p>
 );

@@ -323,7 +323,7 @@ async function viewerOf(
   return {
     // The token that registering gives waits for the address to be verified.
     userId: investor?.user.emailVerifiedAt ? investor.user.id : null,
-    // An administrator who still has to turn on the second factor sees no user's papers.
+    // An administrator who still has to turn on the second factor sees no user's documents.
     staff: administrator && (isPaper() || administrator.factorSince) ? administrator.administrator : null,
   };
 }

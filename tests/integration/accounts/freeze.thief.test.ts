@@ -223,7 +223,7 @@ describe('an administrator who gives the account back to its owner', () => {
     const open = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
     await requestPasswordReset({ email: ann.email }, HERE);
     const earlier = last(await resetLinks());
-    expect(await proofsOf(ann.id)).toMatchObject({ factorSince: expect.any(Date), papers: null });
+    expect(await proofsOf(ann.id)).toMatchObject({ factorSince: expect.any(Date), documents: null });
     expect((await unfreezeFor('off')).ok).toBe(true);
     expect(await proofsOf(ann.id)).toMatchObject({ factorSince: null, firstReset: expect.any(Date) });
     expect(await investorOf(open.secret, 'investor')).toBeNull();

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { file, kyc, mail, notification, setting } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { approveKyc, askAgain, rejectKyc, revokeKyc } from '~/features/people/kyc/decideKyc.server';
-import { expirePapers } from '~/features/people/kyc/jobs.server';
+import { expireDocuments } from '~/features/people/kyc/jobs.server';
 import { KYC } from '~/features/people/kyc/kycActs.server';
 import { kycOf, kycQueue, latestKyc } from '~/features/people/kyc/queries.server';
 import { INCOMPLETE, isIncomplete, kycSchema } from '~/features/people/kyc/schema';
 import { type KycState, kycMachine } from '~/features/people/kyc/states';
-import { sendPaper, submitKyc, whyNoPapers } from '~/features/people/kyc/submitKyc.server';
+import { documentsRefusal, submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { accountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
-import { mayGetBonuses } from '~/features/people/persons/papers.server';
+import { mayGetBonuses } from '~/features/people/persons/documents.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -34,7 +34,7 @@ useDatabase();
 
 const PDF = new File(['%PDF-1.4\n%%EOF'], 'passport.pdf');
 
-const papers = {
+const documents = {
   firstName: 'Ann',
   lastName: 'Lee',
   email: 'ann@example.com',
@@ -51,9 +51,9 @@ async function documentOf(user: User, given = PDF): Promise<string> {
 }
 
 const submit = async (user: User, document: string) =>
-  await write((tx) => submitKyc(tx, user, { ...papers, document }));
+  await write((tx) => submitKyc(tx, user, { ...documents, document }));
 
-async function withPapers() {
+async function withDocuments() {
   const user = await makeUser();
   const admin = byAdmin((await makeAdmin()).id);
   const document = await documentOf(user);
@@ -68,8 +68,8 @@ const mailsTo = async (address: string) =>
 
 describe('identity papers', () => {
   test('are kept, mailed of, and approved by an administrator', async () => {
-    const { user, admin, id } = await withPapers();
-    expect(await latestKyc(read(), user.id)).toMatchObject({ id, ...papers, status: 'submitted' });
+    const { user, admin, id } = await withDocuments();
+    expect(await latestKyc(read(), user.id)).toMatchObject({ id, ...documents, status: 'submitted' });
     clock.advance(60_000);
     expect((await write((tx) => approveKyc(tx, admin, id))).ok).toBe(true);
     expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'approved', decidedAt: clock.at, reason: null });
@@ -84,7 +84,7 @@ describe('identity papers', () => {
   });
 
   test('rejected, say why, and others can follow them', async () => {
-    const { user, admin, document, id } = await withPapers();
+    const { user, admin, document, id } = await withDocuments();
     await write((tx) => rejectKyc(tx, admin, id, 'The picture is blurred'));
     expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'rejected', reason: 'The picture is blurred' });
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-rejected'));
@@ -96,13 +96,13 @@ describe('identity papers', () => {
   });
 
   test('that were approved stop counting when that is taken back, and others can follow', async () => {
-    const { user, admin, document, id } = await withPapers();
+    const { user, admin, document, id } = await withDocuments();
     await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'papers-first')));
     const counts = () => write((tx) => mayGetBonuses(tx, [user.id]));
     await write((tx) => approveKyc(tx, admin, id));
     expect(await counts()).toBe(true);
     expect((await write((tx) => revokeKyc(tx, admin, id, 'The passport was stolen'))).ok).toBe(true);
-    const { papers: row, ...shown } = (await kycOf(user)).latest ?? {};
+    const { documents: row, ...shown } = (await kycOf(user)).latest ?? {};
     expect(shown).toMatchObject({ files: [{ id: document }] });
     expect(row).toMatchObject({ status: 'rejected', endedBy: 'revoke', reason: 'The passport was stolen' });
     expect(await kycOf(user)).toMatchObject({ status: 'rejected', shown: 'revoked' });
@@ -117,7 +117,7 @@ describe('identity papers', () => {
   });
 
   test('whose document ends are told of it once before and once after, and count no more', async () => {
-    const { user, admin, document, id } = await withPapers();
+    const { user, admin, document, id } = await withDocuments();
     await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'papers-first')));
     const inDays = (days: number) => isoDay(new Date(clock.at.getTime() + days * DAY));
     expect(await write((tx) => approveKyc(tx, admin, id, inDays(-1)))).toMatchObject({
@@ -135,13 +135,13 @@ describe('identity papers', () => {
       [1, ['kyc-expired', 'kyc-expiring'], 'expired'],
     ] as const) {
       clock.advance(days * DAY);
-      await Promise.all([expirePapers(), expirePapers()]);
+      await Promise.all([expireDocuments(), expireDocuments()]);
       expect([days, await readMails(), (await kycOf(user)).shown]).toEqual([days, mails, standing]);
       expect(await counts()).toBe(standing === 'approved');
     }
     expect((await latestKyc(read(), user.id))?.reason).toMatch(/^The document was valid until \d/);
     // The document still shows that another account with it is the same person's.
-    const other = await withPapers();
+    const other = await withDocuments();
     await write((tx) => approveKyc(tx, other.admin, other.id));
     expect(await write((tx) => accountsOfPerson(tx, user.id))).toContain(other.user.id);
     expect((await submit(user, document)).ok).toBe(true);
@@ -150,9 +150,9 @@ describe('identity papers', () => {
 
   test('that can not be ended keep back neither the end of others nor a warning, and are reported', async () => {
     const inDays = (days: number) => isoDay(new Date(clock.at.getTime() + days * DAY));
-    const altered = await withPapers();
-    const over = await withPapers();
-    const soon = await withPapers();
+    const altered = await withDocuments();
+    const over = await withDocuments();
+    const soon = await withDocuments();
     for (const [{ admin, id }, day] of [
       [altered, inDays(1)],
       [over, inDays(1)],
@@ -161,27 +161,27 @@ describe('identity papers', () => {
       expect((await write((tx) => approveKyc(tx, admin, id, day))).ok).toBe(true);
     await behindTheBack(`update "user" set phone = '+353 1 000' where id = '${altered.user.id}'`);
     clock.advance(2 * DAY);
-    await expect(expirePapers()).rejects.toThrow(new RegExp(`^${altered.id}: [^;]*$`));
+    await expect(expireDocuments()).rejects.toThrow(new RegExp(`^${altered.id}: [^;]*$`));
     expect(await mailsTo(over.user.email)).toContain('kyc-expired');
     expect(await mailsTo(soon.user.email)).toContain('kyc-expiring');
     expect(await stateOf(altered.user)).toBe('approved');
   });
 
   test('of which one is asked for again want that one alone, and keep the others', async () => {
-    const { user, admin, document, id } = await withPapers();
+    const { user, admin, document, id } = await withDocuments();
     const selfie = await documentOf(user, await pictureFile());
-    const sends = (given: string, by = user) => write((tx) => sendPaper(tx, by, { document: given }));
+    const sends = (given: string, by = user) => write((tx) => submitDocument(tx, by, { document: given }));
     expect(await sends(selfie)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
     const asked = { paper: 'selfieFileId', reason: 'Hold the passport beside your face' } as const;
     expect((await write((tx) => askAgain(tx, admin, id, asked))).ok).toBe(true);
     expect(await kycOf(user)).toMatchObject({ shown: 'asked again', wanted: 'selfieFileId' });
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-asked-again'));
     expect(sentMail?.text).toContain('Selfie. Hold the passport beside your face');
-    expect(await sends((await withPapers()).document)).toMatchObject({ ok: false, error: { field: 'document' } });
+    expect(await sends((await withDocuments()).document)).toMatchObject({ ok: false, error: { field: 'document' } });
     const both = await Promise.all([sends(selfie), sends(selfie)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await latestKyc(read(), user.id)).toMatchObject({
-      ...papers,
+      ...documents,
       status: 'submitted',
       documentFileId: document,
       selfieFileId: selfie,
@@ -197,7 +197,7 @@ describe('identity papers', () => {
     const user = await makeUser();
     const [document, selfieFileId] = [await documentOf(user), await documentOf(user, await pictureFile())];
     const details = { nationality: 'Irish', city: 'Dublin', idNumber: 'P1234567', dateOfBirth: '1990-05-17' };
-    await write((tx) => submitKyc(tx, user, { ...papers, document, selfieFileId, details }));
+    await write((tx) => submitKyc(tx, user, { ...documents, document, selfieFileId, details }));
     expect(await latestKyc(read(), user.id)).toMatchObject({ details, selfieFileId, backFileId: null });
     const { rows } = await kycQueue({ show: 'waiting', page: 1 });
     const shown = [
@@ -210,7 +210,7 @@ describe('identity papers', () => {
 
   test('hold no file of another person, in any place', async () => {
     const [user, stranger] = [await makeUser(), await makeUser()];
-    const files = { document: await documentOf(user), ...papers };
+    const files = { document: await documentOf(user), ...documents };
     const theirs = await documentOf(stranger);
     for (const column of ['document', 'backFileId', 'proofOfAddressFileId', 'selfieFileId']) {
       const sent = await write((tx) => submitKyc(tx, user, { ...files, [column]: theirs }));
@@ -240,7 +240,7 @@ describe('identity papers', () => {
     });
 
     test('decided by two administrators at once have one decision', async () => {
-      const { admin, id } = await withPapers();
+      const { admin, id } = await withDocuments();
       const other = byAdmin((await makeAdmin()).id);
       const ended = await Promise.all([
         write((tx) => approveKyc(tx, admin, id)),
@@ -268,7 +268,7 @@ describe('identity papers', () => {
   });
 
   test('are seen by their owner and administrators alone', async () => {
-    const { user, document } = await withPapers();
+    const { user, document } = await withDocuments();
     const other = await makeUser();
     expect(await findUploadFor(document, { userId: other.id, staff: null })).toBeNull();
     expect(await findUploadFor(document, { userId: user.id, staff: null })).not.toBeNull();
@@ -290,7 +290,7 @@ describe('identity papers', () => {
   });
 
   test('move only as their state table says', async () => {
-    type Made = Awaited<ReturnType<typeof withPapers>>;
+    type Made = Awaited<ReturnType<typeof withDocuments>>;
     const steps = {
       submit: ({ user, document }: Made) => submit(user, document),
       approve: ({ admin, id }: Made) => write((tx) => approveKyc(tx, admin, id)),
@@ -303,7 +303,7 @@ describe('identity papers', () => {
     const ways = { submitted: null, approved: 'approve', rejected: 'reject' } as const;
     for (const [state, way] of Object.entries(ways)) {
       for (const [name, { from, to }] of Object.entries(kycMachine.events)) {
-        const made = await withPapers();
+        const made = await withDocuments();
         if (way) await steps[way](made);
         expect(await stateOf(made.user)).toBe(state);
         const allowed = (from as readonly string[]).includes(state);
@@ -319,25 +319,25 @@ describe('the queue', () => {
   const waiting = { show: 'waiting', page: 1 } as const;
 
   test('has the oldest first, each with its document, until it is decided', async () => {
-    const first = await withPapers();
+    const first = await withDocuments();
     clock.advance(1_000);
-    const second = await withPapers();
+    const second = await withDocuments();
     const { rows } = await kycQueue(waiting);
-    expect(rows.map(({ papers: { id } }) => id)).toEqual([first.id, second.id]);
+    expect(rows.map(({ documents: { id } }) => id)).toEqual([first.id, second.id]);
     expect(rows[0]).toMatchObject({
       files: [{ name: 'passport.pdf', type: 'application/pdf', shows: 'Identity document' }],
       owner: { firstName: 'Ann' },
     });
     await write((tx) => approveKyc(tx, first.admin, first.id));
     expect((await kycQueue(waiting)).total).toBe(1);
-    expect((await kycQueue({ show: 'all', page: 1 })).rows.map(({ papers: { id } }) => id)).toEqual([
+    expect((await kycQueue({ show: 'all', page: 1 })).rows.map(({ documents: { id } }) => id)).toEqual([
       second.id,
       first.id,
     ]);
   });
 
   test('takes a decision once, and tells a second administrator what was decided meanwhile', async () => {
-    const { id, user } = await withPapers();
+    const { id, user } = await withDocuments();
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     const there: Confirm = async () => done(null);
     const send = async (
@@ -382,7 +382,7 @@ describe('the form', () => {
     const sent = await send(await makeUser(), {});
     if (sent.ok) throw new Error('An empty form was taken');
     const errors = sent.refused.data.result.error as Record<string, string[]>;
-    expect(Object.keys(errors).sort()).toEqual([...Object.keys(papers), 'document'].sort());
+    expect(Object.keys(errors).sort()).toEqual([...Object.keys(documents), 'document'].sort());
     expect([isIncomplete(errors), INCOMPLETE]).toEqual([
       true,
       { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' },
@@ -392,11 +392,11 @@ describe('the form', () => {
   test('sent again is answered as the first time; another one, while they are looked at, leaves no file', async () => {
     const user = await makeUser();
     const post = async (key: string, document: File) =>
-      await onceForm(formOf({ ...papers, document, _key: key }), {
+      await onceForm(formOf({ ...documents, document, _key: key }), {
         scope: user.id,
         operation: 'kyc',
         schema: kycSchema,
-        upload: { ownerId: user.id, purpose: 'document', unless: () => whyNoPapers(user) },
+        upload: { ownerId: user.id, purpose: 'document', unless: () => documentsRefusal(user) },
         run: (tx, value) => submitKyc(tx, user, value),
         next: () => ({ to: '/kyc', toast: { tone: 'success', text: 'sent' } }),
       });
@@ -419,13 +419,13 @@ describe('the form', () => {
 
   test('keeps a document that arrived when something else is wrong, and what was typed', async () => {
     const user = await makeUser();
-    const sent = await send(user, { ...papers, email: 'not an address', document: PDF });
+    const sent = await send(user, { ...documents, email: 'not an address', document: PDF });
     if (sent.ok) throw new Error('A wrong address was taken');
     const { kept, result } = sent.refused.data;
     expect(kept?.document).toMatchObject({ name: 'passport.pdf' });
     expect(isIncomplete(result.error as Record<string, string[]>)).toBe(false);
     expect(result.initialValue).toMatchObject({ lastName: 'Lee', email: 'not an address' });
-    const mended = await send(user, { ...papers, _document: kept?.document?.id ?? '' });
+    const mended = await send(user, { ...documents, _document: kept?.document?.id ?? '' });
     expect(mended).toMatchObject({ ok: true, value: { document: kept?.document?.id } });
   });
 
@@ -438,7 +438,7 @@ describe('the form', () => {
     ],
     ['an empty file', new File([], 'passport.pdf'), 'The file is empty'],
   ])('refuses %s beside the field', async (_what, document, message) => {
-    const sent = await send(await makeUser(), { ...papers, document });
+    const sent = await send(await makeUser(), { ...documents, document });
     expect(sent).toMatchObject({ ok: false, refused: { data: { result: { error: { document: [message] } } } } });
   });
 });

@@ -39,8 +39,8 @@ describe('a key of an administrator', () => {
   test('has the rights that it lists, while its holder’s role has them', async () => {
     const key = await staffKeyFor(await makeAdmin({ role: 'payments' }), ['payments:read', 'papers:read']);
     expect((await v1('GET', 'staff/deposits', { key })).status).toBe(200);
-    const papers = await v1('GET', 'staff/identity-checks', { key });
-    expect(papers).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const documents = await v1('GET', 'staff/identity-checks', { key });
+    expect(documents).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     const { path } = await waitingDeposit();
     const decided = await post(path, key, { received });
     expect(decided).toMatchObject({ status: 403, body: { detail: 'This key lacks the scope "payments:decide".' } });

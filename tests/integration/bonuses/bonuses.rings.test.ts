@@ -22,7 +22,7 @@ import { cases } from '../../support/depth';
 import {
   again,
   anAdmin,
-  approvedPapers,
+  approvedDocuments,
   bonusJobs,
   depositOf,
   liveTerms,
@@ -110,7 +110,7 @@ const LINKS: [string, (admin: Actor, accounts: User[]) => Promise<void>][] = [
   [
     'papers with one name and address',
     async (_, accounts) => {
-      for (const account of accounts) await approvedPapers(account, { lastName: 'Lee', postalCode: 'SW1A 1AA' });
+      for (const account of accounts) await approvedDocuments(account, { lastName: 'Lee', postalCode: 'SW1A 1AA' });
     },
   ],
   [
@@ -131,7 +131,7 @@ const LINKS: [string, (admin: Actor, accounts: User[]) => Promise<void>][] = [
             createdAt: clock.at,
           });
         });
-        await approvedPapers(account, { address: id, documentFileId: id });
+        await approvedDocuments(account, { address: id, documentFileId: id });
       }
     },
   ],
@@ -193,11 +193,11 @@ const CLAIMS: [string, (admin: Actor, stranger: User, other: User) => Promise<vo
   ],
   [
     'types their address into papers, of the same name',
-    (_, stranger, other) => approvedPapers(stranger, { lastName: 'Lee', email: other.email, address: '2 Low Road' }),
+    (_, stranger, other) => approvedDocuments(stranger, { lastName: 'Lee', email: other.email, address: '2 Low Road' }),
   ],
   [
     'sends papers like theirs that are not approved',
-    (_, stranger) => approvedPapers(stranger, { lastName: 'Lee', status: 'submitted' }),
+    (_, stranger) => approvedDocuments(stranger, { lastName: 'Lee', status: 'submitted' }),
   ],
 ];
 
@@ -213,7 +213,7 @@ test.each(CLAIMS)('a stranger who %s costs nobody a bonus', async (_, claim) => 
   for (const other of [referrer, friend]) {
     await depositOf(admin, other, 100_00n);
     await withdrawn(admin, other, 50_00n);
-    await approvedPapers(other, { lastName: 'Lee', postalCode: other.id });
+    await approvedDocuments(other, { lastName: 'Lee', postalCode: other.id });
     await claim(admin, stranger, other);
   }
   const before = await earned(referrer, 'referral-bonus');
@@ -237,7 +237,7 @@ test('three accounts of one person in a chain make no more than one account of t
   await bonusJobs();
   for (const account of chain) await claimAll(account);
   for (const account of chain) expect(await available(account)).toBe(DIAMOND);
-  for (const account of chain) await approvedPapers(account, { lastName: 'Lee' });
+  for (const account of chain) await approvedDocuments(account, { lastName: 'Lee' });
   clock.advance(DAY);
   await bonusJobs();
   for (const account of chain) await claimAll(account);

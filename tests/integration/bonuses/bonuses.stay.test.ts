@@ -17,7 +17,7 @@ import type { User } from '~/signIns/session.server';
 import { clock, START, useDatabase } from '../../support/database';
 import {
   anAdmin,
-  approvedPapers,
+  approvedDocuments,
   bonusJobs,
   depositOf,
   liveTerms,
@@ -214,7 +214,7 @@ describe("a month's cap", () => {
 describe('papers', () => {
   test('of both people are waited for, and one that waits for ever holds up no other', async () => {
     const { admin, referrer, friend } = await world({ 'papers-first': 1 });
-    await approvedPapers(referrer);
+    await approvedDocuments(referrer);
     for (let each = 0; each < 51; each += 1) {
       const unknown = await makeUser({ referrerId: referrer.id });
       await depositOf(admin, unknown, 10_00n);
@@ -223,7 +223,7 @@ describe('papers', () => {
     await days(30);
     expect(await availableOf(referrer)).toBe(0n);
     expect((await referralsOf(referrer)).bonuses[0]?.note).toContain('your identity check and that of your friend');
-    await approvedPapers(friend);
+    await approvedDocuments(friend);
     await days(1);
     expect(await availableOf(referrer)).toBe(100_00n);
     await clean();
@@ -234,8 +234,8 @@ describe('papers', () => {
     await depositOf(admin, friend, 1_000_00n);
     expect(await bonuses()).toMatchObject([{ status: 'waiting', decidedAt: null }]);
     expect(await claim(friend, 'silver')).toMatchObject({ ok: false, error: { code: 'no-papers' } });
-    await approvedPapers(referrer);
-    await approvedPapers(friend);
+    await approvedDocuments(referrer);
+    await approvedDocuments(friend);
     await days(1);
     expect(await availableOf(referrer)).toBe(100_00n);
     expect((await claim(friend, 'silver')).ok).toBe(true);
@@ -310,8 +310,8 @@ describe('the bonus of a rank with a holding period', () => {
     await depositOf(admin, friend, 1_000_00n);
     await depositOf(admin, second, 1_000_00n);
     expect((await claim(friend, 'silver')).ok).toBe(true);
-    await approvedPapers(friend, { lastName: 'Lee', email: 'x@example.com' });
-    await approvedPapers(second, { lastName: 'Lee', email: 'x@example.com' });
+    await approvedDocuments(friend, { lastName: 'Lee', email: 'x@example.com' });
+    await approvedDocuments(second, { lastName: 'Lee', email: 'x@example.com' });
     expect(await claim(second, 'silver')).toMatchObject({ ok: false, error: { code: 'claimed-before' } });
     await depositOf(admin, second, 9_000_00n);
     expect(await ranksOf(second)).toEqual(['claimable', 'claimable', 'locked']);

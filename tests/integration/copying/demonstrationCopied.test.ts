@@ -77,7 +77,7 @@ async function expectInOrder(): Promise<void> {
       .select({ at: withdrawal.requestedAt, of: withdrawal.userId })
       .from(withdrawal)
       .orderBy(withdrawal.id),
-    papers: await read().select({ at: kyc.submittedAt, of: kyc.userId }).from(kyc).orderBy(kyc.id),
+    documents: await read().select({ at: kyc.submittedAt, of: kyc.userId }).from(kyc).orderBy(kyc.id),
     messages: await read()
       .select({ at: supportMessage.at, of: supportMessage.userId })
       .from(supportMessage)

@@ -32,7 +32,7 @@ const bytes = () => readdirSync(env().STORAGE_URL.slice('file:'.length)).sort();
 
 test('uploads that nothing names are deleted after a day, their bytes too; the others stay', async () => {
   const user = await makeUser();
-  const papers = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
+  const documents = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
   const home = { state: 'Leinster', postalCode: 'D02', address: '1 Quay Street' };
   const [document, first, second] = [
     await stored(user, PDF, 'document'),
@@ -44,7 +44,7 @@ test('uploads that nothing names are deleted after a day, their bytes too; the o
   for (let width = 41; width < 44; width++) others.push(await stored(user, await pictureFile({ width }), 'document'));
   const [backFileId, proofOfAddressFileId, selfieFileId] = others;
   const files = { document, backFileId, proofOfAddressFileId, selfieFileId };
-  await write((tx) => submitKyc(tx, user, { ...papers, ...home, ...files }));
+  await write((tx) => submitKyc(tx, user, { ...documents, ...home, ...files }));
   for (const profilepicture of [first, second]) await write((tx) => updateProfile(tx, user, { profilepicture }));
 
   expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
@@ -60,11 +60,11 @@ test('uploads that nothing names are deleted after a day, their bytes too; the o
 
 test('of a closed account the picture goes, and what the books need stays', async () => {
   const user = await makeUser();
-  const papers = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
+  const documents = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
   const home = { state: 'Leinster', postalCode: 'D02', address: '1 Quay Street' };
   const document = await stored(user, PDF, 'document');
   const picture = await stored(user, await pictureFile(), 'picture');
-  await write((tx) => submitKyc(tx, user, { ...papers, ...home, document }));
+  await write((tx) => submitKyc(tx, user, { ...documents, ...home, document }));
   await write((tx) => updateProfile(tx, user, { profilepicture: picture }));
   clock.advance(DAY + 1);
   await forgetUnusedUploads(UPLOAD_USES);

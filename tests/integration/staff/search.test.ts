@@ -50,7 +50,7 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
   const moved = await one(read().select().from(transfer));
   const plan = await one(read().select().from(investment));
   const copied = await one(read().select().from(copy));
-  const papers = await one(read().select().from(kyc));
+  const documents = await one(read().select().from(kyc));
   const asked = await one(read().select().from(supportThread));
   const message = await one(read().select().from(supportMessage).where(eq(supportMessage.threadId, asked.id)));
   const leader = await one(read().select().from(trader));
@@ -78,7 +78,7 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
     movements: { id: moved.id, by: [moved.id, moved.journalId, plainUsd(moved.amount)] },
     plans: { id: plan.id, by: [plan.id, plainUsd(plan.principal)] },
     copies: { id: copied.id, by: [copied.id] },
-    papers: { id: papers.id, by: [papers.id, `${papers.lastName} ${papers.firstName}`, papers.address] },
+    papers: { id: documents.id, by: [documents.id, `${documents.lastName} ${documents.firstName}`, documents.address] },
     support: { id: asked.id, by: [asked.id, asked.subject, message.text.split(' ').slice(0, 3).join(' ')] },
     traders: { id: leader.id, by: [leader.id, `${leader.lastName} ${leader.firstName}`] },
     trades: { id: typed.id, by: [typed.id, plainUsd(typed.amount)] },

@@ -101,7 +101,7 @@ test.each<[string, () => Promise<Buffer>]>([
 ])(
   'a %s that two users send as their identity document is shown beside both, and one’s own is not',
   async (kind, bytes) => {
-    const papers = { firstName: 'Ann', lastName: 'Lee', email: ann.email, country: 'Malta', state: 'Gozo' };
+    const documents = { firstName: 'Ann', lastName: 'Lee', email: ann.email, country: 'Malta', state: 'Gozo' };
     const address = { postalCode: 'N1', address: '1 High Street' };
     const first = kind === 'PDF' ? await bytes() : await drawing().png().toBuffer();
     for (const [owner, sent] of [
@@ -109,7 +109,7 @@ test.each<[string, () => Promise<Buffer>]>([
       [bea, await bytes()],
     ] as const) {
       const document = await upload(owner, sent, 'document');
-      await must((tx) => submitKyc(tx, owner, { ...papers, ...address, document }));
+      await must((tx) => submitKyc(tx, owner, { ...documents, ...address, document }));
     }
     const { rows } = await kycQueue({ show: 'waiting', page: 1 });
     expect(

@@ -15,7 +15,7 @@ import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
-import { approvedPapers } from '../../support/people/bonuses';
+import { approvedDocuments } from '../../support/people/bonuses';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
 import { transactionOf } from '../../support/transactionIds';
@@ -38,7 +38,7 @@ describe('before money leaves, an administrator sees', () => {
     clock.advance(DAY);
     const first = await ask(user);
     expect((await checksNow()).get(first)).toMatchObject({
-      papers: null,
+      documents: null,
       secondFactor: false,
       accountSince: START,
       paidIn: 1_000_00n,
@@ -48,13 +48,13 @@ describe('before money leaves, an administrator sees', () => {
       isFirstUse: true,
       sameWallet: [],
     });
-    await approvedPapers(user);
+    await approvedDocuments(user);
     await turnOn(ownerOf(user));
     await write((tx) => approveWithdrawal(tx, admin, first));
     // Its own amount is not what was withdrawn before it.
-    expect((await checksNow()).get(first)).toMatchObject({ papers: 'approved', secondFactor: true, paidOut: 0n });
+    expect((await checksNow()).get(first)).toMatchObject({ documents: 'approved', secondFactor: true, paidOut: 0n });
     await write((tx) => tx.update(kyc).set({ status: 'rejected', endedBy: 'expire' }).where(eq(kyc.userId, user.id)));
-    expect((await checksNow()).get(first)).toMatchObject({ papers: 'expired' });
+    expect((await checksNow()).get(first)).toMatchObject({ documents: 'expired' });
     await write((tx) => payWithdrawal(tx, admin, first, transactionOf('tx-1')));
     const second = await ask(user, WALLET, 100_00n);
     const checks = await checksNow();

@@ -153,8 +153,8 @@ export async function keepFullBooks(): Promise<void> {
   const person = { firstName: 'Ann', lastName: 'Lee', email: ann.email, country: 'GB', state: 'London' };
   const files = { document, backFileId: document, proofOfAddressFileId: document, selfieFileId: document };
   const details = { nationality: 'British', city: 'London' };
-  const papers = { ...person, postalCode: 'N1', address: '1 High Street', ...files, details };
-  must(await write((tx) => submitKyc(tx, ann, papers)));
+  const documents = { ...person, postalCode: 'N1', address: '1 High Street', ...files, details };
+  must(await write((tx) => submitKyc(tx, ann, documents)));
   const asked = { kind: 'complaint', subject: 'My deposit', message: 'Where is it?' } as const;
   const thread = must(await write((tx) => openThread(tx, ann, asked)));
   must(await write((tx) => answerThread(tx, admin, { id: thread.id, message: 'Here it is.' })));

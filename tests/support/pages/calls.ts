@@ -112,18 +112,18 @@ export async function openMailed(processes: Installation | Installation[], email
   equal(opened.status, 200);
 }
 
-export const PAPERS = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
+export const DOCUMENT_FILE = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
 
 /** Sends papers with their file, since that is how a document gets here. */
-export async function sendPapers(
+export async function submitDocuments(
   client: MirrorbookClient,
   changed: { firstName?: string } = {},
   key = '',
 ): Promise<Response> {
   const body = new FormData();
-  const { document: _, ...papers } = CALLS.submitKYC.example;
-  for (const [name, value] of Object.entries({ ...papers, ...changed })) body.set(name, value);
-  body.set('document', PAPERS, 'papers.pdf');
+  const { document: _, ...documents } = CALLS.submitKYC.example;
+  for (const [name, value] of Object.entries({ ...documents, ...changed })) body.set(name, value);
+  body.set('document', DOCUMENT_FILE, 'papers.pdf');
   const headers = { 'x-access-token': client.token ?? '', ...(key && { 'Idempotency-Key': key }) };
   return await fetch(`${client.origin}/api/submitKYC`, { method: 'POST', headers, body });
 }

@@ -50,7 +50,7 @@ export async function withdrawn(admin: Actor, owner: User, cents: bigint, wallet
 }
 
 /** Approved identity papers of a user. */
-export async function approvedPapers(owner: User, given: Partial<typeof kyc.$inferInsert> = {}): Promise<void> {
+export async function approvedDocuments(owner: User, given: Partial<typeof kyc.$inferInsert> = {}): Promise<void> {
   const id = newId();
   await write(async (tx) => {
     await tx.insert(kyc).values({

@@ -22,7 +22,7 @@ import type { User } from '~/signIns/session.server';
 import { makeTrader } from '../trading/copies';
 import { giveRecord } from '../trading/ownTrading';
 import { giveNewKey } from '../trading/signalKeys';
-import { approvedPapers } from './bonuses';
+import { approvedDocuments } from './bonuses';
 import { makeAdmin, makeUser } from './people';
 
 /** Runs a use case that is expected to be done, and returns its value. */
@@ -105,12 +105,12 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'copy stopCopy': async (user) => [(await copying(user)).id],
   'copy topUpCopy': async (user) => [{ id: (await copying(user)).id, amount: 10_00n }],
   'kyc sendPaper': async (user) => {
-    await approvedPapers(user, { status: 'rejected', endedBy: 'ask-again', paperWanted: 'selfieFileId' });
+    await approvedDocuments(user, { status: 'rejected', endedBy: 'ask-again', paperWanted: 'selfieFileId' });
     return [{ document: await upload(user, 'document') }];
   },
   'kyc submitKyc': async (user) => {
-    const papers = { firstName: 'Ann', lastName: 'Lee', email: user.email, country: 'Malta', state: 'Gozo' };
-    return [{ ...papers, postalCode: 'N1', address: '1 High Street', document: await upload(user, 'document') }];
+    const documents = { firstName: 'Ann', lastName: 'Lee', email: user.email, country: 'Malta', state: 'Gozo' };
+    return [{ ...documents, postalCode: 'N1', address: '1 High Street', document: await upload(user, 'document') }];
   },
   'support openThread': async () => [{ kind: 'question', subject: 'A question', message: 'How?' }],
   'support writeInThread': async (user) => {

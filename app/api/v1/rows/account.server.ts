@@ -110,7 +110,7 @@ export const ACCOUNT_CALLS = [
     output: ACCOUNT,
     answer: async ({ user }) => {
       const { balances, totals } = await balancesAndTotalsOf(user.id);
-      const [worth, papers] = await Promise.all([worthOf(user.id, balances), latestKyc(read(), user.id)]);
+      const [worth, documents] = await Promise.all([worthOf(user.id, balances), latestKyc(read(), user.id)]);
       const profile = profileText(user);
       return done({
         id: user.id,
@@ -122,7 +122,7 @@ export const ACCOUNT_CALLS = [
         >,
         isVerified: user.emailVerifiedAt !== null,
         liveTradingUnlocked: user.pdtUnlocked,
-        identityCheck: papers?.status ?? ('none' as const),
+        identityCheck: documents?.status ?? ('none' as const),
         balances: {
           total: usd(worth.total),
           booked: usd(worth.booked),

@@ -5,10 +5,10 @@ import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
 import { rankingOf } from '~/features/money/ranking/queries.server';
 import { claimSchema } from '~/features/money/ranking/schema';
 import { referralsOf } from '~/features/money/referrals/queries.server';
-import { paperShown } from '~/features/people/kyc/files';
+import { documentName } from '~/features/people/kyc/files';
 import { kycOf } from '~/features/people/kyc/queries.server';
 import { kycSchema } from '~/features/people/kyc/schema';
-import { sendPaper, submitKyc } from '~/features/people/kyc/submitKyc.server';
+import { submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { threadOf, threadsOf } from '~/features/people/support/queries.server';
 import { openSchema, writeSchema } from '~/features/people/support/schema';
 import { openThread, writeInThread } from '~/features/people/support/writeToSupport.server';
@@ -253,9 +253,9 @@ const IDENTITY = [
       const { status, latest, wanted } = await kycOf(user);
       return done({
         state: status,
-        submittedAt: isoOrNull(latest?.papers.submittedAt ?? null),
-        reason: latest?.papers.reason ?? null,
-        wanted: wanted && paperShown(wanted),
+        submittedAt: isoOrNull(latest?.documents.submittedAt ?? null),
+        reason: latest?.documents.reason ?? null,
+        wanted: wanted && documentName(wanted),
       });
     },
   }),
@@ -298,7 +298,7 @@ const IDENTITY = [
     forms: ['investor/kyc'],
     locks: ownRow,
     act: async (tx, { user, input }) => {
-      const sent = await sendPaper(tx, user, input);
+      const sent = await submitDocument(tx, user, input);
       return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
     },
   }),

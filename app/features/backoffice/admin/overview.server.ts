@@ -63,7 +63,7 @@ export async function overviewNow(holder: RoleHolder) {
       approved: await seen('payments:read', () =>
         queueOf({ ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null }),
       ),
-      papers: await seen('papers:read', () =>
+      documents: await seen('papers:read', () =>
         queueOf({ of: kyc, at: kyc.submittedAt, waits: 'submitted', states: KYC_STATES }),
       ),
       support: await seen('support:read', () =>

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { rankBonus } from '#drizzle/schema';
-import { mayGetBonuses, papersFirst } from '~/features/people';
+import { areDocumentsRequired, mayGetBonuses } from '~/features/people';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -45,7 +45,7 @@ export async function rankingOf(userId: string) {
     ...rankAndNext(ranked),
     ranks,
     holdingDays: await settingOf(read(), 'holding-days'),
-    papersFirst: await papersFirst(read()),
+    areDocumentsRequired: await areDocumentsRequired(read()),
   };
 }
 

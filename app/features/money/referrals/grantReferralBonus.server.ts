@@ -46,7 +46,7 @@ export async function grantReferralBonus(
   const change = { id, userId: referrer.id, event: 'wait', by: SYSTEM } as const;
   const waits = await advance(tx, referralBonus, referralBonusMachine, change);
   if (!waits.ok) throw new Error(waits.error.message);
-  await notifyReferralBonusWaits(tx, referrer, { amount, until: days === 0 ? 'papers' : dueAt });
+  await notifyReferralBonusWaits(tx, referrer, { amount, until: days === 0 ? 'documents' : dueAt });
 }
 
 export const bonusRate = (handle: Reader): Promise<number> => settingOf(handle, RATE_SETTING);

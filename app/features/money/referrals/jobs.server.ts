@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import { referralBonus, user as userTable } from '#drizzle/schema';
-import { hasPapers, papersFirst } from '~/features/people';
+import { areDocumentsRequired, hasApprovedDocuments } from '~/features/people';
 import { now, SECOND } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
 import { eachAlone, type Job } from '~/platform/jobs/index.server';
@@ -10,8 +10,8 @@ import { payBonus } from './internal/payBonus.server';
 const BATCH = 50;
 
 export async function decideDueReferralBonuses(): Promise<boolean> {
-  const known = (await papersFirst(read()))
-    ? and(hasPapers(referralBonus.referrerId), hasPapers(referralBonus.referredId))
+  const known = (await areDocumentsRequired(read()))
+    ? and(hasApprovedDocuments(referralBonus.referrerId), hasApprovedDocuments(referralBonus.referredId))
     : undefined;
   const due = await unpaid(read(), and(isNull(referralBonus.decidedAt), lte(referralBonus.dueAt, now()), known));
   await eachAlone(

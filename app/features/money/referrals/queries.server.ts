@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { referralBonus, user } from '#drizzle/schema';
-import { isProvisional, papersFirst } from '~/features/people';
+import { areDocumentsRequired, isProvisional } from '~/features/people';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -60,7 +60,7 @@ export async function referralsOf({ id, username }: User, before: string | null 
     link: publicLink(`/user/${isProvisional(username) ? id : username}`),
     mayChooseName: isProvisional(username),
     rate,
-    papersFirst: await papersFirst(read()),
+    areDocumentsRequired: await areDocumentsRequired(read()),
     holdingDays: await settingOf(read(), 'holding-days'),
     monthCap: BigInt(await settingOf(read(), 'referral-month-cap')),
     example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
@@ -101,7 +101,7 @@ function noteOn({ status, reduction, decidedAt, dueAt }: typeof referralBonus.$i
   if (status === 'taken-back') return 'The deposit behind it was reversed';
   const less = reduction ? `Less than the full bonus: ${REDUCED[reduction]}` : '';
   if (status === 'paid' || status === 'reduced') return less;
-  if (!decidedAt && dueAt <= now()) return `At most this: waits until ${BONUS_CONDITIONS.papers}`;
+  if (!decidedAt && dueAt <= now()) return `At most this: waits until ${BONUS_CONDITIONS.documents}`;
   if (!decidedAt) return `At most this: decided after ${bonusDayText(dueAt)}, for the money that stays until then`;
   return `Waits until ${BONUS_CONDITIONS.reserve}${less && `. ${less}`}`;
 }

@@ -15,7 +15,7 @@ export const REDUCED: Record<Reduction, string> = {
 
 export const BONUS_CONDITIONS = {
   reserve: 'the operator’s reserve can carry it',
-  papers: 'your identity check and that of your friend are approved',
+  documents: 'your identity check and that of your friend are approved',
 } as const;
 
 export type BonusFacts = {

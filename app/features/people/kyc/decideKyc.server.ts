@@ -7,7 +7,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { type PaperColumn, paperShown } from './files';
+import { type DocumentColumn, documentName } from './files';
 import {
   notifyDocumentRequested,
   notifyKycApproved,
@@ -64,14 +64,14 @@ export async function askAgain(
   tx: Handle,
   by: Actor,
   id: string,
-  { paper, reason }: { paper: PaperColumn; reason: string },
+  { paper, reason }: { paper: DocumentColumn; reason: string },
 ): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const set = { reason, decidedAt: now(), endedBy: 'ask-again' as const, paperWanted: paper };
-  const details = { paper: paperShown(paper) };
+  const details = { paper: documentName(paper) };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'ask-again', by, reason, set, details });
   if (!moved.ok) return moved;
   await notifyDocumentRequested(tx, moved.value, paper, reason);

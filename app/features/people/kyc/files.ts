@@ -5,7 +5,7 @@ export const KYC_FILES = [
   { column: 'selfieFileId', shows: 'Selfie' },
 ] as const;
 
-export type PaperColumn = (typeof KYC_FILES)[number]['column'];
+export type DocumentColumn = (typeof KYC_FILES)[number]['column'];
 
-export const paperShown = (column: PaperColumn): string =>
+export const documentName = (column: DocumentColumn): string =>
   KYC_FILES.find((file) => file.column === column)?.shows ?? column;

@@ -12,7 +12,7 @@ import { kycMachine, WARNED_DAYS_BEFORE_EXPIRY } from './states';
 
 const BATCH = 50;
 
-const papersIn = async (which: Parameters<typeof and>[0]) => {
+const documentsIn = async (which: Parameters<typeof and>[0]) => {
   const rows = await read()
     .select({ id: kyc.id, userId: kyc.userId })
     .from(kyc)
@@ -23,15 +23,15 @@ const papersIn = async (which: Parameters<typeof and>[0]) => {
 };
 
 /** Ends approvals whose document has expired, and warns each owner once. @returns whether more may be due */
-export async function expirePapers(): Promise<boolean> {
+export async function expireDocuments(): Promise<boolean> {
   const today = isoDay(now());
-  const over = await papersIn(lt(kyc.validUntil, today));
+  const over = await documentsIn(lt(kyc.validUntil, today));
   const ahead = and(
     gte(kyc.validUntil, today),
     lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS_BEFORE_EXPIRY * DAY))),
   );
-  const soon = await papersIn(and(isNull(kyc.warnedAt), ahead));
-  // In one go, since what failed is thrown once the rest is done: papers that can't be ended keep no warning back.
+  const soon = await documentsIn(and(isNull(kyc.warnedAt), ahead));
+  // An error of one check is thrown after the others, so that none misses its warning.
   await eachAlone([...over, ...soon], (tx, id) =>
     over.some((each) => each.id === id) ? expire(tx, id, today) : warn(tx, id),
   );
@@ -57,4 +57,4 @@ async function warn(tx: Handle, id: string): Promise<void> {
   if (expiring?.validUntil) await notifyKycExpiring(tx, expiring, expiring.validUntil);
 }
 
-export const kycJobs: Job[] = [{ name: 'papers-expiry', everyMs: HOUR, run: expirePapers }];
+export const kycJobs: Job[] = [{ name: 'papers-expiry', everyMs: HOUR, run: expireDocuments }];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { copy, kyc, user, withdrawal } from '#drizzle/schema';
 import { type ActQueue, decisionSchema, reasonSchema, type Shows, soloAct } from '~/features/backoffice';
 import { accountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
-import { papersFirst } from '~/features/people/persons/papers.server';
+import { areDocumentsRequired } from '~/features/people/persons/documents.server';
 import { countOf } from '~/platform/db/countOf.server';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -12,7 +12,7 @@ import { shownFullName } from '~/platform/fields/plainName';
 import { dayText } from '~/platform/text/dayText';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { approveKyc, askAgain, rejectKyc, revokeKyc } from './decideKyc.server';
-import { KYC_FILES, type PaperColumn, paperShown } from './files';
+import { type DocumentColumn, documentName, KYC_FILES } from './files';
 import { SUBJECTS } from './internal/mail.server';
 import { kycMachine } from './states';
 
@@ -31,7 +31,10 @@ async function followsFrom(tx: Handle, decision: Decision, userId: string): Prom
   const withdrawals = await countOf(tx, withdrawal, and(eq(withdrawal.userId, userId), open));
   const owner = await verifiedUser(tx, userId);
   return [
-    { name: 'Bonuses', to: (await papersFirst(tx)) ? BONUSES[decision] : 'do not wait for identity checks here' },
+    {
+      name: 'Bonuses',
+      to: (await areDocumentsRequired(tx)) ? BONUSES[decision] : 'do not wait for identity checks here',
+    },
     { name: 'Copies', to: goOn(copies) },
     { name: 'Withdrawals', to: goOn(withdrawals) },
     { name: 'Mail', to: `“${SUBJECTS[decision]}” to ${owner?.email ?? ''}` },
@@ -65,31 +68,31 @@ const approveSchema = decisionSchema.extend({
 });
 
 const askAgainSchema = reasonSchema.extend({
-  paper: z.enum(KYC_FILES.map(({ column }) => column) as [PaperColumn, ...PaperColumn[]], 'Choose a document'),
+  paper: z.enum(KYC_FILES.map(({ column }) => column) as [DocumentColumn, ...DocumentColumn[]], 'Choose a document'),
 });
 
-const showing = (decision: Decision): Shows<{ id: string; validUntil?: string; paper?: PaperColumn }> => ({
+const showing = (decision: Decision): Shows<{ id: string; validUntil?: string; paper?: DocumentColumn }> => ({
   title: async (tx, { id }) => {
-    const found = await papersById(tx, id);
+    const found = await documentsById(tx, id);
     return `${TITLES[decision]} ${found ? await userNamed(tx, found.userId) : id}`;
   },
   details: async (tx, { id, validUntil, paper }) => {
-    const found = await papersById(tx, id);
+    const found = await documentsById(tx, id);
     if (!found) return [];
     const until = validUntil ? `${dayText(new Date(validUntil))}; new documents are needed then` : 'without end';
     return [
       ...(decision === 'approve' ? [{ name: 'Approved until', to: until }] : []),
-      ...(paper ? [{ name: 'Asked for', to: `${paperShown(paper)}; the rest stays as it was sent` }] : []),
+      ...(paper ? [{ name: 'Asked for', to: `${documentName(paper)}; the rest stays as it was sent` }] : []),
       ...(await followsFrom(tx, decision, found.userId)),
     ];
   },
   reach: async (tx, { id }) => {
-    const found = decision === 'approve' && (await papersById(tx, id));
+    const found = decision === 'approve' && (await documentsById(tx, id));
     return found ? await samePerson(tx, found.userId) : [];
   },
 });
 
-async function papersById(tx: Handle, id: string) {
+async function documentsById(tx: Handle, id: string) {
   const [found] = await verified(tx, kyc, eq(kyc.id, id));
   return found;
 }
@@ -121,7 +124,7 @@ export const KYC: ActQueue = {
       event: 'ask-again',
       schema: askAgainSchema,
       run: (tx, by, { id, ...asked }) => askAgain(tx, by, id, asked),
-      toast: ({ paper }) => `${paperShown(paper)} requested again`,
+      toast: ({ paper }) => `${documentName(paper)} requested again`,
       alone: NO_MONEY,
       shows: showing('ask-again'),
     }),
@@ -136,7 +139,7 @@ export const KYC: ActQueue = {
     }),
   },
   about: async (tx, id) => {
-    const found = await papersById(tx, id);
+    const found = await documentsById(tx, id);
     if (!found) return null;
     const { userId, status } = found;
     const title = await userNamed(tx, userId);

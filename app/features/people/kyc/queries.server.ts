@@ -18,14 +18,14 @@ import {
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { KYC_FILES } from './files';
-import { papersOfSameDocument } from './internal/sameDocument.server';
+import { checksWithSameDocument } from './internal/sameDocument.server';
 import { SAME_DOCUMENT } from './risks';
 import { type KycState, requestedDocumentOf, type ShownState, shownState } from './states';
 
-type Papers = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[number]['column']>;
+type IdentityCheck = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[number]['column']>;
 
-async function filesOf(handle: Reader, papers: readonly Papers[]) {
-  const named = papers.flatMap((each) => KYC_FILES.flatMap(({ column }) => each[column] ?? []));
+async function filesOf(handle: Reader, documents: readonly IdentityCheck[]) {
+  const named = documents.flatMap((each) => KYC_FILES.flatMap(({ column }) => each[column] ?? []));
   const kept =
     named.length === 0
       ? []
@@ -35,7 +35,7 @@ async function filesOf(handle: Reader, papers: readonly Papers[]) {
           .where(inArray(file.id, named));
   const byId = new Map(kept.map((each) => [each.id, each]));
   return new Map(
-    papers.map((each) => [
+    documents.map((each) => [
       each.id,
       KYC_FILES.flatMap(({ column, shows }) => {
         const found = byId.get(each[column] ?? '');
@@ -75,21 +75,21 @@ export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof
 }
 
 export async function kycOf(user: User) {
-  const papers = await latestKyc(read(), user.id);
-  const status: KycState = papers?.status ?? 'none';
-  const shown: ShownState = papers ? shownState(papers) : 'none';
-  const { firstName, lastName, email, country, state, postalCode, address } = papers ?? {
+  const documents = await latestKyc(read(), user.id);
+  const status: KycState = documents?.status ?? 'none';
+  const shown: ShownState = documents ? shownState(documents) : 'none';
+  const { firstName, lastName, email, country, state, postalCode, address } = documents ?? {
     ...user,
     postalCode: user.zipcode,
   };
   const texts = { firstName, lastName, email, country, state, postalCode, address };
   const defaults = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
-  const files = papers ? ((await filesOf(read(), [papers])).get(papers.id) ?? []) : [];
+  const files = documents ? ((await filesOf(read(), [documents])).get(documents.id) ?? []) : [];
   return {
     status,
     shown,
-    wanted: requestedDocumentOf(papers),
-    latest: papers && { papers, files },
+    wanted: requestedDocumentOf(documents),
+    latest: documents && { documents, files },
     defaults,
   };
 }
@@ -124,33 +124,33 @@ const SOURCE: QueueSource = {
 export async function kycQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
-      .select({ papers: kyc, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
+      .select({ documents: kyc, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
       .from(kyc)
       .innerJoin(user, eq(user.id, kyc.userId))
       .where(where),
   );
-  const all = page.rows.map(({ papers }) => papers);
-  const [files, same] = [await filesOf(read(), all), await papersOfSameDocument(read(), all)];
+  const all = page.rows.map(({ documents }) => documents);
+  const [files, same] = [await filesOf(read(), all), await checksWithSameDocument(read(), all)];
   return {
     ...page,
     rows: page.rows.map((row) => ({
       ...row,
-      files: files.get(row.papers.id) ?? [],
-      sameDocument: same.get(row.papers.id) ?? [],
+      files: files.get(row.documents.id) ?? [],
+      sameDocument: same.get(row.documents.id) ?? [],
     })),
   };
 }
 
-type QueuedPapers = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+type QueuedDocuments = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
-export const kycRow = ({ papers, owner, sameDocument, risks }: QueuedPapers): QueueRow => ({
-  id: papers.id,
+export const kycRow = ({ documents, owner, sameDocument, risks }: QueuedDocuments): QueueRow => ({
+  id: documents.id,
   owner,
-  status: papers.status,
-  shown: shownState(papers),
-  since: papers.submittedAt,
-  what: papers.country,
-  risks: sameDocument.length > 0 && SOURCE.waits.includes(papers.status) ? [SAME_DOCUMENT, ...risks] : risks,
+  status: documents.status,
+  shown: shownState(documents),
+  since: documents.submittedAt,
+  what: documents.country,
+  risks: sameDocument.length > 0 && SOURCE.waits.includes(documents.status) ? [SAME_DOCUMENT, ...risks] : risks,
 });
 
 export const kycChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

@@ -25,7 +25,7 @@ export const kycSchema = z.object({
   document: uploadedFile(MISSING.document),
 });
 
-export const paperSchema = z.object({ document: uploadedFile(MISSING.document) });
+export const documentSchema = z.object({ document: uploadedFile(MISSING.document) });
 
 export const INCOMPLETE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
 

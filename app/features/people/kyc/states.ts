@@ -34,5 +34,5 @@ export const shownState = ({ status, endedBy }: Ended): ShownState => (endedBy ?
 
 export type ShownState = KycState | (typeof ENDED)[keyof typeof ENDED];
 
-export const requestedDocumentOf = (papers: Pick<typeof kyc.$inferSelect, 'status' | 'paperWanted'> | null) =>
-  papers?.status === 'rejected' ? papers.paperWanted : null;
+export const requestedDocumentOf = (documents: Pick<typeof kyc.$inferSelect, 'status' | 'paperWanted'> | null) =>
+  documents?.status === 'rejected' ? documents.paperWanted : null;

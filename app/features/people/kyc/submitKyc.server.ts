@@ -12,7 +12,7 @@ import { isOwnUpload } from '~/uploads/store.server';
 import type { KycDetails } from './details';
 import { mailKycSubmitted } from './internal/mail.server';
 import { kycWait, latestKyc } from './queries.server';
-import type { kycSchema, paperSchema } from './schema';
+import type { documentSchema, kycSchema } from './schema';
 import { type KycState, kycMachine, requestedDocumentOf } from './states';
 
 async function submitting(handle: Reader, { id }: User) {
@@ -21,14 +21,14 @@ async function submitting(handle: Reader, { id }: User) {
   return next.ok ? done({ from, to: next.value }) : next;
 }
 
-export async function whyNoPapers(user: User): Promise<Refusal | null> {
+export async function documentsRefusal(user: User): Promise<Refusal | null> {
   const next = await submitting(read(), user);
   return next.ok ? null : next.error;
 }
 
 const NO_DOCUMENT = refuse('no-document', 'Upload a document', 'document');
 
-type SentPapers = z.output<typeof kycSchema> & {
+type SubmittedDocuments = z.output<typeof kycSchema> & {
   backFileId?: string;
   proofOfAddressFileId?: string;
   selfieFileId?: string;
@@ -39,37 +39,37 @@ type SentPapers = z.output<typeof kycSchema> & {
 export async function submitKyc(
   tx: Handle,
   asker: ActingInvestor,
-  { document, ...papers }: SentPapers,
+  { document, ...documents }: SubmittedDocuments,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const next = await submitting(tx, user);
   if (!next.ok) return next;
-  const { backFileId, proofOfAddressFileId, selfieFileId } = papers;
+  const { backFileId, proofOfAddressFileId, selfieFileId } = documents;
   for (const file of [document, backFileId, proofOfAddressFileId, selfieFileId]) {
     if (file !== undefined && !(await isOwnUpload(tx, { id: file, ownerId: user.id, purpose: 'document' }))) {
       return NO_DOCUMENT;
     }
   }
-  return await filePapers(tx, user, next.value, { userId: user.id, ...papers, documentFileId: document });
+  return await storeDocuments(tx, user, next.value, { userId: user.id, ...documents, documentFileId: document });
 }
 
-async function filePapers(
+async function storeDocuments(
   tx: Handle,
   user: User,
   states: { from: KycState; to: KycState },
-  papers: Omit<typeof kyc.$inferInsert, 'id' | 'status' | 'submittedAt'>,
+  documents: Omit<typeof kyc.$inferInsert, 'id' | 'status' | 'submittedAt'>,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const id = newId();
-  await tx.insert(kyc).values({ ...papers, id, status: 'submitted', submittedAt: now() });
+  await tx.insert(kyc).values({ ...documents, id, status: 'submitted', submittedAt: now() });
   const happened = { event: 'submit', ...states, by: byInvestor(user.id), userId: user.id };
   await record(tx, { thing: kycMachine.thing, thingId: id, ...happened });
   await mailKycSubmitted(tx, user, { id, wait: await kycWait(tx) });
   return done({ id });
 }
 
-export async function whyNoPaper(user: User): Promise<Refusal | null> {
+export async function documentRefusal(user: User): Promise<Refusal | null> {
   return requestedDocumentOf(await latestKyc(read(), user.id)) ? null : NOT_WANTED;
 }
 
@@ -79,10 +79,10 @@ const NOT_WANTED: Refusal = {
 };
 
 /** Submits the one requested document, by the id of the user's own upload; the rest is copied from before. */
-export async function sendPaper(
+export async function submitDocument(
   tx: Handle,
   asker: ActingInvestor,
-  { document }: z.output<typeof paperSchema>,
+  { document }: z.output<typeof documentSchema>,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
@@ -96,5 +96,5 @@ export async function sendPaper(
   const { documentFileId, backFileId, proofOfAddressFileId, selfieFileId } = last;
   const files = { documentFileId, backFileId, proofOfAddressFileId, selfieFileId, [wanted]: document };
   const states = { from: last.status, to: kycMachine.events.submit.to };
-  return await filePapers(tx, user, states, { ...fields, ...files });
+  return await storeDocuments(tx, user, states, { ...fields, ...files });
 }

@@ -10,7 +10,11 @@ import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);
   for (let fresh = [id]; fresh.length > 0; ) {
-    const linked = await Promise.all([byMailbox(handle, fresh), byWallet(handle, fresh), byPapers(handle, fresh)]);
+    const linked = await Promise.all([
+      byMailbox(handle, fresh),
+      byWallet(handle, fresh),
+      usersBySameDocument(handle, fresh),
+    ]);
     fresh = [...new Set(linked.flat())].filter((each) => !known.has(each));
     for (const each of fresh) known.add(each);
   }
@@ -50,8 +54,8 @@ async function byWallet(handle: Reader, ids: string[]): Promise<string[]> {
   return found.map((each) => each.id);
 }
 
-async function byPapers(handle: Reader, ids: string[]): Promise<string[]> {
-  const mine = await approvedPapers(handle, inArray(kyc.userId, ids));
+async function usersBySameDocument(handle: Reader, ids: string[]): Promise<string[]> {
+  const mine = await approvedDocuments(handle, inArray(kyc.userId, ids));
   if (mine.length === 0) return [];
   const documents = mine.flatMap(({ document }) => document ?? []);
   // Identity checks that older clients sent may have none.
@@ -62,11 +66,11 @@ async function byPapers(handle: Reader, ids: string[]): Promise<string[]> {
     codes.length > 0 ? inArray(sql`lower(replace(replace(${kyc.postalCode}, ' ', ''), '-', ''))`, codes) : undefined,
   );
   if (!candidates) return [];
-  const found = await approvedPapers(handle, candidates);
+  const found = await approvedDocuments(handle, candidates);
   return found.filter((each) => mine.some((own) => areOnePersons(own, each))).map(({ userId }) => userId);
 }
 
-const approvedPapers = (handle: Reader, which: SQL | undefined) =>
+const approvedDocuments = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({
       userId: kyc.userId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areOnePersons, mailboxOf, type Papers, sameMailbox } from './rules';
+import { areOnePersons, type IdentityCheck, mailboxOf, sameMailbox } from './rules';
 
 test.each([
   ['ann@example.com', 'Ann+two@Example.com', true],
@@ -15,7 +15,7 @@ test('a mailbox is written in lower case, without its label', () => {
   expect(mailboxOf('Ann+Two+3@Example.com')).toBe('ann@example.com');
 });
 
-const ann: Papers = {
+const ann: IdentityCheck = {
   firstName: 'Ann',
   lastName: 'Lee',
   postalCode: 'SW1A 1AA',
@@ -24,7 +24,7 @@ const ann: Papers = {
 };
 const other = { postalCode: 'N1', address: '2 Low Road', document: 'b' };
 
-test.each<[string, Partial<Papers>, boolean]>([
+test.each<[string, Partial<IdentityCheck>, boolean]>([
   ['the same document under another name', { ...other, firstName: 'Bea', lastName: 'Day', document: 'a' }, true],
   [
     'the same name and postal address, spelled otherwise',

@@ -1,4 +1,4 @@
-export type Papers = {
+export type IdentityCheck = {
   firstName: string;
   lastName: string;
   postalCode: string;
@@ -7,7 +7,7 @@ export type Papers = {
 };
 
 /** Returns whether two approved identity checks are one person's: the same document, or the same name at the same postal address. */
-export function areOnePersons(a: Papers, b: Papers): boolean {
+export function areOnePersons(a: IdentityCheck, b: IdentityCheck): boolean {
   if (a.document !== null && a.document === b.document) return true;
   // Without a postal code the two streets could be of the same name in two towns.
   return a.postalCode !== '' && nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);
@@ -23,9 +23,9 @@ export function mailboxOf(address: string): string {
 }
 
 /** Returns the words of a name in one order, without accents and case: `Lee, Ann` and `ann lée` are one. */
-const nameOf = ({ firstName, lastName }: Papers): string => wordsOf(`${firstName} ${lastName}`).sort().join(' ');
+const nameOf = ({ firstName, lastName }: IdentityCheck): string => wordsOf(`${firstName} ${lastName}`).sort().join(' ');
 
-const addressOf = ({ address, postalCode }: Papers): string => wordsOf(`${postalCode} ${address}`).join('');
+const addressOf = ({ address, postalCode }: IdentityCheck): string => wordsOf(`${postalCode} ${address}`).join('');
 
 const wordsOf = (text: string): string[] =>
   text

@@ -16,10 +16,10 @@ export const faceOf = (user: User) => ({
 export type VerificationFacts = Awaited<ReturnType<typeof verificationOf>>;
 
 export async function verificationOf(user: User) {
-  const papers = await latestKyc(read(), user.id);
+  const documents = await latestKyc(read(), user.id);
   return {
     emailVerified: user.emailVerifiedAt !== null,
-    kyc: papers ? shownState(papers) : ('none' as const),
+    kyc: documents ? shownState(documents) : ('none' as const),
     pdtUnlocked: user.pdtUnlocked,
   };
 }

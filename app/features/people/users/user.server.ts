@@ -23,13 +23,13 @@ export async function proofsOf(id: string) {
   const person = await userById(read(), id);
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   const approved = and(eq(kyc.userId, id), eq(kyc.status, 'approved'));
-  const [papers] = await read().select().from(kyc).where(approved).orderBy(desc(kyc.decidedAt)).limit(1);
+  const [documents] = await read().select().from(kyc).where(approved).orderBy(desc(kyc.decidedAt)).limit(1);
   const updates = and(eq(event.userId, id), eq(event.thing, 'profile'), eq(event.event, 'update'));
   const [update] = await read().select().from(event).where(updates).orderBy(desc(event.at)).limit(1);
   return {
     factorSince: factor?.enabledAt ?? null,
     firstReset: person?.firstResetAt ?? null,
-    papers: papers?.decidedAt ?? null,
+    documents: documents?.decidedAt ?? null,
     profileChanged: update?.at ?? null,
   };
 }
@@ -41,12 +41,12 @@ export type UserPerson = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 export async function userFile(id: string) {
   const person = await personOf(id);
   if (!person) return null;
-  const papers = await latestKyc(read(), id);
+  const documents = await latestKyc(read(), id);
   const { balances, totals } = await balancesAndTotalsOf(id);
   return {
     person,
     freezes: await listFreezes(read(), person),
-    kyc: papers && shownState(papers),
+    kyc: documents && shownState(documents),
     balances,
     worth: await worthOf(id, balances),
     owed: await receivableOf(read(), id),

@@ -66,16 +66,16 @@ const linesOf = async (userId: string, query: URLSearchParams) => {
 };
 
 async function documentsOf(userId: string) {
-  const papers = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
+  const documents = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
   const files = await read()
     .select({ id: file.id, name: file.name, purpose: file.purpose, bytes: file.bytes, createdAt: file.createdAt })
     .from(file)
     .where(eq(file.ownerId, userId))
     .orderBy(desc(file.id))
     .limit(100);
-  const keptOf = (row: (typeof papers)[number]) =>
+  const keptOf = (row: (typeof documents)[number]) =>
     KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
-  const rows = (await withHeld(papers)).map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) }));
+  const rows = (await withHeld(documents)).map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) }));
   return { rows, files, previous: null, next: null };
 }
 

@@ -44,12 +44,12 @@ export const action = admin.actions(
 // A refusal shows what another administrator, or the user, did meanwhile.
 export const shouldRevalidate = () => true;
 
-function Proofs({ factorSince, firstReset, papers, profileChanged }: OwnerProofs) {
+function Proofs({ factorSince, firstReset, documents, profileChanged }: OwnerProofs) {
   const since = (at: Date | null, none: string) => (at ? <Time at={at} /> : none);
   const items = [
     { term: 'Second factor on since', detail: since(factorSince, 'it is off') },
     { term: 'Password or second factor first reset', detail: since(firstReset, 'never') },
-    { term: 'Identity check approved', detail: since(papers, 'none') },
+    { term: 'Identity check approved', detail: since(documents, 'none') },
     { term: 'Profile last changed by the user', detail: since(profileChanged, 'never') },
   ];
   return <DefinitionList items={items} />;

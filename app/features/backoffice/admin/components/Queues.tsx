@@ -83,13 +83,13 @@ export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
   );
 }
 
-function queuesInOrder({ pending, requested, approved, support, papers, leaders }: Facts['queues']) {
+function queuesInOrder({ pending, requested, approved, support, documents, leaders }: Facts['queues']) {
   const queues = [
     pending && { title: 'Deposits', to: '/admin/deposits', ...pending },
     requested && { title: 'Withdrawals', to: '/admin/withdrawals', ...requested },
     approved && { title: 'Withdrawals to pay', to: '/admin/withdrawals', ...approved },
     support && { title: 'Support', to: '/admin/support', ...support },
-    papers && { title: 'Identity checks', to: '/admin/kyc', ...papers },
+    documents && { title: 'Identity checks', to: '/admin/kyc', ...documents },
     leaders && { title: 'Trader applications', to: '/admin/leader-requests', ...leaders },
   ];
   return queues.flatMap((queue) => queue || []).toSorted((a, b) => b.n - a.n);

@@ -135,12 +135,12 @@ function walletChecks(checks?: WithdrawalChecks): Check[] {
 }
 
 function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalToDecide['owner'] }) {
-  const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse } = checks;
+  const { documents, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse } = checks;
   return (
     <Facts
       columns={3}
       items={[
-        { term: 'Identity check', detail: papers ? capitalised(papers) : 'Not submitted' },
+        { term: 'Identity check', detail: documents ? capitalised(documents) : 'Not submitted' },
         { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
         { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
         { term: 'Deposits', detail: <Money cents={paidIn} /> },

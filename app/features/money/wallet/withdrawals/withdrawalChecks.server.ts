@@ -12,7 +12,7 @@ type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: 
 
 export type WithdrawalChecks = {
   /** The state of the newest identity check, as people read it; null when nothing was sent. */
-  papers: string | null;
+  documents: string | null;
   secondFactor: boolean;
   accountSince: Date;
   /** Deposits that were approved, and practice money of paper mode. */
@@ -71,16 +71,16 @@ async function ownersOf(handle: Reader, ids: string[]) {
     .from(user)
     .leftJoin(twoFactor, eq(twoFactor.subjectId, user.id))
     .where(inArray(user.id, ids));
-  const papers = await handle
+  const documents = await handle
     .select({ userId: kyc.userId, status: kyc.status, endedBy: kyc.endedBy })
     .from(kyc)
     .where(inArray(kyc.userId, ids))
     .orderBy(asc(kyc.id));
-  const newest = new Map(papers.map((each) => [each.userId, shownState(each)]));
+  const newest = new Map(documents.map((each) => [each.userId, shownState(each)]));
   return new Map(
     people.map(({ id, accountSince, factor }) => [
       id,
-      { papers: newest.get(id) ?? null, secondFactor: factor !== null, accountSince },
+      { documents: newest.get(id) ?? null, secondFactor: factor !== null, accountSince },
     ]),
   );
 }

@@ -15,24 +15,24 @@ import type { KycDetails } from '../details';
 import { KYC_FILES } from '../files';
 import type { kycQueue } from '../queries.server';
 import { SAME_DOCUMENT } from '../risks';
-import { IdentityDocuments } from './Papers';
+import { IdentityDocuments } from './IdentityDocuments';
 
-type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+type DocumentsToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
 export function KycCard({
-  papers,
+  documents,
   owner,
   files,
   sameDocument,
   reasons,
   ...opened
-}: Opened & PapersToDecide & { reasons: readonly string[] }) {
-  const row = { id: papers.id, keys: opened.keys };
-  const details: KycDetails = papers.details ?? {};
+}: Opened & DocumentsToDecide & { reasons: readonly string[] }) {
+  const row = { id: documents.id, keys: opened.keys };
+  const details: KycDetails = documents.details ?? {};
   return (
     <OpenItem
       {...opened}
-      checks={sentBefore(SAME_DOCUMENT, 'Other users have sent the same document:', sameDocument.map(otherPapers))}
+      checks={sentBefore(SAME_DOCUMENT, 'Other users have sent the same document:', sameDocument.map(otherDocuments))}
       decisions={
         <>
           <DecisionForm
@@ -74,13 +74,13 @@ export function KycCard({
         </>
       }
     >
-      <IdentityDocuments papers={papers} files={files} narrow />
+      <IdentityDocuments documents={documents} files={files} narrow />
       <Facts items={[{ term: 'Risk rating', detail: <RiskRated {...owner} /> }]} />
     </OpenItem>
   );
 }
 
-const otherPapers = ({ id, owner, status, submittedAt }: PapersToDecide['sameDocument'][number]) => ({
+const otherDocuments = ({ id, owner, status, submittedAt }: DocumentsToDecide['sameDocument'][number]) => ({
   key: id,
   line: (
     <>

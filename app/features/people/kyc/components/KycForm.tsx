@@ -5,11 +5,11 @@ import { ActionForm } from '~/ui/forms/ActionForm';
 import { namesWith, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { INCOMPLETE, isIncomplete, kycSchema, paperSchema } from '../schema';
+import { documentSchema, INCOMPLETE, isIncomplete, kycSchema } from '../schema';
 
-export const PaperForm = ({ shows, formKey }: { shows: string; formKey: string }) => (
+export const DocumentForm = ({ shows, formKey }: { shows: string; formKey: string }) => (
   <ActionForm
-    schema={paperSchema}
+    schema={documentSchema}
     id="paper"
     formKey={formKey}
     fields={[

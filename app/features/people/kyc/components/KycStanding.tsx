@@ -7,14 +7,14 @@ import type { ShownState } from '../states';
 export function KycStanding({
   status,
   wait,
-  papers,
+  documents,
 }: {
   status: ShownState;
   /** Usual wait for the decision, in words. */
   wait: string | null;
-  papers: Pick<typeof kyc.$inferSelect, 'reason' | 'validUntil'> | null;
+  documents: Pick<typeof kyc.$inferSelect, 'reason' | 'validUntil'> | null;
 }) {
-  const { reason, validUntil } = papers ?? {};
+  const { reason, validUntil } = documents ?? {};
   const usual = wait && ` It usually takes ${wait}, based on recent ones.`;
   switch (status) {
     case 'none':

@@ -1,10 +1,10 @@
 import type { kyc } from '#drizzle/schema';
-import { papersFirst } from '~/features/people/persons/papers.server';
+import { areDocumentsRequired } from '~/features/people/persons/documents.server';
 import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { dayText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
-import { type PaperColumn, paperShown } from '../files';
+import { type DocumentColumn, documentName } from '../files';
 
 const PAGE_LINK = { label: 'Your identity check', href: '/kyc' };
 
@@ -38,14 +38,14 @@ export const SUBJECTS = {
   'ask-again': 'One of your identity documents is needed again',
 };
 
-export const notifyKycApproved = (tx: Handle, row: Papers) =>
+export const notifyKycApproved = (tx: Handle, row: IdentityCheck) =>
   notifyOwner(tx, row, {
     event: 'approved',
     subject: SUBJECTS.approve,
     paragraphs: ['your identity documents were approved. There is nothing more for you to do.'],
   });
 
-export const notifyKycRejected = (tx: Handle, row: Papers, reason: string) =>
+export const notifyKycRejected = (tx: Handle, row: IdentityCheck, reason: string) =>
   notifyOwner(tx, row, {
     event: 'rejected',
     subject: SUBJECTS.reject,
@@ -55,7 +55,7 @@ export const notifyKycRejected = (tx: Handle, row: Papers, reason: string) =>
     ],
   });
 
-export const notifyKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
+export const notifyKycRevoked = async (tx: Handle, row: IdentityCheck, reason: string) =>
   await notifyOwner(tx, row, {
     event: 'revoked',
     subject: SUBJECTS.revoke,
@@ -65,17 +65,17 @@ export const notifyKycRevoked = async (tx: Handle, row: Papers, reason: string) 
     ],
   });
 
-export const notifyDocumentRequested = (tx: Handle, row: Papers, paper: PaperColumn, reason: string) =>
+export const notifyDocumentRequested = (tx: Handle, row: IdentityCheck, paper: DocumentColumn, reason: string) =>
   notifyOwner(tx, row, {
     event: 'asked-again',
     subject: SUBJECTS['ask-again'],
     paragraphs: [
-      `one of your identity documents is needed again: ${paperShown(paper)}. ${reason}`,
+      `one of your identity documents is needed again: ${documentName(paper)}. ${reason}`,
       'Send only this one; all else stays as you sent it. Your balance and withdrawals are not affected.',
     ],
   });
 
-export const notifyKycExpiring = async (tx: Handle, row: Papers, validUntil: string) =>
+export const notifyKycExpiring = async (tx: Handle, row: IdentityCheck, validUntil: string) =>
   await notifyOwner(tx, row, {
     event: 'expiring',
     subject: 'Your identity document is about to expire',
@@ -85,7 +85,7 @@ export const notifyKycExpiring = async (tx: Handle, row: Papers, validUntil: str
     ],
   });
 
-export const notifyKycExpired = async (tx: Handle, row: Papers, validUntil: string) =>
+export const notifyKycExpired = async (tx: Handle, row: IdentityCheck, validUntil: string) =>
   await notifyOwner(tx, row, {
     event: 'expired',
     subject: 'Your identity document has expired',
@@ -96,13 +96,13 @@ export const notifyKycExpired = async (tx: Handle, row: Papers, validUntil: stri
   });
 
 const unaffected = async (tx: Handle): Promise<string> =>
-  `Your balance, copies and withdrawals are not affected.${(await papersFirst(tx)) ? ' Bonuses wait until your identity check is approved.' : ''}`;
+  `Your balance, copies and withdrawals are not affected.${(await areDocumentsRequired(tx)) ? ' Bonuses wait until your identity check is approved.' : ''}`;
 
-type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;
+type IdentityCheck = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;
 
 async function notifyOwner(
   tx: Handle,
-  { id, userId }: Papers,
+  { id, userId }: IdentityCheck,
   {
     event,
     ...words

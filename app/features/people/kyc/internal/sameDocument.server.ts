@@ -3,13 +3,13 @@ import { kyc, user } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { recordsOfSameContent } from '~/uploads/same.server';
 
-type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
+type IdentityCheck = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
 
 /** Identity checks read for one page. A document that is in more is noticed all the same. */
 const MAX_CHECKS = 500;
 
-export async function papersOfSameDocument(handle: Reader, papers: Papers[]) {
-  const records = papers.map(({ id, documentFileId: fileId }) => ({ id, fileId }));
+export async function checksWithSameDocument(handle: Reader, documents: IdentityCheck[]) {
+  const records = documents.map(({ id, documentFileId: fileId }) => ({ id, fileId }));
   const same = await recordsOfSameContent(handle, records, (fileIds) =>
     handle
       .select({
@@ -25,5 +25,7 @@ export async function papersOfSameDocument(handle: Reader, papers: Papers[]) {
       .orderBy(desc(kyc.submittedAt), desc(kyc.id))
       .limit(MAX_CHECKS),
   );
-  return new Map(papers.map(({ id, userId }) => [id, (same.get(id) ?? []).filter(({ owner }) => owner.id !== userId)]));
+  return new Map(
+    documents.map(({ id, userId }) => [id, (same.get(id) ?? []).filter(({ owner }) => owner.id !== userId)]),
+  );
 }

@@ -8,11 +8,15 @@ import { DefinitionList, Time } from '~/ui/tables/Data';
 import { KYC_DETAILS, type KycDetails } from '../details';
 import type { kycQueue, latestKyc } from '../queries.server';
 
-type Papers = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
-type PaperFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][number];
+type StoredDocuments = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
+type DocumentFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][number];
 
-export function IdentityDocuments(props: { papers: Papers; files: readonly PaperFile[]; narrow?: boolean }) {
-  const { papers, files, narrow } = props;
+export function IdentityDocuments(props: {
+  documents: StoredDocuments;
+  files: readonly DocumentFile[];
+  narrow?: boolean;
+}) {
+  const { documents, files, narrow } = props;
   const {
     firstName,
     lastName,
@@ -25,8 +29,8 @@ export function IdentityDocuments(props: { papers: Papers; files: readonly Paper
     decidedAt,
     validUntil,
     reason,
-  } = papers;
-  const details: KycDetails = papers.details ?? {};
+  } = documents;
+  const details: KycDetails = documents.details ?? {};
   const asked = Object.entries(KYC_DETAILS).map(([name, term]) => ({
     term,
     detail: details[name as keyof KycDetails],
@@ -51,11 +55,11 @@ export function IdentityDocuments(props: { papers: Papers; files: readonly Paper
   );
   const shown = (
     <Stack>
-      {!papers.documentFileId && <Notice>The document is no longer kept.</Notice>}
+      {!documents.documentFileId && <Notice>The document is no longer kept.</Notice>}
       {files.map((file) => (
         <Stack key={file.shows} gap="tight">
           <Muted>{file.shows}</Muted>
-          <PaperFileView file={file} of={name} />
+          <DocumentFileView file={file} of={name} />
         </Stack>
       ))}
     </Stack>
@@ -74,7 +78,7 @@ export function IdentityDocuments(props: { papers: Papers; files: readonly Paper
 }
 
 /** A picture is shown; a PDF, which can hold scripts of its own, is only ever downloaded. */
-function PaperFileView({ file: { id, name, type, shows }, of }: { file: PaperFile; of: string }) {
+function DocumentFileView({ file: { id, name, type, shows }, of }: { file: DocumentFile; of: string }) {
   const href = `/files/${id}`;
   if (type !== 'application/pdf') return <Thumbnail src={href} alt={`${shows} of ${of}`} />;
   return (

@@ -28,7 +28,7 @@ const maybe = <T>(field: z.ZodType<T, string>) =>
 
 const words = maybe(line(100));
 const day = maybe(dateField.transform((written) => written.slice(0, 10)));
-const paper = (about: string) => fileField('document', maybe(line(2_000)).describe(about));
+const documentField = (about: string) => fileField('document', maybe(line(2_000)).describe(about));
 
 const { address, document: _document, ...ofEight } = kycSchema.shape;
 
@@ -44,11 +44,11 @@ const needed = (fields: Record<string, string>, applies: (sent: object) => boole
     z.refine<object>((sent) => !applies(sent) || isThere(sent, field), { error, path: [field], when: () => true }),
   );
 
-const papers = z
+const documents = z
   .object({
     ...z.object(ofEight).partial().shape,
     address,
-    document: paper('The identity document, where the eight fields are sent'),
+    document: documentField('The identity document, where the eight fields are sent'),
     middlename: maybe(personName('')),
     dateOfBirth: day.describe('As in 5/17/1990, 17.5.1990 or 1990-05-17'),
     nationality: maybe(placeName()),
@@ -65,10 +65,10 @@ const papers = z
     idType: words,
     idNumber: words,
     idExpiry: day,
-    idDocumentFront: paper('Its front, where the seventeen fields are sent'),
-    idDocumentBack: paper('Its back, if it has one'),
-    proofOfAddress: paper('Such as a bill with name and address'),
-    selfiePhoto: paper('The person, with the document'),
+    idDocumentFront: documentField('Its front, where the seventeen fields are sent'),
+    idDocumentBack: documentField('Its back, if it has one'),
+    proofOfAddress: documentField('Such as a bill with name and address'),
+    selfiePhoto: documentField('The person, with the document'),
   })
   .check(...needed(NEEDED_OF_EIGHT, (sent) => !isOfSeventeen(sent)), ...needed(NEEDED_OF_SEVENTEEN, isOfSeventeen))
   .meta({
@@ -80,7 +80,7 @@ export const submitKYC = defineCall({
   about: `Sends identity documents, in the eight fields of the page or in seventeen others, where names, email, country, state and postal code are the account’s. Files come in a multipart body, together at most ${FILES_TOGETHER}; in JSON stands the id, or the address here, of one that was sent before. Addresses of other sites are refused.`,
   method: 'POST',
   who: 'investor',
-  input: papers,
+  input: documents,
   output: okDone,
   failure: 'number',
   once: 'filed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submitKYC } from './papers';
+import { submitKYC } from './documents';
 
 const { document: _, ...names } = submitKYC.example;
 

@@ -4,13 +4,14 @@ import { kyc } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 
-export const papersFirst = async (handle: Reader): Promise<boolean> => (await settingOf(handle, 'papers-first')) === 1;
+export const areDocumentsRequired = async (handle: Reader): Promise<boolean> =>
+  (await settingOf(handle, 'papers-first')) === 1;
 
-export const hasPapers = (user: SQLiteColumn): SQL =>
+export const hasApprovedDocuments = (user: SQLiteColumn): SQL =>
   sql`exists (select 1 from ${kyc} where ${kyc.userId} = ${user} and ${kyc.status} = 'approved')`;
 
 export async function mayGetBonuses(handle: Reader, users: string[]): Promise<boolean> {
-  if (!(await papersFirst(handle))) return true;
+  if (!(await areDocumentsRequired(handle))) return true;
   const found = await handle
     .selectDistinct({ id: kyc.userId })
     .from(kyc)

@@ -9,7 +9,7 @@ import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
 import { locksByEmail, userByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
-async function decidePapers(
+async function decideDocuments(
   tx: Handle,
   email: string,
   message: string,
@@ -17,9 +17,9 @@ async function decidePapers(
 ) {
   const user = await userByEmail(tx, email);
   if (!user.ok) return user;
-  const papers = await latestKyc(tx, user.value.id);
-  if (!papers) return refuse('no-papers', "user hasn't sent any KYC documents yet", 'email');
-  const decided = await decide(papers.id);
+  const documents = await latestKyc(tx, user.value.id);
+  if (!documents) return refuse('no-papers', "user hasn't sent any KYC documents yet", 'email');
+  const decided = await decide(documents.id);
   if (!decided.ok) return decided;
   const { firstName, lastName } = user.value;
   return done({
@@ -29,14 +29,17 @@ async function decidePapers(
 
 export const rejectKYC: CallHandler<'rejectKYC'> = async ({ administrator, input: { email, reason }, once }) =>
   await once(
-    (tx) => decidePapers(tx, email, 'KYC rejected', (id) => rejectKyc(tx, byAdmin(administrator.id), id, reason)),
+    (tx) => decideDocuments(tx, email, 'KYC rejected', (id) => rejectKyc(tx, byAdmin(administrator.id), id, reason)),
     { locks: await locksByEmail(email) },
   );
 
 export const approveKYC: CallHandler<'approveKYC'> = async ({ administrator, input: { email }, once }) =>
-  await once((tx) => decidePapers(tx, email, 'KYC approved', (id) => approveKyc(tx, byAdmin(administrator.id), id)), {
-    locks: await locksByEmail(email),
-  });
+  await once(
+    (tx) => decideDocuments(tx, email, 'KYC approved', (id) => approveKyc(tx, byAdmin(administrator.id), id)),
+    {
+      locks: await locksByEmail(email),
+    },
+  );
 
 const SENT = 'Your KYC documents have been successfully submitted and are under review.';
 
