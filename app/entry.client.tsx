@@ -3,12 +3,12 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
 import { persistent } from './ui/browser/connection';
-import { keepTyped } from './ui/forms/scripts/keepTyped';
+import { storeInput } from './ui/forms/scripts/storeInput';
 
 // Remix posts forms with the browser's own fetch.
 window.fetch = persistent(window.fetch.bind(window), SOMETHING_WENT_WRONG);
 
-const putBack = keepTyped();
+const putBack = storeInput();
 
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(putBack, []);

@@ -143,7 +143,7 @@ export const SIGNAL_TRADER = {
 };
 
 /** Trader with typed results, besides the simulated ones. Money in dollars; the declared figures are their own claims. */
-export const TYPED_TRADER: {
+export const MANUAL_TRADER: {
   firstname: string;
   lastname: string;
   nationality: string;

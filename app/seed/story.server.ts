@@ -40,9 +40,9 @@ import {
   COPIED_INVESTOR,
   FRIEND,
   INVESTOR,
+  MANUAL_TRADER,
   type NEWCOMERS,
   type SeedPerson,
-  TYPED_TRADER,
 } from './people';
 import { retireRuined } from './simulatedTraders.server';
 import { statementRead } from './statement.server';
@@ -86,7 +86,7 @@ export async function live(
     made(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
   );
   const admin = byAdmin(id);
-  const typed = await at(daysAgo(95), () => addTypedTrader(tx, admin, today, daysAgo(COPIED_SINCE + 1)));
+  const manual = await at(daysAgo(95), () => addManualTrader(tx, admin, today, daysAgo(COPIED_SINCE + 1)));
   const simulated = new Map<string, string>();
   for (const past of pasts) {
     const { id } = made(await at(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
@@ -107,11 +107,11 @@ export async function live(
     await startToCopy(user, { trader, amount: dollars(asked.amount), floorBps: asked.floorBps });
     if (!copied.includes(trader)) copied.push(trader);
   };
-  const happenings: Happening[] = typed.since.map((trade) => ({
+  const happenings: Happening[] = manual.since.map((trade) => ({
     at: trade.at,
     happen: async () => {
-      await importHistory(tx, typed.id, [trade]);
-      for (const each of copies) if (each.trader === typed.id) await catchUp(tx, each.id);
+      await importHistory(tx, manual.id, [trade]);
+      for (const each of copies) if (each.trader === manual.id) await catchUp(tx, each.id);
     },
   }));
   let advancedTo = daysAgo(OWN_TRADING_SINCE);
@@ -209,7 +209,7 @@ export async function live(
   send(INVESTOR, { steps: paidIn(88, 'BTC', 12_000) });
   const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
   await ago(COPIED_SINCE, async () => {
-    await startToCopy(investor, { trader: typed.id, amount: dollars(2_000), floor: undefined });
+    await startToCopy(investor, { trader: manual.id, amount: dollars(2_000), floor: undefined });
     for (const each of COPIED) await copySimulated(investor, each);
   });
   if (leader) {
@@ -262,11 +262,11 @@ async function addPerson(
   return user;
 }
 
-async function addTypedTrader(tx: Handle, admin: Actor, today: Date, copied: Date) {
-  const { capital, minimum, declared, ...names } = TYPED_TRADER;
+async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Date) {
+  const { capital, minimum, declared, ...names } = MANUAL_TRADER;
   const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
   const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }));
-  const history = typedHistory(today);
+  const history = manualHistory(today);
   await importHistory(
     tx,
     id,
@@ -276,7 +276,7 @@ async function addTypedTrader(tx: Handle, admin: Actor, today: Date, copied: Dat
 }
 
 /** Returns a year of closed results up to an instant: those of a simulated trader in the year before, so that no other trader has them. */
-function typedHistory(today: Date): ClosedResult[] {
+function manualHistory(today: Date): ClosedResult[] {
   const year = 366 * DAY;
   const { orders } = pastOf(GUESSER, today.getTime() - 2 * year, today.getTime() - year);
   return orders

@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
-import { typedAddress } from '~/platform/fields/mailAddress';
+import { normalizedEmail } from '~/platform/fields/mailAddress';
 
 /** Between the parts stands a character that can't be typed into one, so that nothing is found across them. */
 const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
@@ -10,7 +10,7 @@ const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' |
 /** Builds the condition of an ID, or of words anywhere in name, address, username or telephone number (see `everyWord`). */
 export function userFits(text: string): SQL | undefined {
   // An address is stored in one spelling, whichever way its domain is typed.
-  const typed = text.replace(/\S+@\S+/g, typedAddress);
+  const typed = text.replace(/\S+@\S+/g, normalizedEmail);
   const words = everyWord(SEARCHED_TEXT, typed);
   return words && or(words, eq(user.id, text.trim()));
 }

@@ -5,7 +5,7 @@ import { adminSignInSchema } from '~/features/people/staff/schema';
 import { usdNumber } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { dollarsIn } from '~/ledger/usdField';
-import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
+import { figureLine, line, requiredLine, submittedEmail } from '~/platform/fields/line';
 import { placeName } from '~/platform/fields/nameLine';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
@@ -14,7 +14,7 @@ import { at, dollarsOut, mailed, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '.
 const text = z.string();
 const uplineField = text.nullable();
 const done = z.object({ status: z.literal(200), message: text });
-const email = typedEmail('Enter the email of the user');
+const email = submittedEmail('Enter the email of the user');
 const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
 const ofUser = { 'unknown-user': 404, ...OTP_STATUSES };
 

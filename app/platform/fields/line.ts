@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asciiDigits, characterName, HIDDEN, withoutHidden } from './copiedText';
-import { mailAddress, typedAddress } from './mailAddress';
+import { mailAddress, normalizedEmail } from './mailAddress';
 
 export const without = (find: (text: string) => string | null | undefined, rule: string) =>
   z.refine<string>((text) => !find(text), {
@@ -77,7 +77,8 @@ export const phoneLine = () =>
     ),
   );
 
-export const typedPassword = (message: string) => secretLine(message, 1_000, 'That is longer than a password may be');
+export const submittedPassword = (message: string) =>
+  secretLine(message, 1_000, 'That is longer than a password may be');
 
 export const walletLine = () =>
   copiedLine(
@@ -91,11 +92,11 @@ export const codeLine = () =>
   z.string({ error: 'Enter the code' }).trim().max(40, 'That is longer than a code is').check(NO_CONTROLS);
 
 /** Returns a field of an email address in its stored spelling, without validation of its form. */
-export const typedEmail = (message: string) =>
-  copiedLine(message, 254, 'That is longer than an email address is', typedAddress);
+export const submittedEmail = (message: string) =>
+  copiedLine(message, 254, 'That is longer than an email address is', normalizedEmail);
 
 export const emailLine = (message: string) =>
-  typedEmail(message).refine((typed) => mailAddress(typed) !== null, {
+  submittedEmail(message).refine((typed) => mailAddress(typed) !== null, {
     error: ({ input }) => {
       const foreign = /^[^@]*?([^@\p{ASCII}])[^@]*@/u.exec(String(input))?.[1];
       return foreign

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailLine, typedEmail } from './line';
+import { emailLine, submittedEmail } from './line';
 import { mailAddress } from './mailAddress';
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ann@example.com'],
 ])('%j is the address %s wherever it is typed', (typed, stored) => {
   expect(mailAddress(typed)).toBe(stored);
-  expect(typedEmail('').parse(typed)).toBe(stored);
+  expect(submittedEmail('').parse(typed)).toBe(stored);
   expect(emailLine('').parse(typed)).toBe(stored);
 });
 

@@ -9,7 +9,7 @@ const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/;
 
 /** Characters of a domain in any script, without those that URL parsers read as a port, a path or an escape. */
-const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
+const DOMAIN_PATTERN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
 /** Returns the stored form of a mail address, with an ASCII domain; null for other text, such as a list or a display name. */
 export function mailAddress(given: string): string | null {
@@ -24,7 +24,7 @@ export function mailAddress(given: string): string | null {
 function asciiDomain(typed: string): string | null {
   // Some scripts write joiners in a domain, and its own rules say where.
   const domain = typed.replace(HIDDEN, '');
-  if (!TYPED_DOMAIN.test(domain)) return null;
+  if (!DOMAIN_PATTERN.test(domain)) return null;
   try {
     const { hostname } = new URL(`http://${domain}`);
     return DOMAIN.test(hostname) ? hostname : null;
@@ -33,7 +33,7 @@ function asciiDomain(typed: string): string | null {
   }
 }
 
-export const typedAddress = (typed: string): string => (mailAddress(typed) ?? typed.trim()).toLowerCase();
+export const normalizedEmail = (typed: string): string => (mailAddress(typed) ?? typed.trim()).toLowerCase();
 
 /** Masks an email address for people who are neither its owner nor staff: `a•••@example.com`. */
 export const maskedAddress = (address: string): string =>

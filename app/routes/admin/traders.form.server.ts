@@ -3,7 +3,7 @@ import { listedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderChangeSchema, traderIdSchema, traderSchema } from '~/features/copying/traders/schema';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
-import { traderAsTyped } from '~/features/copying/traders/traderAsTyped';
+import { traderFormValues } from '~/features/copying/traders/traderFormValues';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { actForm, followedBy, plainForm } from './adminForms.server';
 
@@ -55,7 +55,7 @@ export const TRADER_ACTIONS = {
   edit: TRADER_FORMS.edit.action(async ({ form, url }) => {
     const id = url.searchParams.get('edit') ?? '';
     const trader = await listedTrader(id);
-    if (trader) fillMissing(form, traderAsTyped(trader));
+    if (trader) fillMissing(form, traderFormValues(trader));
     return id;
   }),
   retire: followedBy(

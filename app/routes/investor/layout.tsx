@@ -9,7 +9,7 @@ import { PRODUCT_NAME, pageTitle } from '~/platform/text/productName';
 import { readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { consumeToast } from '~/web/cookies/toast.server';
 import { investor } from '~/web/guard/index.server';
-import { consumeStoredForm } from '~/web/guard/typedBefore.server';
+import { consumeStoredForm } from '~/web/guard/storedForm.server';
 import { data, type HeadersArgs, type MetaFunction } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData } from '~/web/router';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { asTyped, brokeOff } from '../forms/scripts/typedForm';
+import { brokeOff, refusedForm } from '../forms/scripts/refusedForm';
 
 const GIVE_UP = 60_000;
 /** The pause after a try that did not get through, milliseconds; it doubles, up to the second. */
@@ -65,7 +65,7 @@ async function once(
 ): Promise<Response> {
   const answer = await send(input, init).catch(() => null);
   init?.signal?.throwIfAborted();
-  const typed = answer ? null : asTyped(init?.body, failed);
+  const typed = answer ? null : refusedForm(init?.body, failed);
   if (typed) return typed;
   if (!answer) throw problem(503, `${NO_CONNECTION} Please open the page again to see whether this arrived.`);
   return await readable(answer, failed, init?.body);
@@ -88,7 +88,7 @@ async function readable(answer: Response, failed: string, form?: BodyInit | null
   const broke = answer.status >= 500 && (!isRemix(answer) || (await brokeOff(answer.clone())));
   // A refusal that passes says when: too much at once, maintenance.
   const words = isPassing(answer) ? await messageOf(answer.clone()) : '';
-  const typed = broke ? asTyped(form, words || failed) : null;
+  const typed = broke ? refusedForm(form, words || failed) : null;
   if (typed) return typed;
   if (answer.ok || isRemix(answer)) return answer;
   throw problem(answer.status, await messageOf(answer));

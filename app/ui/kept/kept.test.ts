@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NOT_KEPT } from '~/web/form/submission.server';
 import { readDrafts, saveDraft } from './drafts';
 import { forgetOld, forgetOthers } from './store';
-import { fieldsOf, isFresh, readWaiting, saveWaiting, typedIn, type WaitingForm } from './waitingForms';
+import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
 
 const NOW = Date.UTC(2026, 10, 25);
 const HOUR = 3_600_000;
@@ -96,7 +96,7 @@ describe('a form that waits', () => {
   test('holds no token of the sign-in, and is not kept with a secret or a file in it', () => {
     const fields = { _csrf: 'x', _key: 'k.1', amount: '5' };
     expect(fieldsOf(new URLSearchParams(fields))).toEqual(form.fields);
-    expect(typedIn(form)).toEqual(values());
+    expect(submittedFields(form)).toEqual(values());
     for (const secret of NOT_KEPT) {
       expect(fieldsOf(new URLSearchParams({ ...fields, [secret]: 'x' })), secret).toBeNull();
       expect(fieldsOf(new URLSearchParams({ ...fields, [secret]: '' })), secret).not.toBeNull();

@@ -1,4 +1,4 @@
-import { SECRET } from '../forms/scripts/typedForm';
+import { SECRET } from '../forms/scripts/refusedForm';
 import { readStored, type Store, writeStored } from './store';
 
 /* Forms that were sent and had no answer yet. Only those with a key, which count once, and without files or secrets. */
@@ -30,7 +30,7 @@ export function fieldsOf(body: URLSearchParams | FormData): [string, string][] |
   return fields;
 }
 
-export const typedIn = ({ fields }: Pick<WaitingForm, 'fields'>): Record<string, string> =>
+export const submittedFields = ({ fields }: Pick<WaitingForm, 'fields'>): Record<string, string> =>
   Object.fromEntries(fields.filter(([name]) => !name.startsWith('_')));
 
 export const readWaiting = (store: Store, person: string, now: number): Record<string, WaitingForm> =>

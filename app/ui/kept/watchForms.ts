@@ -1,9 +1,9 @@
-import { type Control, givenValue, isTextControl } from '../forms/scripts/keepTyped';
-import { asTyped, SECRET } from '../forms/scripts/typedForm';
+import { refusedForm, SECRET } from '../forms/scripts/refusedForm';
+import { type Control, givenValue, isTextControl } from '../forms/scripts/storeInput';
 import { readDrafts, saveDraft } from './drafts';
 import { forgetPages, noteWaiting } from './pages';
 import { deviceStore, forgetOthers, type Store } from './store';
-import { fieldsOf, isFresh, readWaiting, saveWaiting, typedIn, type WaitingForm } from './waitingForms';
+import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
 
 /* Watches the forms of a signed-in person's pages: stores input until it is sent, and what is sent until it is answered. */
 
@@ -236,7 +236,7 @@ async function sendOnce(
       settle(whose, key, form, await wasDone(answer));
       return answer;
     } catch (error) {
-      const answer = mine.signal.aborted ? asTyped(init.body, TAKEN_BACK) : null;
+      const answer = mine.signal.aborted ? refusedForm(init.body, TAKEN_BACK) : null;
       // The person continued to another page: it continues being sent.
       if (!mine.signal.aborted && init.signal?.aborted && isKept)
         setTimeout(() => resendUnanswered(fieldOfToken(init.body)));
@@ -273,7 +273,7 @@ const lockOf = (key: string) => `form ${key}`;
 function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
   keepNoted(whose, key, null);
   if (!isDone && form.draft && person !== null) {
-    saveDraft(store, whose, form.draft, typedIn(form), Date.now());
+    saveDraft(store, whose, form.draft, submittedFields(form), Date.now());
   }
 }
 

@@ -80,7 +80,7 @@ const keptFiles = new WeakMap<FormData, FormAnswer['kept']>();
 const anything = z.looseObject({});
 
 /** Shows a form again as typed, with the reason of the failure and the same key. Null for a form of buttons only. */
-export async function answerAsTyped(
+export async function answerWithInput(
   form: FormData,
   refusal: PassingRefusal,
   status: number,

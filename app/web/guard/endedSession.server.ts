@@ -43,10 +43,10 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   const secret = await readCookie(request, kind);
   if (secret) await endSession(secret);
   const toast = { tone: 'success', text: 'Signed out' } as const;
-  const hasTyped = kind === 'session' && (await readCookie(request, 'typed')) !== null;
+  const hasInput = kind === 'session' && (await readCookie(request, 'typed')) !== null;
   return await redirectWithToast(SIGN_IN[kind], toast, [
     ['Set-Cookie', await clearCookie(kind)],
-    ...(hasTyped ? [['Set-Cookie', await clearCookie('typed')] as [string, string]] : []),
+    ...(hasInput ? [['Set-Cookie', await clearCookie('typed')] as [string, string]] : []),
     // Also clears the investor's data on the device (`ui/kept`), in case a script had no time to.
     ...(kind === 'session' ? [['Clear-Site-Data', '"storage"'] as [string, string]] : []),
     ...unmark(request, kind),

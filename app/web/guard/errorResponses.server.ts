@@ -2,7 +2,7 @@ import { unavailableAnswer } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
-import { answerAsTyped, type RefusedForm } from '../form/submission.server';
+import { answerWithInput, type RefusedForm } from '../form/submission.server';
 import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '../responses.server';
 import { FormFault, isAnswer } from './postedForm.server';
 
@@ -30,7 +30,7 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
     const problem = passing
       ? { code: 'busy', message: passing.words, retryAfter: passing.retryAfter }
       : { code: 'fault', message: SOMETHING_WENT_WRONG };
-    const again = await answerAsTyped(error.form, problem, 500);
+    const again = await answerWithInput(error.form, problem, 500);
     if (!again) throw answer;
     return retryLater(again, context);
   }

@@ -14,7 +14,7 @@ import { toSignIn } from './endedSession.server';
 import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.server';
 import { ownForm, type PostedForm, postedForm } from './postedForm.server';
 import { findAdmin, findInvestor } from './signedIn.server';
-import { storeTypedForm } from './typedBefore.server';
+import { storeSubmittedForm } from './storedForm.server';
 
 /*
  * Guards. In Remix a parent's loader protects nothing, as a child's can be called by itself: exactly one guard makes each loader
@@ -171,7 +171,7 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
   const { secret, found } = await findInvestor(args.request);
   if (!found || !secret) {
     const isPost = args.request.method === 'POST' && (args.context.mayStayOpen ?? true);
-    const typed = secret && isPost ? await storeTypedForm(args.request, secret) : [];
+    const typed = secret && isPost ? await storeSubmittedForm(args.request, secret) : [];
     throw await toSignIn(args.request, 'session', secret, typed);
   }
   return {

@@ -1,7 +1,7 @@
 import { safePath } from '~/platform/installation/site';
 import { isFormToken } from '../cookies/cookies.server';
 import { readForm, TooManyFieldsError } from '../form/readForm.server';
-import { answerAsTyped, type RefusedForm } from '../form/submission.server';
+import { answerWithInput, type RefusedForm } from '../form/submission.server';
 import { data } from '../responses.server';
 
 export type PostedForm<I extends string> = { form: FormData; intent: I };
@@ -92,7 +92,7 @@ export const isAnswer = (thrown: unknown): boolean =>
 
 /** Answers a form with an outdated token with 403 and its input; one without fields redirects to its page. */
 async function answerOldPage(form: FormData, why: string): Promise<RefusedForm> {
-  const again = await answerAsTyped(
+  const again = await answerWithInput(
     form,
     { code: 'old-page', message: `${why} Please check it and send it again.` },
     403,

@@ -22,7 +22,7 @@ import {
   viewer,
   visitor,
 } from '~/web/guard/index.server';
-import { consumeStoredForm } from '~/web/guard/typedBefore.server';
+import { consumeStoredForm } from '~/web/guard/storedForm.server';
 import { data, redirect } from '~/web/responses.server';
 import { useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';

@@ -106,8 +106,8 @@ test('a reset link is mailed to its owner by name of who had it sent, and not to
 });
 
 describe('closing an account', () => {
-  const close = (by: Actor, ann: { id: string; email: string }, typedEmail = ann.email) =>
-    write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked for by mail', typedEmail }));
+  const close = (by: Actor, ann: { id: string; email: string }, submittedEmail = ann.email) =>
+    write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked for by mail', typedEmail: submittedEmail }));
 
   async function withCopy() {
     const made = await people();

@@ -304,7 +304,7 @@ describe('the list and the profile', () => {
       const typed = await makeTrader();
       const partly = await addTrader('holder');
       const { user } = await makeCopy(typed);
-      const labels = async (id: string) => (await copiesOf(id)).map(copyRow).map(({ typedLabel }) => typedLabel);
+      const labels = async (id: string) => (await copiesOf(id)).map(copyRow).map(({ manualLabel }) => manualLabel);
       expect(await labels(user.id)).toEqual(['entered by operator']);
       const { user: other } = await makeCopy(partly);
       expect(await labels(other.id)).toEqual([null]);

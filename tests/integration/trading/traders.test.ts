@@ -8,7 +8,7 @@ import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { listTraders, tradersToCompare } from '~/features/copying/traders/list/queries.server';
 import { unwatchTrader, watchedBy, watchTrader } from '~/features/copying/traders/list/watch.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
-import { latestTrades, loggableTraders, typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { latestTrades, loggableTraders, manualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
 import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
@@ -181,9 +181,9 @@ describe('figures', () => {
       });
       expect((await listTraders({ search: '', page: 1 })).traders[0]).toEqual(profile!.trader);
       expect(profile!.drawdownBps).toBe(profile!.trader.record?.maxDrawdownBps);
-      const first = await typedResultsPage(id, 1);
+      const first = await manualResultsPage(id, 1);
       expect([first.trades.length, first.pages]).toEqual([25, 5]);
-      expect((await typedResultsPage(id, 99)).trades).toHaveLength(20);
+      expect((await manualResultsPage(id, 99)).trades).toHaveLength(20);
     });
   });
 

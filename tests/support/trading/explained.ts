@@ -17,11 +17,11 @@ export async function expectExplained(userId: string, id: string): Promise<void>
   if (copy.live) expect(copy.equity).toBe(copy.contributed + copy.total);
   if (!whole) return;
 
-  expect([whole.result, whole.typed, whole.share]).toEqual([copy.total, totals.typed, totals.share]);
+  expect([whole.result, whole.manualCents, whole.share]).toEqual([copy.total, totals.manualCents, totals.share]);
   const { result, rest, ...parts } = whole.trades;
   const sum = Object.values(parts).reduce((all, part) => all + part, rest);
   expect(sum).toBe(result);
-  expect(result + whole.typed - whole.share + whole.forgiven - whole.waiting).toBe(copy.total);
+  expect(result + whole.manualCents - whole.share + whole.forgiven - whole.waiting).toBe(copy.total);
   const naive = await naiveParts(id, at);
   expect([shown.open, shown.closed]).toEqual([naive.open, naive.trades - naive.open]);
   // The product rounds each part of each trade down to the cent.

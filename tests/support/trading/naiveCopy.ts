@@ -356,7 +356,7 @@ export async function naiveTotals(id: string, now: number) {
     net,
     total: Number(booked - net) + open,
     capital: max,
-    typed: counted.reduce((sum, { amount, type }) => (type === 'profit' ? sum + amount : sum - amount), 0n),
+    manualCents: counted.reduce((sum, { amount, type }) => (type === 'profit' ? sum + amount : sum - amount), 0n),
     share: shares.reduce((sum, { amount }) => sum + amount, 0n),
   };
 }

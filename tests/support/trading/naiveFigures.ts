@@ -17,7 +17,7 @@ export type RawOrder = {
   flow: bigint;
 };
 
-export type RawTyped = { at: Date; amount: bigint; type: 'profit' | 'loss' };
+export type RawManualResult = { at: Date; amount: bigint; type: 'profit' | 'loss' };
 
 /** Basis points, halves away from zero. */
 const bps = (part: number) => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;
@@ -25,17 +25,17 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 const deviation = (values: number[]) =>
   Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
 /** Returns the first second at which a typed result counts. */
-const secondOf = ({ at }: RawTyped) => Math.floor(at.getTime() / 1_000) * 1_000;
-const signed = ({ amount, type }: RawTyped) => (type === 'profit' ? amount : -amount);
+const secondOf = ({ at }: RawManualResult) => Math.floor(at.getTime() / 1_000) * 1_000;
+const signed = ({ amount, type }: RawManualResult) => (type === 'profit' ? amount : -amount);
 
 type Point = { at: number; nav: number };
 type Ended = { equity: bigint; held: { id: string; size: bigint }[] };
 
 /** Trades the rows anew, stopping at the end of each whole day. */
-function relive(orders: RawOrder[], typed: RawTyped[], until: number) {
+function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
   const account = new NaiveAccount(0n);
   const begin = orders[0]?.at.getTime() ?? 0;
-  const typedUpTo = (at: number) =>
+  const manualUpTo = (at: number) =>
     typed.reduce((sum, row) => (secondOf(row) > begin && secondOf(row) <= at ? sum + signed(row) : sum), 0n);
   const trades: { id: string; openedAt: number; closedAt: number | null; result: bigint }[] = [];
   const running = new Map<string, (typeof trades)[number]>();
@@ -52,9 +52,9 @@ function relive(orders: RawOrder[], typed: RawTyped[], until: number) {
   const liveOn = (row: RawOrder) => {
     const at = row.at.getTime();
     if (row.kind === 'flow') {
-      chain(at, base === null ? 0n : account.equity(at) + typedUpTo(at));
+      chain(at, base === null ? 0n : account.equity(at) + manualUpTo(at));
       account.cash += row.flow;
-      base = account.equity(at) + typedUpTo(at);
+      base = account.equity(at) + manualUpTo(at);
     }
     const id = row.instrument;
     if (id === null || row.kind === 'amend') return;
@@ -92,7 +92,7 @@ function relive(orders: RawOrder[], typed: RawTyped[], until: number) {
     for (let row = orders[next]; row && row.at.getTime() < day + DAY; row = orders[++next]) liveOn(row);
     const end = day + DAY - 1_000;
     const equity = account.equity(end);
-    chain(end, equity + typedUpTo(end));
+    chain(end, equity + manualUpTo(end));
     ends.set(end, { equity, held: [...account.held].map(([id, { size }]) => ({ id, size })) });
   }
   const open = [...running.values()].map(({ id, result }) => {
@@ -106,7 +106,7 @@ function relive(orders: RawOrder[], typed: RawTyped[], until: number) {
 }
 
 /** NAV of typed results alone: capital and results at the end of each day. */
-function typedPoints(typed: RawTyped[], capital: bigint, until: number): Point[] {
+function manualPoints(typed: RawManualResult[], capital: bigint, until: number): Point[] {
   const first = typed[0];
   if (!first) return [];
   const start = Math.floor(first.at.getTime() / DAY) * DAY - 1_000;
@@ -156,12 +156,12 @@ const fallOf = (navs: number[]): number =>
   Math.max(0, ...navs.flatMap((low, at) => navs.slice(0, at).map((high) => (high > 0 ? 1 - low / high : 0))));
 
 /** Returns the figures of a trader's page, lists and calls, under the names of the stored row. */
-export function naiveFigures(raw: { orders: RawOrder[]; typed: RawTyped[]; capital: bigint; until: number }) {
+export function naiveFigures(raw: { orders: RawOrder[]; typed: RawManualResult[]; capital: bigint; until: number }) {
   const { capital, until } = raw;
   const orders = raw.orders.filter(({ at }) => at.getTime() < until);
   const typed = raw.typed.filter(({ at }) => at.getTime() < until).sort((a, b) => a.at.getTime() - b.at.getTime());
   const { points, ends, trades, open } = relive(orders, typed, until);
-  const all = orders.length > 0 ? points : typedPoints(typed, capital, until);
+  const all = orders.length > 0 ? points : manualPoints(typed, capital, until);
   const first = all[0]?.at ?? 0;
   const before = Math.floor(first / DAY) * DAY - 1_000;
   const byDay = new Map<number, Point>();

@@ -62,7 +62,7 @@ const copyShown = (copy: OwnedCopy) => ({
   id: copy.id,
   trader: { id: copy.traderId, name: copy.traderName },
   state: copy.status,
-  label: copy.typedLabel,
+  label: copy.manualLabel,
   worth: usd(copy.equity),
   capital: usd(copy.capital),
   result: usd(copy.total),

@@ -106,8 +106,8 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     about: 'Closes an account; its email address is sent again, so that it is no other one.',
     act: soloAct({
       schema: closeAccountSchema.extend(whose),
-      run: async (tx, by, { email: typedEmail, ...asked }) =>
-        wasDone(await closeAccount(tx, by, { ...asked, typedEmail })),
+      run: async (tx, by, { email: submittedEmail, ...asked }) =>
+        wasDone(await closeAccount(tx, by, { ...asked, typedEmail: submittedEmail })),
       toast: () => 'The account is closed',
       alone: ONE_IS_ENOUGH,
       confirmed: true,

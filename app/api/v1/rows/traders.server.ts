@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ListedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
 import { unwatchTrader, watchedBy, watchTrader } from '~/features/copying/traders/list/watch.server';
-import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { manualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
@@ -151,7 +151,7 @@ export const TRADER_CALLS = [
       .meta({ id: 'TraderResult' }),
     example: { id: '$TRADER' },
     answer: async ({ input }, { after, limit }) => {
-      const { trades, ...paged } = await typedResultsPage(input.id, pageAfter(after), limit);
+      const { trades, ...paged } = await manualResultsPage(input.id, pageAfter(after), limit);
       const rows = trades.map(({ id: trade, pair, type, amount, at, voidedAt, voidReason }) => ({
         id: trade,
         pair,

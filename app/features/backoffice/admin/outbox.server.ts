@@ -4,7 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { env } from '~/platform/env';
-import { typedAddress } from '~/platform/fields/mailAddress';
+import { normalizedEmail } from '~/platform/fields/mailAddress';
 
 const SHOWN = {
   id: mail.id,
@@ -40,7 +40,7 @@ async function firstBox(): Promise<Box> {
 
 async function requestedInstruments(query: URLSearchParams) {
   const box = (Object.keys(BOXES) as Box[]).find((known) => known === query.get('show')) ?? (await firstBox());
-  const to = typedAddress(query.get('to') ?? '')
+  const to = normalizedEmail(query.get('to') ?? '')
     .slice(0, 254)
     .replace(/[\\%_]/g, '\\$&');
   return { box, fits: and(BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined) };

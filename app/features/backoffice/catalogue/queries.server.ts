@@ -79,10 +79,10 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
     'withdrawal-method': catalogue.withdrawalMethods,
   }[kind];
   const row = rows.find((each) => each.code === code);
-  return row ? { ...step, title: row.name, values: asTyped(row) } : null;
+  return row ? { ...step, title: row.name, values: formValues(row) } : null;
 }
 
-function asTyped({ networkName: _, coin: _coin, ...row }: Record<string, unknown>): Record<string, string> {
+function formValues({ networkName: _, coin: _coin, ...row }: Record<string, unknown>): Record<string, string> {
   const typed = ([name, value]: [string, unknown]): [string, string] => {
     if (name === 'dailyBps') return [name, formatBps(Number(value))];
     if (typeof value === 'boolean') return [name, value ? 'on' : ''];

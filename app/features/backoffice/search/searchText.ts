@@ -1,6 +1,6 @@
 import { parseUsd } from '~/ledger/parseUsd';
 import { withoutHidden } from '~/platform/fields/copiedText';
-import { typedAddress } from '~/platform/fields/mailAddress';
+import { normalizedEmail } from '~/platform/fields/mailAddress';
 
 export type SearchText = {
   text: string;
@@ -47,7 +47,7 @@ export function readSearchText(typed: string): SearchText | null {
       (/\p{L}/u.test(text) || TELEPHONE.test(text)) &&
       !LONG_CODE.test(text) &&
       !WALLET.test(text)
-        ? text.replace(/\S+@\S+/g, typedAddress)
+        ? text.replace(/\S+@\S+/g, normalizedEmail)
         : null,
   };
 }

@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { reachSome } from './following/closedResults.server';
-import { isFor, OPEN, type TypedResult } from './following/internal/reverseResults.server';
+import { isFor, type ManualResult, OPEN } from './following/internal/reverseResults.server';
 import { HOLDING, RUNNING } from './states';
 
 /** Effects up to which a change is rehearsed while others wait for the database; more are estimated by queries. */
@@ -108,7 +108,7 @@ const outcomes = (tx: Handle, which: SQL | undefined) =>
     .where(which);
 
 /** Estimates the result of a trade for the money in copies, as if all of it had been there at the trade's date, in signed cents. */
-function estimate({ type, amount, capital }: TypedResult, held: bigint): bigint {
+function estimate({ type, amount, capital }: ManualResult, held: bigint): bigint {
   const share = (amount * held) / capital;
   return signedResult({ type, amount: type === 'loss' && share > held ? held : share });
 }

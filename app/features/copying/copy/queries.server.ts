@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { copy, copyFlow, journal, trade, trader, tradingAccount, tradingPosition, transfer } from '#drizzle/schema';
 import { lacksStake } from '~/features/copying/leaderStake/stake.server';
 import { pictureOfTrader } from '~/features/copying/traders/list/picture.server';
-import { typedLabel } from '~/features/copying/traders/sources';
+import { manualLabel } from '~/features/copying/traders/sources';
 import { now } from '~/platform/clock';
 import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -90,7 +90,7 @@ const startColumn =
     BigInt,
   );
 
-const typedColumn =
+const manualColumn =
   sql<boolean>`exists (select 1 from ${trade} where ${trade.traderId} = ${copy.traderId} and ${isNull(trade.voidedAt)})`.mapWith(
     Boolean,
   );
@@ -98,7 +98,7 @@ const typedColumn =
 const copiesInFull = (name: string, states: StoredCopy['status'][], limit: number) =>
   prepared(name, (handle) =>
     handle
-      .select({ copy, trader: traderColumns, start: startColumn, isTyped: typedColumn, lacksStake })
+      .select({ copy, trader: traderColumns, start: startColumn, isManual: manualColumn, lacksStake })
       .from(copy)
       .innerJoin(trader, eq(trader.id, copy.traderId))
       .where(and(eq(copy.userId, user), inArray(copy.status, states)))
@@ -146,7 +146,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   const starts = new Map(rows.map(({ copy: { id }, start }) => [id, start]));
   const holding = rows.flatMap(({ copy: row }) => (HOLDING.includes(row.status) ? row : []));
   const days = await resultLines(read(), userId, holding, flows);
-  const copies = rows.map(({ copy: row, trader: leader, isTyped, ...about }) => {
+  const copies = rows.map(({ copy: row, trader: leader, isManual, ...about }) => {
     const standing = standings.get(row.id);
     const own = flows.filter(({ copyId }) => copyId === row.id);
     const isRunning = RUNNING.includes(row.status);
@@ -170,7 +170,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
       /** Notice about the trader’s results where an administrator entered some; else null. */
-      typedLabel: typedLabel({ source: leader.source, typed: isTyped ? 1 : 0 }),
+      manualLabel: manualLabel({ source: leader.source, typed: isManual ? 1 : 0 }),
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
   });
@@ -259,7 +259,7 @@ export const copyRow = (copy: OwnedCopy) => {
     id,
     traderName,
     traderPicture,
-    typedLabel: label,
+    manualLabel: label,
     status,
     capital,
     equity,
@@ -268,7 +268,7 @@ export const copyRow = (copy: OwnedCopy) => {
     line,
     opensAt,
   } = copy;
-  return { id, traderName, traderPicture, typedLabel: label, status, capital, equity, total, today, line, opensAt };
+  return { id, traderName, traderPicture, manualLabel: label, status, capital, equity, total, today, line, opensAt };
 };
 
 export type ListedCopy = ReturnType<typeof listedCopy>;

@@ -27,7 +27,7 @@ const user = sql.placeholder('user');
 const from = sql.placeholder('from');
 const to = sql.placeholder('to');
 const limit = sql.placeholder('limit');
-const typed = (handle: Reader, which: SQL | undefined) =>
+const manualResults = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({
       id: mirror.id,
@@ -81,21 +81,21 @@ const closed = (handle: Reader) =>
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(inArray(tradingOrder.id, newestClosed(handle)));
 
-const isCountedTyped = inArray(mirror.status, COUNTED);
+const isCountedManual = inArray(mirror.status, COUNTED);
 const within = and(gte(mirror.at, from), lt(mirror.at, to));
-const every = (handle: Reader) => typed(handle, within).unionAll(closed(handle));
-const counted = (handle: Reader) => typed(handle, and(within, isCountedTyped)).unionAll(closed(handle));
+const every = (handle: Reader) => manualResults(handle, within).unionAll(closed(handle));
+const counted = (handle: Reader) => manualResults(handle, and(within, isCountedManual)).unionAll(closed(handle));
 /** Order of results by time and then ID, by their places among the columns of `typed`. */
 const newestFirst = sql.raw('6 desc, 1 desc');
 
 const everyResult = prepared('copy.results', (handle) => every(handle).orderBy(newestFirst).limit(limit));
 const countedResult = prepared('copy.counted-results', (handle) => counted(handle).orderBy(newestFirst).limit(limit));
 
-export const typedResultsOf: (
+export const manualResultsOf: (
   handle: Reader,
   query: { user: string; copy: string; limit: number },
 ) => Promise<CopyResult[]> = prepared('copy.typed-results-of-copy', (handle) =>
-  typed(handle, eq(mirror.copyId, sql.placeholder('copy')))
+  manualResults(handle, eq(mirror.copyId, sql.placeholder('copy')))
     .orderBy(newestFirst)
     .limit(limit),
 );
@@ -117,7 +117,7 @@ export async function copyResults(
 /** Counts without the joins of `every`, which cost ten times as much. */
 const countOf = (name: string, which?: SQL) =>
   prepared(name, (handle) => {
-    const typedCount = handle
+    const manualCount = handle
       .select({ n: count() })
       .from(mirror)
       .where(and(eq(mirror.userId, user), which));
@@ -127,11 +127,11 @@ const countOf = (name: string, which?: SQL) =>
       .innerJoin(tradingOrder, closing)
       .where(eq(copy.userId, user));
     return handle
-      .select({ n: sql<number>`(${typedCount}) + (${closedCount})`.mapWith(Number) })
+      .select({ n: sql<number>`(${manualCount}) + (${closedCount})`.mapWith(Number) })
       .from(sql`(select 1) as one`);
   });
 
-export const countedResults = countOf('copy.count-results', isCountedTyped);
+export const countedResults = countOf('copy.count-results', isCountedManual);
 const everyResultCount = countOf('copy.count-every-result');
 
 export const hasResults = async (userId: string): Promise<boolean> =>

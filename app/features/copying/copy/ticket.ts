@@ -27,11 +27,11 @@ export type WantedCopy = {
   takeOver: boolean;
 };
 
-type Typed = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' | 'takeOver', string>;
+type TicketInput = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' | 'takeOver', string>;
 
 export type CopyTicketStep = {
-  typed: Typed;
-  problems: { name: keyof Typed; message: string }[];
+  typed: TicketInput;
+  problems: { name: keyof TicketInput; message: string }[];
   /** The copy to be confirmed; null while the form is being filled in, or something does not fit. */
   review: WantedCopy | null;
 };
@@ -47,7 +47,7 @@ const asked = startSchema.pick({
 
 /** Parses the step from the URL; with `review` the input must fit the trader and the balance. */
 export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
-  const typed: Typed = {
+  const typed: TicketInput = {
     amount: query.get('amount') ?? plainUsd(suggestedAmount(terms.minimum, moneyOf(terms))),
     floor: query.get('floor') ?? '',
     floorBps: query.get('floorBps') ?? String(FLOOR_CHOICES[0]),
@@ -58,7 +58,7 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
   if (!query.has('review')) return { typed, problems: [], review: null };
   const parsed = asked.safeParse({ ...typed, floor: typed.floor.trim() || undefined });
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => ({ name: path[0] as keyof Typed, message }));
+    const problems = parsed.error.issues.map(({ path, message }) => ({ name: path[0] as keyof TicketInput, message }));
     return { typed, problems, review: null };
   }
   const { amount, floor, floorBps, capBps, daySpreadBps = DAY_SPREAD_CHOICES[0], takeOver = true } = parsed.data;

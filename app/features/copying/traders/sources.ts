@@ -16,19 +16,19 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
 type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
 
 /** Returns the label that an administrator entered all or some results of a trader; null without such results. Copies have it too. */
-export function typedLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {
+export function manualLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {
   if (source === 'log') return SOURCE_LABELS.log;
   return typed > 0 ? 'partly entered by operator' : null;
 }
 
-export const isTypedTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
+export const isManualTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
   source === 'log' || typed > 0;
 
 /** Returns the labels of calls: simulated, entered by an administrator, or the origin of other results. */
 export const labelsInCalls = (trader: Labelled): string[] => {
   const labels = [
     (trader.simulated || trader.source === 'engine') && SOURCE_LABELS.engine,
-    typedLabel(trader),
+    manualLabel(trader),
     SOURCE_LABELS[trader.source],
   ];
   return [...new Set(labels.filter((label) => typeof label === 'string'))];

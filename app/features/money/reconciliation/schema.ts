@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coinField } from '~/ledger/coinField';
 import { usdField } from '~/ledger/usdField';
-import { line, reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
+import { line, reasonLine, requiredLine, submittedEmail } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 const column = () =>
@@ -95,7 +95,7 @@ export const BREAK_SCHEMAS = {
     amount: usdField('Enter what arrived in dollars'),
     reason,
   }),
-  credit: z.object({ email: typedEmail('Enter the email address of the owner'), reason }),
+  credit: z.object({ email: submittedEmail('Enter the email address of the owner'), reason }),
 };
 
 export type BreakIntent = keyof typeof BREAK_SCHEMAS;

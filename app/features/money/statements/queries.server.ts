@@ -65,13 +65,13 @@ async function subjectsOf(handle: Reader, lines: readonly Line[]): Promise<Subje
     const leader = of && traders.get(of.traderId);
     // The costs of one night are one line for all that was held.
     const order = line.kind === 'position-cost' ? null : orders.get(`${first}:${second}`);
-    const typedTrade = trades.get(second);
-    const pair = typedTrade?.pair ?? contractOf(order?.instrument ?? '')?.symbol;
+    const manualTrade = trades.get(second);
+    const pair = manualTrade?.pair ?? contractOf(order?.instrument ?? '')?.symbol;
     const name = leader ? `${leader.firstName} ${leader.lastName}` : null;
     return {
       about: [pair, name].filter(Boolean).join(', ') || null,
       href: of ? (of.leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${of.id}`) : '/live-trading#positions',
-      closedAt: typedTrade?.at ?? order?.at ?? null,
+      closedAt: manualTrade?.at ?? order?.at ?? null,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLine, there, typedPassword } from '~/platform/fields/line';
+import { codeLine, submittedPassword, there } from '~/platform/fields/line';
 import { streetLine } from '~/platform/fields/nameLine';
 import { KEY_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
 
@@ -11,7 +11,7 @@ const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, ti
   typeof ticked
 >;
 
-const typedList = z
+const entryList = z
   .string()
   .max(4_000, 'That is longer than a list may be')
   .default('')
@@ -22,14 +22,14 @@ export const keyTerms = {
   keyName,
   actsAlone: ticked,
   days: z.enum(KEY_DAYS.map(String) as [string, ...string[]], 'Choose how long it works').transform(Number),
-  from: typedList,
+  from: entryList,
 };
 
 export const newKeySchema = z.object({
   ...keyTerms,
   ...scopeFields,
-  wallets: typedList,
-  password: typedPassword('Enter your password'),
+  wallets: entryList,
+  password: submittedPassword('Enter your password'),
   otp: codeLine().optional(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLine, typedPassword } from '~/platform/fields/line';
+import { codeLine, submittedPassword } from '~/platform/fields/line';
 import { RIGHT_NAMES, type Right } from '~/signIns/rights';
 import { keyTerms, ticked } from './schema';
 
@@ -7,6 +7,6 @@ import { keyTerms, ticked } from './schema';
 export const staffKeySchema = z.object({
   ...keyTerms,
   ...(Object.fromEntries(RIGHT_NAMES.map((right) => [right, ticked])) as Record<Right, typeof ticked>),
-  currentPassword: typedPassword('Enter your password'),
+  currentPassword: submittedPassword('Enter your password'),
   otp: codeLine().optional(),
 });

@@ -5,8 +5,8 @@ import {
   phoneLine,
   requiredLine,
   secretLine,
-  typedEmail,
-  typedPassword,
+  submittedEmail,
+  submittedPassword,
 } from '~/platform/fields/line';
 import { personName } from '~/platform/fields/nameLine';
 import { isPlainUsername } from '~/platform/fields/plainName';
@@ -35,15 +35,15 @@ const CONFIRMED = {
   path: ['confirmPassword'],
   when: ({ value }: { value: unknown }) => {
     const { newPassword, confirmPassword } = value as Record<string, unknown>;
-    return isTyped(newPassword) && isTyped(confirmPassword);
+    return isFilledIn(newPassword) && isFilledIn(confirmPassword);
   },
 };
 
-const isTyped = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
+const isFilledIn = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
 
 export const signInSchema = z.object({
-  email: typedEmail('Enter your email'),
-  password: typedPassword('Enter your password'),
+  email: submittedEmail('Enter your email'),
+  password: submittedPassword('Enter your password'),
   rememberme: z.literal('on').optional(),
 });
 
@@ -75,7 +75,7 @@ export const newPasswordWithCodeSchema = (minChars: number) => z.intersection(ne
 export const changePasswordSchema = (minChars: number) =>
   z
     .object({
-      currentPassword: typedPassword('Enter your current password'),
+      currentPassword: submittedPassword('Enter your current password'),
       newPassword: chosenPassword(minChars),
       confirmPassword: confirmation,
     })

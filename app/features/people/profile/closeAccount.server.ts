@@ -17,14 +17,14 @@ import { accountMachine } from './states';
 export async function closeAccount(
   tx: Handle,
   by: Actor,
-  { userId, reason, typedEmail }: { userId: string; reason?: string; typedEmail: string },
+  { userId, reason, typedEmail: submittedEmail }: { userId: string; reason?: string; typedEmail: string },
 ): Promise<Result<{ userId: string; journalId?: string }>> {
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, 'accounts:change') : null;
   if (without) return without;
   const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
-  if (typedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');
+  if (submittedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');
   const next = nextState(accountMachine, user.status, 'close', by.kind);
   if (!next.ok) return next;
   const [closed] = await tx

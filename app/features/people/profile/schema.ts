@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { codeLine, typedEmail, typedPassword } from '~/platform/fields/line';
+import { codeLine, submittedEmail, submittedPassword } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a picture') });
 
 /** Form that closes an account; the email address is typed to prevent accidents. */
 export const closeOwnAccountSchema = z.object({
-  email: typedEmail('Type the email of your account'),
-  password: typedPassword('Enter your password'),
+  email: submittedEmail('Type the email of your account'),
+  password: submittedPassword('Enter your password'),
   /** Required with a second factor. */
   otp: codeLine().optional(),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { emailLine, reasonLine, typedEmail, typedPassword } from '~/platform/fields/line';
+import { emailLine, reasonLine, submittedEmail, submittedPassword } from '~/platform/fields/line';
 import { personName } from '~/platform/fields/nameLine';
 import { ROLE_NAMES } from '~/signIns/rights';
 
 export const adminSignInSchema = z.object({
-  email: typedEmail('Enter your email'),
-  password: typedPassword('Enter your password'),
+  email: submittedEmail('Enter your email'),
+  password: submittedPassword('Enter your password'),
 });
 
 const role = z.enum(ROLE_NAMES, { error: 'Choose a role' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { reasonLine, requiredLine, typedEmail, walletLine } from '~/platform/fields/line';
+import { reasonLine, requiredLine, submittedEmail, walletLine } from '~/platform/fields/line';
 import type { Right } from '~/signIns/rights';
 
 const amount = usdField('Amount must be a number');
@@ -14,7 +14,7 @@ export const creditUserSchema = moneyActSchema.extend({
 });
 
 export const closeAccountSchema = z.object({
-  email: typedEmail('Type the email address of the account'),
+  email: submittedEmail('Type the email address of the account'),
   reason,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLine, typedPassword } from '~/platform/fields/line';
+import { codeLine, submittedPassword } from '~/platform/fields/line';
 import { EVENT_GROUPS, type EventGroup } from '../events/groups';
 
 export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as [EventGroup, ...EventGroup[]];
@@ -37,7 +37,7 @@ const kindFields = Object.fromEntries(EVENT_GROUP_NAMES.map((kind) => [kind, tic
 export const newWebhookSchema = z.object({
   url: webhookUrl,
   ...kindFields,
-  password: typedPassword('Enter your password'),
+  password: submittedPassword('Enter your password'),
   otp: codeLine().optional(),
 });
 

@@ -20,7 +20,7 @@ import {
   RecordChart,
 } from '~/features/copying/traders/components/record/RecordPictures';
 import { watchedBy } from '~/features/copying/traders/list/watch.server';
-import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { manualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
 import { recordRangeOf } from '~/features/copying/traders/record/chart';
 import { navChart } from '~/features/copying/traders/record/chart.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Data of the page; for visitors the available amount and the watchlist are null, and there are no copies. */
 export type TraderPage = {
   profile: NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
-  log: Awaited<ReturnType<typeof typedResultsPage>>;
+  log: Awaited<ReturnType<typeof manualResultsPage>>;
   copies: CopyRow[];
   available: bigint | null;
   amount: bigint;
@@ -73,7 +73,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   return {
     // Lists that the page draws otherwise, or not at all.
     profile: { ...profile, trader: { ...profile.trader, record: record && { ...record, line: [] } }, nav: [] },
-    log: await typedResultsPage(id, page),
+    log: await manualResultsPage(id, page),
     copies: copies.map(copyRow),
     available,
     amount: suggestedAmount(minimum, available + (offered ?? 0n)),
@@ -96,7 +96,7 @@ export default function TraderProfile() {
     useLoaderData<typeof loader>();
   const { trader, account } = profile;
   const paging = useSearchParams()[0].has('page');
-  const isTyped = trader.source === 'log';
+  const isManual = trader.source === 'log';
   const copying = { trader, available, amount, open, own };
   return (
     <Page
@@ -137,8 +137,8 @@ export default function TraderProfile() {
         </Stack>
         <Stack>
           {account && <AccountNow account={account} />}
-          {(isTyped || log.trades.length > 0) && (
-            <FoldedPart card title={isTyped ? 'Trade log' : 'Typed results'} id="log" open={paging}>
+          {(isManual || log.trades.length > 0) && (
+            <FoldedPart card title={isManual ? 'Trade log' : 'Typed results'} id="log" open={paging}>
               <TradeLog trades={log.trades} />
               <Pager page={log.page} pages={log.pages} href={(page) => `/traders/${trader.id}?page=${page}#log`} />
             </FoldedPart>

@@ -1,5 +1,5 @@
 import { suggestedAmount } from '~/features/copying/copy/suggestedAmount';
-import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { manualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
 import { recordRangeOf } from '~/features/copying/traders/record/chart';
 import { navChart } from '~/features/copying/traders/record/chart.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
@@ -37,7 +37,7 @@ export const loader = publicRoute.loader(async ({ params, url }): Promise<Trader
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   return {
     profile: { ...profile, nav: [] },
-    log: await typedResultsPage(profile.trader.id, page),
+    log: await manualResultsPage(profile.trader.id, page),
     copies: [],
     available: null,
     amount: suggestedAmount(profile.trader.minimumCapital, isPaper() ? PRACTICE_MONEY_CENTS : 0n),

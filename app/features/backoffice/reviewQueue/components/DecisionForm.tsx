@@ -58,7 +58,7 @@ export function DecisionForm({
   const place = useContext(PlaceContext);
   const own = useContext(OpenItemContext);
   const answer = useActionData() as FormAnswer | undefined;
-  const typed = useTyped(id, decision);
+  const typed = useInput(id, decision);
   const mine = typed ? answer : undefined;
   const before = useContext(ShownDecisionContext);
   const first = !typed && before?.decision === decision ? before : null;
@@ -97,7 +97,7 @@ export function DecisionForm({
 
 /** The same, folded below its `name`. `lead` is shown above the fields. */
 export function FoldedDecision({ lead, name, ...form }: Decision & { lead?: ReactNode; name?: string }) {
-  const typed = useTyped(form.id, form.decision);
+  const typed = useInput(form.id, form.decision);
   if (!form.keys[form.decision]) return null;
   return (
     <ButtonFold name={name ?? form.button} danger={form.danger} open={typed !== null}>
@@ -120,7 +120,7 @@ export const decisionFieldId = (name: string, { id, _intent }: Record<string, un
   `${name}-${_intent}-${id}`;
 
 /** Returns the input of this row's form if it was just refused; else null. */
-function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
+function useInput(id: string, decision: string): Record<string, string | undefined> | null {
   const typed = useReturned();
   return typed?.id === id && typed._intent === decision ? typed : null;
 }

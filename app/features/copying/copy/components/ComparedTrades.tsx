@@ -49,7 +49,7 @@ const DifferenceParts = ({ difference }: { difference: Parts }) => (
 export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) {
   const parts: Part[] = [
     ...partsOf(whole.trades),
-    { term: 'Results entered by the operator', cents: whole.typed },
+    { term: 'Results entered by the operator', cents: whole.manualCents },
     { term: 'The trader’s share', cents: -whole.share, short: 'the trader’s share' },
     { term: 'Losses beyond the copy’s money, not charged to you', cents: whole.forgiven, short: 'losses not charged' },
     { term: 'Profits that wait for the market reserve', cents: -whole.waiting, short: 'profits that wait' },
@@ -64,8 +64,8 @@ export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole'
 
 const sizeOf = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
-function inShort([leader, ...parts]: Part[], { result, typed }: { result: bigint; typed: bigint }): string {
-  const made = (leader?.cents ?? 0n) + typed;
+function inShort([leader, ...parts]: Part[], { result, manualCents }: { result: bigint; manualCents: bigint }): string {
+  const made = (leader?.cents ?? 0n) + manualCents;
   if (result === made) return 'You got what the trader made, at the size of your copy.';
   const isMore = result > made;
   // A part with the other sign makes the difference smaller, so it can't be the cause.

@@ -4,7 +4,7 @@ import { Card, Figures } from '~/ui/layout/Layout';
 import { Badge, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { InRow, Table } from '~/ui/tables/Table';
 import type { ListedCopy } from '../queries.server';
-import { CopyLine, LeaderFace, OpensAt, PartOf, TotalResult, TypedMark } from './CopyRows';
+import { CopyLine, LeaderFace, ManualMark, OpensAt, PartOf, TotalResult } from './CopyRows';
 
 export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption: string }) => (
   <Table
@@ -23,7 +23,7 @@ export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption
               <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6 no-underline">
                 {copy.traderName}
               </Link>{' '}
-              <TypedMark copy={copy} />
+              <ManualMark copy={copy} />
               {copy.opensAt && (
                 <span className="block text-sm text-muted">
                   <OpensAt at={copy.opensAt} />

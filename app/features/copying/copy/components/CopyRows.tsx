@@ -20,8 +20,8 @@ export const OpensAt = ({ at }: { at: Date }) => (
   </>
 );
 
-export const TypedMark = ({ copy }: { copy: Pick<OwnedCopy, 'typedLabel'> }) =>
-  copy.typedLabel && <Badge>{copy.typedLabel}</Badge>;
+export const ManualMark = ({ copy }: { copy: Pick<OwnedCopy, 'manualLabel'> }) =>
+  copy.manualLabel && <Badge>{copy.manualLabel}</Badge>;
 
 export const CopyLine = ({
   copy: { line, traderName },
@@ -94,7 +94,7 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
               ) : (
                 <StatusBadge status={copy.status} />
               )}{' '}
-              {!title && <TypedMark copy={copy} />}
+              {!title && <ManualMark copy={copy} />}
             </>
           }
           picture={<CopyLine copy={copy} />}

@@ -85,8 +85,8 @@ export function TicketForm(
     problems.filter(({ name }) => name === field).map(({ message }) => message);
   const isShort = available < leader.minimumCapital;
   const isRefused = errors('amount').length > 0;
-  const typedCents = parseUsd(amount);
-  const cents = typedCents !== null && typedCents > 0n ? typedCents : null;
+  const amountCents = parseUsd(amount);
+  const cents = amountCents !== null && amountCents > 0n ? amountCents : null;
   const copy = `/traders/${leader.id}/copy`;
   const review = cents === null || cents < leader.minimumCapital ? '' : `?amount=${plainUsd(cents)}&review=yes`;
   return (

@@ -20,9 +20,9 @@ import {
   endIfSpent,
   hasToReverse,
   isFor,
+  type ManualResult,
   OPEN,
   reverseSome,
-  type TypedResult,
   WHY,
 } from './internal/reverseResults.server';
 
@@ -124,7 +124,7 @@ async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> 
   }
 }
 
-function resultFor(of: TypedResult, copy: Copy, then: bigint, isPaused: boolean): CopiedResult {
+function resultFor(of: ManualResult, copy: Copy, then: bigint, isPaused: boolean): CopiedResult {
   const { id: tradeId, pair, type, at } = of;
   const head = { id: newId(), copyId: copy.id, tradeId, userId: copy.userId, pair, type, at, equityBefore: then };
   const skipped = (reason: string) => ({ ...head, amount: 0n, status: 'skipped' as const, reason, postedAt: null });
@@ -137,7 +137,7 @@ function resultFor(of: TypedResult, copy: Copy, then: bigint, isPaused: boolean)
   return { ...head, amount, status: 'posted', reason: isCapped ? WHY.capped : null, postedAt: now() };
 }
 
-async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Promise<Map<string, bigint>> {
+async function laterResults(tx: Handle, of: ManualResult, copies: string[]): Promise<Map<string, bigint>> {
   const isLater = or(gt(trade.at, of.at), and(eq(trade.at, of.at), gt(trade.id, of.id)));
   const rows = await tx
     .select({ copyId: mirror.copyId, type: mirror.type, amount: mirror.amount })

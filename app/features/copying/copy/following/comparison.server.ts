@@ -13,7 +13,7 @@ import { ordersOf, wholeLog } from '~/trading/orders/orders.server';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { evenly } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
-import { typedResultsOf } from '../results.server';
+import { manualResultsOf } from '../results.server';
 import { COUNTED, HOLDING } from '../states';
 import { type CopyValuation, standingOf } from './internal/copyAccount.server';
 import { resultsAt } from './internal/copyDays.server';
@@ -62,7 +62,7 @@ async function logFrom(handle: Reader, traderId: string, first: number) {
 export type ExplainedCopy = {
   trades: Difference;
   /** Results that the operator entered for its leader. */
-  typed: bigint;
+  manualCents: bigint;
   /** Leader's share of the profits, never negative. */
   share: bigint;
   /** Losses beyond its money, which the market reserve bore. */
@@ -72,7 +72,7 @@ export type ExplainedCopy = {
   result: bigint;
 };
 
-async function typedResults(handle: Reader, id: string): Promise<{ at: Date; cents: bigint }[]> {
+async function manualResults(handle: Reader, id: string): Promise<{ at: Date; cents: bigint }[]> {
   const rows = await handle
     .select({ at: mirror.at, type: mirror.type, amount: mirror.amount })
     .from(mirror)
@@ -86,7 +86,7 @@ async function explained(
   handle: Reader,
   { id, status }: Pick<Copy, 'id' | 'status'>,
   standing: CopyValuation,
-  { compared, typed }: { compared: readonly ComparedTrade[]; typed: bigint },
+  { compared, manualCents }: { compared: readonly ComparedTrade[]; manualCents: bigint },
 ): Promise<ExplainedCopy> {
   const [shared] = await handle
     .select({ sum: sql`cast(coalesce(sum(${leaderShare.amount}), 0) as text)`.mapWith(BigInt) })
@@ -95,12 +95,12 @@ async function explained(
   const { balance, forgiven } = standing.account;
   const parts = {
     trades: sumOfDifferences(compared.map(({ difference }) => difference)),
-    typed,
+    manualCents,
     share: shared?.sum ?? 0n,
     forgiven,
     waiting: HOLDING.includes(status) ? 0n : balance.waiting,
   };
-  const result = parts.trades.result + parts.typed - parts.share + forgiven - parts.waiting;
+  const result = parts.trades.result + parts.manualCents - parts.share + forgiven - parts.waiting;
   return { ...parts, result };
 }
 
@@ -133,9 +133,10 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   const moments = daysBetween(copy.startedAt, end);
   const made = standing && (await compareCopy(read(), copy, standing, { moments }));
   const compared = made?.compared ?? [];
-  const results = made ? await typedResults(read(), copyId) : [];
-  const typed = sumOf(results);
-  const whole = standing && compared.length > 0 ? await explained(read(), copy, standing, { compared, typed }) : null;
+  const results = made ? await manualResults(read(), copyId) : [];
+  const manualCents = sumOf(results);
+  const whole =
+    standing && compared.length > 0 ? await explained(read(), copy, standing, { compared, manualCents }) : null;
   let course: Course | null = null;
   if (made && whole) {
     const own = resultsAt({ log: made.copyRows, prices: standing.prices }, moments, {
@@ -148,7 +149,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
     course = {
       at: [copy.startedAt, ...moments.map((moment) => new Date(moment)), new Date(end)],
       own: [0n, ...own, whole.result],
-      leader: [0n, ...leader, whole.trades.scaled + typed],
+      leader: [0n, ...leader, whole.trades.scaled + manualCents],
       marks: [
         ...flows.flatMap((flow) =>
           flow.copyId === copyId && flow.movedAt
@@ -166,7 +167,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
     copy,
     whole,
     course,
-    entered: await typedResultsOf(read(), { user: userId, copy: copyId, limit: ROWS_ON_A_PAGE }),
+    entered: await manualResultsOf(read(), { user: userId, copy: copyId, limit: ROWS_ON_A_PAGE }),
     closed: compared.length - open,
     open,
     trades: compared.slice(offset, offset + limit).map((trade) => {

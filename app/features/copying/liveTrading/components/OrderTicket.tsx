@@ -13,7 +13,7 @@ import { Disclosure } from '~/ui/layout/Disclosure';
 import { Small } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
 import { type Estimate, estimateOf, fillPrice, sizeFor, type Terms } from '../ticket/estimate';
-import type { OrderTicketStep, TypedTicket } from '../ticket/ticket.server';
+import type { OrderTicketStep, TicketInput } from '../ticket/ticket.server';
 
 const LABELS: Record<string, string> = {
   type: 'Kind of order',
@@ -44,11 +44,11 @@ type Props = {
 
 export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, step, over }: Props) {
   const { typed: given, problems, free, unit, leverage } = step;
-  const [typed, setTyped] = useState(given);
+  const [typed, setInput] = useState(given);
   const hydrated = useHydrated();
   const mid = toPrice(quote.price, terms);
   const shown = estimated(typed, terms, mid, leverage);
-  const field = (name: keyof TypedTicket) => ({
+  const field = (name: keyof TicketInput) => ({
     name,
     id: `ticket-${name}`,
     label: LABELS[name],
@@ -60,7 +60,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
   return (
     <GetForm
       action="/live-trading"
-      onInput={({ currentTarget }) => setTyped(Object.fromEntries(new FormData(currentTarget)) as TypedTicket)}
+      onInput={({ currentTarget }) => setInput(Object.fromEntries(new FormData(currentTarget)) as TicketInput)}
     >
       {/* Enter in a field would press the first button, which is Sell. A form whose first button can't be pressed ignores it. */}
       <button type="submit" disabled hidden />
@@ -135,7 +135,7 @@ export function verbOf(side: 'buy' | 'sell', isQueued: boolean): string {
 type Shown = Estimate & { size: bigint };
 
 /** Estimates what is typed, as far as it can be read; a stop says which side it is for. */
-function estimated(typed: TypedTicket, terms: Terms, mid: bigint, leverage: number): Shown | null {
+function estimated(typed: TicketInput, terms: Terms, mid: bigint, leverage: number): Shown | null {
   const level = typed.type === 'market' ? mid : parsePrice(typed.price, terms);
   if (!level) return null;
   const stop = parsePrice(typed.stop, terms);

@@ -31,7 +31,7 @@ export function SymbolPickerLink({ href }: { href: string }) {
 
 /** All symbols by market, narrowed by what is typed; Show goes to the first that fits. */
 export function SymbolPicker({ view, symbols }: { view: LiveView; symbols: NonNullable<LiveView['symbols']> }) {
-  const [typed, setTyped] = useState('');
+  const [typed, setInput] = useState('');
   const found = symbols.filter(({ id, name }) => foldText(`${id} ${name}`).includes(foldText(typed.replace('/', ''))));
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   return (
@@ -40,7 +40,7 @@ export function SymbolPicker({ view, symbols }: { view: LiveView; symbols: NonNu
         <GetForm
           inline
           action="/live-trading"
-          onInput={({ currentTarget }) => setTyped(String(new FormData(currentTarget).get('symbol')))}
+          onInput={({ currentTarget }) => setInput(String(new FormData(currentTarget).get('symbol')))}
         >
           <Field bare label="Symbol or name" name="symbol" type="search" maxLength={40} autoComplete="off" />
           <input type="hidden" name="timeframe" value={view.row.timeframe} />

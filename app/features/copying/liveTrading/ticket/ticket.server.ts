@@ -17,7 +17,7 @@ import { type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from
 import { ticketSchema } from '../schema';
 import { type Estimate, estimateOf, fillPrice, sizeFor } from './estimate';
 
-export type TypedTicket = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;
+export type TicketInput = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;
 
 export type OrderReview = {
   order: RequestedOrder;
@@ -35,7 +35,7 @@ export type OrderReview = {
 };
 
 export type OrderTicketStep = {
-  typed: TypedTicket;
+  typed: TicketInput;
   problems: { name: string; message: string }[];
   review: OrderReview | null;
   free: bigint | null;
@@ -54,7 +54,7 @@ export async function orderTicket(
   contract: Contract,
   query: URLSearchParams,
 ): Promise<OrderTicketStep> {
-  const typed: TypedTicket = {
+  const typed: TicketInput = {
     type: query.get('type') ?? 'market',
     price: query.get('price') ?? '',
     amount: query.get('amount') ?? '',

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '~/ui/Text';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { ListedTrader } from '../list/queries.server';
 import { traderChangeSchema, traderSchema } from '../schema';
-import { traderAsTyped } from '../traderAsTyped';
+import { traderFormValues } from '../traderFormValues';
 import { nameOf } from '../traderName';
 
 const BACK = '/admin/traders';
@@ -35,7 +35,7 @@ export function TraderForm({ formKey, trader, children }: Editing) {
           id="trader"
           formKey={formKey}
           intent={trader ? 'edit' : 'create'}
-          values={trader && traderAsTyped(trader)}
+          values={trader && traderFormValues(trader)}
           fields={[
             {
               row: [

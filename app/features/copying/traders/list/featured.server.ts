@@ -1,6 +1,6 @@
 import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 import { thinned } from '../record/chart';
-import { isTypedTrader, typedLabel } from '../sources';
+import { isManualTrader, manualLabel } from '../sources';
 import { headlineOf } from './headline';
 import { listTraders } from './queries.server';
 
@@ -31,13 +31,13 @@ export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> 
     each.status === 'open' && record && (record.line?.length ?? 0) > 1 ? [{ ...each, record }] : [],
   );
   // Those with typed results stand last, and here only where there is nobody else.
-  const whole = shown.filter((each) => !isTypedTrader(each));
+  const whole = shown.filter((each) => !isManualTrader(each));
   const first = (whole.length > 0 ? whole : shown).slice(0, limit);
   return first.map(({ record, ...each }) => ({
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,
     picture: each.picture && `/files/${each.picture}`,
-    typed: typedLabel(each),
+    typed: manualLabel(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
     headline: headlineOf(record),
     line: drawnThin(record.line ?? []),

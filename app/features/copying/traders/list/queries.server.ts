@@ -117,7 +117,7 @@ const BY: Record<SortOrder, SQL[]> = {
 };
 
 /** Returns 1 for a trader with typed results, which omit open losses, so the trader is listed after others. */
-export const hasTypedResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
+export const hasManualResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Ids of a page of the list; sorting whole rows takes twice as long. */
 const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
@@ -128,7 +128,7 @@ const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
     .where(which)
     .orderBy(
       sql`case ${trader.status} when 'open' then 0 when 'paused' then 1 else 2 end`,
-      hasTypedResults,
+      hasManualResults,
       ...BY[order],
       desc(followersColumn),
       sql`lower(${trader.firstName})`,
@@ -171,7 +171,7 @@ const everyName = prepared('traders.names', (handle) =>
   handle.select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName }).from(trader),
 );
 
-const typedColumn =
+const manualColumn =
   sql<number>`(select count(*) from ${trade} where ${trade.traderId} = ${trader.id} and ${isNull(trade.voidedAt)})`.mapWith(
     Number,
   );
@@ -183,7 +183,7 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
   const found = await read()
-    .select({ trader, record: recordColumns, picture: pictureOfTrader, typed: typedColumn })
+    .select({ trader, record: recordColumns, picture: pictureOfTrader, typed: manualColumn })
     .from(trader)
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
     .where(inArray(trader.id, ids));

@@ -7,7 +7,7 @@ import { marketOpensAt } from '~/trading/contracts';
 import { accountIdOf } from '../record/internal/saveFigures.server';
 import { NO_TRADE } from '../record/tradingHabit.server';
 import { cardFacts, type SuggestedTrader } from './facts';
-import { hasTypedResults, listedTrader } from './queries.server';
+import { hasManualResults, listedTrader } from './queries.server';
 
 const MAX_RISK_SCORE = 6;
 
@@ -35,7 +35,7 @@ export async function suggestedTraders(limit: number, within: bigint | null): Pr
       and(
         eq(trader.status, 'open'),
         within === null ? undefined : lte(trader.minimumCapital, within),
-        eq(hasTypedResults, 0),
+        eq(hasManualResults, 0),
         lte(traderFigures.risk, MAX_RISK_SCORE),
         or(
           and(isNull(traderFigures.rank), or(isNull(totalReturnBps), gte(totalReturnBps, 0))),

@@ -6,10 +6,10 @@ import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, numberedPage, type Ro
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
-export const typedResultsPage = (traderId: string, page: number, size?: number) =>
-  sharedReading(`typed results ${traderId} ${page} ${size}`, () => readTypedResults(traderId, page, size));
+export const manualResultsPage = (traderId: string, page: number, size?: number) =>
+  sharedReading(`typed results ${traderId} ${page} ${size}`, () => readManualResults(traderId, page, size));
 
-async function readTypedResults(traderId: string, page: number, size?: number) {
+async function readManualResults(traderId: string, page: number, size?: number) {
   const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
   const { limit, offset, ...paged } = numberedPage(counted?.trades ?? 0, page, size);
   const trades = await read()

@@ -20,7 +20,7 @@ export async function traderProfile(id: string) {
   const day = Math.floor(now().getTime() / DAY);
   const rows = await sharedReading(`profile ${id} ${day}`, async () => ({
     account: await readAccount(listed),
-    typed: await typedPairs(id, listed.record?.until ?? null),
+    typed: await manualPairs(id, listed.record?.until ?? null),
     copied: await copiedCapital(id),
     copiers: await copiersResult(id),
     fellShort: await fellShortOf(id),
@@ -55,7 +55,7 @@ function aboutOf({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): str
   return known ? `${known.character}. ${known.bio}` : null;
 }
 
-async function typedPairs(id: string, until: Date | null): Promise<{ pair: string }[]> {
+async function manualPairs(id: string, until: Date | null): Promise<{ pair: string }[]> {
   return await read()
     .select({ pair: trade.pair })
     .from(trade)

@@ -19,7 +19,7 @@ import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { depositCoins } from '../coinWords';
-import { methodStep, typedAmount } from '../internal/noMethod';
+import { enteredAmount, methodStep } from '../internal/noMethod';
 import { depositAmount } from '../schema';
 import { explorerPage } from '../transactionIds';
 import { NO_PROOF, SAME_PROOF } from './risks';
@@ -41,7 +41,7 @@ export type DepositStep =
 export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
   const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
   if (!method) return methodStep(query, 'amount');
-  const typed = typedAmount(query, 'amount');
+  const typed = enteredAmount(query, 'amount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = depositAmount.safeParse(typed);
   if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };

@@ -10,11 +10,11 @@ export const methodStep = (query: URLSearchParams, name: 'amount' | 'WithdrawAmo
     query.has('method') || query.has(CHOSEN.name) || query.has(QUICK_AMOUNT)
       ? 'Choose one of these methods'
       : undefined,
-  typed: typedAmount(query, name) ?? undefined,
+  typed: enteredAmount(query, name) ?? undefined,
 });
 
 /** Returns the amount in a URL as entered; null without one, or when it belongs to the next step. */
-export function typedAmount(query: URLSearchParams, name: 'amount' | 'WithdrawAmount'): string | null {
+export function enteredAmount(query: URLSearchParams, name: 'amount' | 'WithdrawAmount'): string | null {
   const typed = query.get(QUICK_AMOUNT) ?? query.get(name);
   return typed === '' && query.has(CHOSEN.name) ? null : typed;
 }

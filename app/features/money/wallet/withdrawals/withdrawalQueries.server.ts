@@ -28,7 +28,7 @@ import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { coinText } from '../coinWords';
 import { coinOf } from '../internal/coins';
-import { methodStep, typedAmount } from '../internal/noMethod';
+import { enteredAmount, methodStep } from '../internal/noMethod';
 import { withWallet } from '../internal/shownWallet.server';
 import { type CoinWorth, coinWorthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
@@ -57,7 +57,7 @@ export async function withdrawalStep(
   if (!known) return methodStep(query, 'WithdrawAmount');
   // Of an amount that the charge takes up nothing would be paid.
   const method = { ...known, minimum: larger(known.minimum, known.fee + 1n) };
-  const typed = typedAmount(query, 'WithdrawAmount');
+  const typed = enteredAmount(query, 'WithdrawAmount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = withdrawalAmount.safeParse(typed);
   if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };

@@ -3,7 +3,7 @@ import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { typedAddress } from '~/platform/fields/mailAddress';
+import { normalizedEmail } from '~/platform/fields/mailAddress';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { noteReset } from '~/signIns/noteReset.server';
@@ -20,11 +20,11 @@ export type ResetLink = { email?: string; secret: string };
 
 /** Reads `/resetpassword/{email}?token={secret}`, and `/resetpassword/{secret}`, which clients of the original use. */
 export const resetLinkOf = (named: string, secret: string): ResetLink =>
-  named.includes('@') ? { email: typedAddress(named), secret } : { secret: secret || named };
+  named.includes('@') ? { email: normalizedEmail(named), secret } : { secret: secret || named };
 
 export async function resetting({ email, secret }: ResetLink): Promise<User | null> {
   const user = await ownerOfToken(read(), 'reset', secret);
-  return email === undefined || user?.email === typedAddress(email) ? user : null;
+  return email === undefined || user?.email === normalizedEmail(email) ? user : null;
 }
 
 /** Changes the password with a mailed link, once: sessions and other links end, and a notice is mailed. */

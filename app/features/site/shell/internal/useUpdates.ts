@@ -93,7 +93,7 @@ export function useUpdates(drawnAt: Date): Updates {
     let moving: ReturnType<typeof setTimeout> | undefined;
     const hear = (facts: string) => {
       // A redirect to the sign-in would lose input; the form reports the ended session when it is sent.
-      if (document.hidden || (facts === SIGNED_OUT && holdsTyped())) return;
+      if (document.hidden || (facts === SIGNED_OUT && holdsInput())) return;
       if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
       if (facts === 'positions') {
         clearTimeout(moving);
@@ -187,7 +187,7 @@ function connected(
   });
 }
 
-const holdsTyped = (): boolean =>
+const holdsInput = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('main form[method=post] :is(input, textarea)')].some(
     ({ type, value, defaultValue }) =>
       type !== 'hidden' && type !== 'checkbox' && type !== 'radio' && value !== defaultValue,

@@ -74,14 +74,14 @@ const DOES: Readonly<Record<string, () => void>> = {
   '?': () => openTool('keys')?.querySelector('summary')?.focus(),
 };
 
-const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+const TEXT_INPUTS = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
 /** Listens for a queue's keyboard shortcuts. Repeats of a held key and keys in text fields are ignored. */
 export function useQueueKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if ((event.target as HTMLElement | null)?.matches?.(TYPED_INTO)) return;
+      if ((event.target as HTMLElement | null)?.matches?.(TEXT_INPUTS)) return;
       const does = DOES[event.key.toLowerCase()];
       if (!does) return;
       event.preventDefault();

@@ -81,7 +81,7 @@ const daysOfUser = prepared('copy.days-of-user', (handle) =>
     .orderBy(asc(tradingSnapshot.day)),
 );
 
-const typedOfUser = prepared('copy.typed-of-user', (handle) =>
+const manualOfUser = prepared('copy.typed-of-user', (handle) =>
   handle
     .select({ id: mirror.copyId, amount: mirror.amount, type: mirror.type, at: mirror.at })
     .from(copy)
@@ -117,7 +117,7 @@ export async function resultLines(
   const following = copies.filter(hasPositions).map(({ id }) => id);
   const [ended, mirrors] = await Promise.all([
     following.length === 0 ? null : endedDays(handle, userId, following, since),
-    following.length === copies.length ? [] : typedOfUser(handle, asked),
+    following.length === copies.length ? [] : manualOfUser(handle, asked),
   ]);
   return new Map(
     copies.map((each) => {

@@ -18,7 +18,7 @@ import { endsBy, leaving } from '../../rules';
 import { hasPositions, notifyCash } from './copyAccount.server';
 import { advanceCopy } from './copyActs.server';
 
-export type TypedResult = typeof trade.$inferSelect;
+export type ManualResult = typeof trade.$inferSelect;
 export type CopiedResult = typeof mirror.$inferSelect;
 
 export const WHY = {
@@ -50,7 +50,7 @@ export const isFor = (handle: Reader): SQL | undefined =>
 
 export const OPEN: CopiedResult['status'][] = ['posted', 'waiting'];
 
-type Reversal = { mirror: CopiedResult; copy: Copy; trade: TypedResult };
+type Reversal = { mirror: CopiedResult; copy: Copy; trade: ManualResult };
 
 const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: SQL) =>
   handle
@@ -190,7 +190,7 @@ async function journalOf(tx: Handle, kind: string, ref: string) {
   return found;
 }
 
-async function comeBack(tx: Handle, { id }: Copy, { voidReason }: TypedResult): Promise<Copy> {
+async function comeBack(tx: Handle, { id }: Copy, { voidReason }: ManualResult): Promise<Copy> {
   const set = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
   const reason = `the result that ended it was voided: ${voidReason}`;
   const moved = await advanceCopy(tx, { id, event: 'return', by: SYSTEM, reason, set });
@@ -199,7 +199,7 @@ async function comeBack(tx: Handle, { id }: Copy, { voidReason }: TypedResult): 
 }
 
 /** Marks results that were recorded while the copy was stopped as skipped: a copy that returns does not get them afterwards. */
-async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: TypedResult): Promise<void> {
+async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: ManualResult): Promise<void> {
   const passed = await tx
     .select({ trade })
     .from(copyTable)

@@ -6,7 +6,7 @@ import { Money } from '~/ui/tables/Data';
 import { SideBySide } from '~/ui/tables/SideBySide';
 import { bestOf } from '../../list/best';
 import type { ComparedTrader } from '../../list/facts';
-import { isTypedTrader, labelsInCalls } from '../../sources';
+import { isManualTrader, labelsInCalls } from '../../sources';
 import { nameOf } from '../../traderName';
 import {
   ClosedAndOpen,
@@ -99,7 +99,7 @@ const ROWS: readonly FigureRow[] = [
 
 function comparable(row: FigureRow, trader: ComparedTrader): number | null {
   const value = row.by?.(trader);
-  if (value === undefined || value === null || typeof value === 'string' || isTypedTrader(trader)) return null;
+  if (value === undefined || value === null || typeof value === 'string' || isManualTrader(trader)) return null;
   return Number(value);
 }
 

@@ -3,7 +3,7 @@ import { Cluster } from '~/ui/layout/Layout';
 import { Badge, Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
-type TypedResult = {
+type ManualResult = {
   id: string;
   pair: string;
   amount: bigint;
@@ -16,7 +16,7 @@ type TypedResult = {
 
 const SOURCES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
 
-export function TradeLog({ trades }: { trades: TypedResult[] }) {
+export function TradeLog({ trades }: { trades: ManualResult[] }) {
   return (
     <Table
       caption="Closed trades, newest first"

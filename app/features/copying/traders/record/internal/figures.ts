@@ -131,28 +131,28 @@ function lineOf(nav: readonly NavPoint[]): number[] {
 
 /** Returns NAV at the end of each day, starting with 1 on the day before the first one. */
 function dailyNav(record: TraderRecord): NavPoint[] {
-  const points = navOf(valuationsWithTyped(record));
+  const points = navOf(valuationsWithManual(record));
   const [first] = points;
   if (!first || (first.at + SECOND) % DAY === 0) return daily(points);
   return daily([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
 }
 
 /** Returns the valuations behind NAV: the account's with typed results since its start, or the capital with all of them. */
-function valuationsWithTyped({ capital, orders, snapshots, typed, until }: TraderRecord): Valuation[] {
+function valuationsWithManual({ capital, orders, snapshots, typed, until }: TraderRecord): Valuation[] {
   const first = typed[0];
   if (orders.length === 0) {
     if (!first) return [];
     const start = Math.floor(first.at.getTime() / DAY) * DAY - SECOND;
     const days = Math.max(0, Math.round((until - SECOND - start) / DAY));
     const ends = Array.from({ length: days + 1 }, (_, day) => ({ at: start + day * DAY, equity: capital, flow: 0n }));
-    return addTyped(ends, typed, start);
+    return addManual(ends, typed, start);
   }
   const valuations = valuationsOf(snapshots, orders);
-  return addTyped(valuations, typed, valuations[0]?.at ?? 0);
+  return addManual(valuations, typed, valuations[0]?.at ?? 0);
 }
 
 /** Adds typed results to the valuations of their days; a date without a time means the end of that day. */
-function addTyped(valuations: Valuation[], typed: TraderRecord['typed'], from: number): Valuation[] {
+function addManual(valuations: Valuation[], typed: TraderRecord['typed'], from: number): Valuation[] {
   let next = typed.findIndex(({ at }) => at.getTime() >= from + SECOND);
   let sum = 0n;
   return valuations.map((valuation) => {

@@ -1,7 +1,7 @@
 import { hashSecret } from '~/platform/ids';
 import { openText, sealText } from '~/platform/sealedText';
 import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cookies.server';
-import { answerAsTyped, type FormAnswer, NOT_KEPT } from '../form/submission.server';
+import { answerWithInput, type FormAnswer, NOT_KEPT } from '../form/submission.server';
 import { wholeForm } from './postedForm.server';
 
 /* Form without JavaScript of an ended session: its values are sealed in a cookie for its user until the sign-in. */
@@ -14,10 +14,10 @@ const MAX_FORM_BYTES = 16 * 1024;
 
 const ENDED = 'Your session had ended, so nothing was done. Please check this and send it again.';
 
-type Typed = { page: string; fields: [string, string][] };
+type StoredForm = { page: string; fields: [string, string][] };
 
 /** Returns the cookie header with the values of such a form, without secrets, files, token and key; none for buttons. */
-export async function storeTypedForm(request: globalThis.Request, secret: string): Promise<[string, string][]> {
+export async function storeSubmittedForm(request: globalThis.Request, secret: string): Promise<[string, string][]> {
   const userId = await shownLast(request);
   // Browsers announce the length of a form.
   if (!userId || !(Number(request.headers.get('Content-Length') ?? Infinity) <= MAX_FORM_BYTES)) return [];
@@ -28,7 +28,7 @@ export async function storeTypedForm(request: globalThis.Request, secret: string
       typeof field[1] === 'string' && !NOT_KEPT.includes(field[0]) && !/^_(csrf|key|preview|again)$/.test(field[0]),
   );
   const { pathname, search } = new URL(request.url);
-  const typed: Typed = { page: pathname + search, fields };
+  const typed: StoredForm = { page: pathname + search, fields };
   const sealed = sealText(JSON.stringify(typed), { purpose: 'typed forms', holder: userId });
   return sealed.length <= MAX_CHARACTERS ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
 }
@@ -43,7 +43,7 @@ export async function consumeStoredForm(
   const sealed = await readCookie(request, 'typed');
   if (!sealed) return { typed: null, headers: [] };
   const text = openText(sealed, { purpose: 'typed forms', holder: userId });
-  const kept = text === null ? null : (JSON.parse(text) as Typed);
+  const kept = text === null ? null : (JSON.parse(text) as StoredForm);
   const { pathname, search } = new URL(request.url);
   // Stored until its own page is opened.
   if (kept && kept.page !== pathname + search) return { typed: null, headers: [] };
@@ -51,6 +51,6 @@ export async function consumeStoredForm(
   if (!kept) return { typed: null, headers };
   const form = new FormData();
   for (const [name, value] of kept.fields) form.append(name, value);
-  const answer = await answerAsTyped(form, { code: 'session-ended', message: ENDED }, 403);
+  const answer = await answerWithInput(form, { code: 'session-ended', message: ENDED }, 403);
   return { typed: answer && { ...answer.data, page: kept.page, formKey: undefined }, headers };
 }

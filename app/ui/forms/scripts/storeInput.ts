@@ -1,11 +1,11 @@
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const NOT_TYPED = /^(button|checkbox|file|hidden|image|radio|reset|submit)$/;
+const NON_TEXT_INPUT = /^(button|checkbox|file|hidden|image|radio|reset|submit)$/;
 
 export const isTextControl = (element: unknown): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
-  (element instanceof HTMLInputElement && !NOT_TYPED.test(element.type));
+  (element instanceof HTMLInputElement && !NON_TEXT_INPUT.test(element.type));
 
 export function givenValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
@@ -14,7 +14,7 @@ export function givenValue(control: Control): string {
 }
 
 /** Remembers input from before React starts, which resets selects. Returns the function that restores it. */
-export function keepTyped(): () => void {
+export function storeInput(): () => void {
   const typed = new Map<Control, string>();
   const note = (element: unknown) => {
     if (isTextControl(element)) typed.set(element, element.value);

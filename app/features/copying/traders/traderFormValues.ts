@@ -1,7 +1,7 @@
 import { formatBps, plainUsd } from '~/ledger/money';
 import type { ListedTrader } from './list/queries.server';
 
-export const traderAsTyped = ({
+export const traderFormValues = ({
   firstName,
   lastName,
   nationality,

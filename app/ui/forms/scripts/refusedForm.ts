@@ -2,7 +2,7 @@
 export const SECRET = /^(otp|.*password)$/i;
 
 /** Answers a form that never reached the server as its action would (`FormAnswer`). Null for a form of buttons alone. */
-export function asTyped(body: BodyInit | null | undefined, message: string): Response | null {
+export function refusedForm(body: BodyInit | null | undefined, message: string): Response | null {
   if (!(body instanceof URLSearchParams || body instanceof FormData)) return null;
   const form = body.get('_form');
   if (form === null) return null;

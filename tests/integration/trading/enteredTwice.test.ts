@@ -32,9 +32,9 @@ test.each([
   ['without a date', () => '', () => ''],
   ['with today’s date', today, today],
   ['in either way', () => '', today],
-])('in live mode a result of now that is typed again %s waits once', async (_, typedFirst, typedAgain) => {
+])('in live mode a result of now that is typed again %s waits once', async (_, manualFirst, enteredAgain) => {
   testEnv(LIVE);
-  const [first, second] = [typedFirst(), typedAgain()];
+  const [first, second] = [manualFirst(), enteredAgain()];
   const asked = await record(first);
   clock.advance(HOUR);
   const again = await record(second);
