@@ -9,7 +9,7 @@ export const deleteUser: CallHandler<'deleteUser'> = ({ administrator, input: { 
   once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;
-    const asked = { userId: user.value.id, typedEmail: email, reason };
+    const asked = { userId: user.value.id, submittedEmail: email, reason };
     const closed = await closeAccount(tx, byAdmin(administrator.id), asked);
     return closed.ok ? done({ answer: { status: 200, message: 'The account is closed' } }) : closed;
   });

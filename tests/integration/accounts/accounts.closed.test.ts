@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
 }
 
 const close = async () => {
-  const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
+  const closing = { userId: ann.id, reason: 'asked for', submittedEmail: ann.email };
   expect((await write((tx) => closeAccount(tx, admin, closing))).ok).toBe(true);
 };
 const reopen = (by: Actor = admin) =>

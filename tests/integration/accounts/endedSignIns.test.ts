@@ -30,7 +30,7 @@ const aside = async (user: User, work: (tx: Handle, by: ReturnType<typeof byAdmi
 
 const WAYS: Record<string, (user: User) => Promise<unknown>> = {
   'the account is closed': (user) =>
-    aside(user, (tx, by) => closeAccount(tx, by, { userId: user.id, reason, typedEmail: user.email })),
+    aside(user, (tx, by) => closeAccount(tx, by, { userId: user.id, reason, submittedEmail: user.email })),
   'the account is frozen': (user) => aside(user, (tx, by) => freezeAccount(tx, by, { userId: user.id, reason })),
   'an administrator signs them out': (user) => aside(user, (tx, by) => endSignIns(tx, by, user.id)),
   'they sign out everywhere': (user) => aside(user, (tx) => endSignIn(tx, user, EVERYWHERE)),

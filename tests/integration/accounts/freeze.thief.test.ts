@@ -181,7 +181,7 @@ describe('a stranger who reads the mail', () => {
 
   test('can’t do it with any use-case that an investor may use', async () => {
     const mine = { ...account.ann, ...byInvestor(account.ann.id) };
-    const asked = { userId: account.ann.id, id: account.ann.id, reason: 'mine', typedEmail: account.ann.email };
+    const asked = { userId: account.ann.id, id: account.ann.id, reason: 'mine', submittedEmail: account.ann.email };
     const tried: string[] = [];
     for (const { path, name, key } of useCases()) {
       if (!(key in OF_INVESTORS || key in OF_BOTH)) continue;

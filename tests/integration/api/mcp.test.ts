@@ -190,7 +190,7 @@ describe('a write', () => {
     [
       'once the account is closed',
       async (user) => {
-        const close = { userId: user.id, typedEmail: user.email, reason: 'Asked for by phone' };
+        const close = { userId: user.id, submittedEmail: user.email, reason: 'Asked for by phone' };
         const { id } = await makeAdmin();
         must(await write((tx) => closeAccount(tx, byAdmin(id), close)));
       },

@@ -306,7 +306,7 @@ describe('an investor who is copied', () => {
     const copy = await copies(leader);
     clock.advance(DAY);
     const admin = await someAdmin();
-    const closing = (user: User) => ({ userId: user.id, reason: 'asked for', typedEmail: user.email });
+    const closing = (user: User) => ({ userId: user.id, reason: 'asked for', submittedEmail: user.email });
     expect(await write((tx) => closeAccount(tx, admin, closing(leader)))).toMatchObject({ ok: true });
     expect(await traderOf(leader.id)).toMatchObject({ status: 'retired' });
     await runAll(endCopiesOfRetired);

@@ -63,7 +63,7 @@ test.each([
     clock.advance(MINUTE);
     await leaderOrders(trader, 'BTCUSD', (later * UNIT) / 10n);
     clock.advance(MINUTE);
-    await carryAll();
+    await advanceAll();
   }
   const mails = await read().select().from(mail).where(eq(mail.kind, 'copy-first-trade'));
   expect(mails.filter(({ recipient }) => recipient === user.email).map(({ html }) => html)).toEqual([

@@ -110,7 +110,7 @@ describe('a voided trade', () => {
     const mistake = await trades(trader, -20_000);
     await mirrorAll();
     expect((await copyOf(id)).status).toBe('stopped');
-    const closing = { userId: user.id, reason: 'asked for', typedEmail: user.email };
+    const closing = { userId: user.id, reason: 'asked for', submittedEmail: user.email };
     expect((await write((tx) => closeAccount(tx, byInvestor(user.id), closing))).ok).toBe(true);
     await voided(mistake);
     await mirrorAll();

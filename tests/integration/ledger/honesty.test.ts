@@ -339,7 +339,7 @@ describe('6. Balances have a history', () => {
   test('a closed account keeps its records and what is owed', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const admin = byAdmin((await makeAdmin()).id);
-    const closing = { userId: user.id, reason: 'Asked', typedEmail: user.email };
+    const closing = { userId: user.id, reason: 'Asked', submittedEmail: user.email };
     expect((await write((tx) => closeAccount(tx, admin, closing))).ok).toBe(true);
     const file = await userFile(user.id);
     expect(file).toMatchObject({ person: { status: 'closed' }, balances: { funded: 1_000_00n } });
@@ -469,7 +469,7 @@ describe('10. The user can leave', () => {
 
   test('an account is closed by its owner, copies and all, and what is owed stays', async () => {
     const { user } = await makeCopy(await makeTrader());
-    const closing = { userId: user.id, reason: 'Enough', typedEmail: user.email };
+    const closing = { userId: user.id, reason: 'Enough', submittedEmail: user.email };
     expect((await write((tx) => closeAccount(tx, byInvestor(user.id), closing))).ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
     await clean();

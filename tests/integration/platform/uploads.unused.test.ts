@@ -69,7 +69,7 @@ test('of a closed account the picture goes, and what the books need stays', asyn
   clock.advance(DAY + 1);
   await forgetUnusedUploads(UPLOAD_USES);
   expect(await kept()).toEqual([document, picture].sort());
-  const closing = { userId: user.id, reason: 'gone', typedEmail: user.email };
+  const closing = { userId: user.id, reason: 'gone', submittedEmail: user.email };
   await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
   await forgetUnusedUploads(UPLOAD_USES);
   expect([await kept(), bytes()]).toEqual([[document], [document]]);

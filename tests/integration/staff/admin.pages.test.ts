@@ -131,7 +131,7 @@ describe('the pages', () => {
 
   async function manyUsers() {
     const { by, user: ann } = await people(10);
-    await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', typedEmail: ann.email }));
+    await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', submittedEmail: ann.email }));
     for (let index = 0; index < 60; index += 1) {
       // Some came in the same moment, share a name, or have as much.
       if (index % 3 === 0) clock.advance(1_000);

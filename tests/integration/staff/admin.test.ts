@@ -101,13 +101,13 @@ test('a reset link is mailed to its owner by name of who had it sent, and not to
   ]);
   const { rows } = await eventsOfUser(ann.id, new URLSearchParams());
   expect(rows).toMatchObject([{ event: 'mail-reset-link', actor: 'Ada' }]);
-  await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', typedEmail: ann.email }));
+  await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', submittedEmail: ann.email }));
   expect((await write((tx) => sendResetLinkToUser(tx, by, ann.id))).ok).toBe(false);
 });
 
 describe('closing an account', () => {
   const close = (by: Actor, ann: { id: string; email: string }, submittedEmail = ann.email) =>
-    write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked for by mail', typedEmail: submittedEmail }));
+    write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked for by mail', submittedEmail }));
 
   async function withCopy() {
     const made = await people();

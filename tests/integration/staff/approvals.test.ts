@@ -164,7 +164,7 @@ describe('in live mode', () => {
     const made = await people();
     const act = { ...input, userId: made.user.id };
     const performed = await write((tx) => performAct(tx, made.one, name, act));
-    const closing = { userId: made.user.id, reason: 'gone', typedEmail: made.user.email };
+    const closing = { userId: made.user.id, reason: 'gone', submittedEmail: made.user.email };
     await write((tx) => closeAccount(tx, made.two, closing));
     const before = await journals();
     const id = performed.ok ? (performed.value.pending ?? '') : '';

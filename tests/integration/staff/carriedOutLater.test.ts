@@ -59,7 +59,7 @@ const code = (answer: { ok: boolean; error?: { code: string } }) => (answer.ok ?
 
 async function close(user: User): Promise<void> {
   const by = await adminWith();
-  const closing = { userId: user.id, reason: 'asked for', typedEmail: user.email };
+  const closing = { userId: user.id, reason: 'asked for', submittedEmail: user.email };
   expect(code(await write((tx) => closeAccount(tx, by, closing)))).toBe('done');
 }
 

@@ -102,7 +102,7 @@ const ofUser = (step: 'credit' | 'debit' | 'profit' | 'write-off', fields: More)
   ofForm(USER_FORMS[step], ann.id, { amount: '25', reason: 'As agreed', ...fields });
 
 const ofClosed = async (step: 'pay-out' | 'reopen', fields: More): Promise<Send> => {
-  const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
+  const closing = { userId: ann.id, reason: 'asked for', submittedEmail: ann.email };
   await write((tx) => closeAccount(tx, byAdmin(ada.id), closing));
   return ofForm(USER_FORMS[step], ann.id, { reason: 'As agreed', ...fields });
 };

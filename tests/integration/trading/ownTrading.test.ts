@@ -423,7 +423,7 @@ test('a closed account has its orders cancelled, its positions closed and its mo
   await order(user, { symbol: 'EURUSD', size: '1000' });
   clock.advance(MINUTE);
   const by = byAdmin((await makeAdmin()).id);
-  const closing = { userId: user.id, reason: 'asked for', typedEmail: user.email };
+  const closing = { userId: user.id, reason: 'asked for', submittedEmail: user.email };
   expect((await write((tx) => closeAccount(tx, by, closing))).ok).toBe(true);
   const { positions, orders, cash } = await view(user);
   expect([positions, orders, cash]).toEqual([[], [], 0n]);
@@ -438,7 +438,7 @@ test('of an account closed while a market is closed the rest follows at the open
   await order(user, { symbol: 'AAPL', size: '5' });
   clock.set(new Date('2026-03-07T12:00:00Z'));
   const by = byAdmin((await makeAdmin()).id);
-  const closing = { userId: user.id, reason: 'asked for', typedEmail: user.email };
+  const closing = { userId: user.id, reason: 'asked for', submittedEmail: user.email };
   expect((await write((tx) => closeAccount(tx, by, closing))).ok).toBe(true);
   const between = await balancesOf(read(), user.id);
   expect([between.trading > 0n, between.available > 10_000_00n]).toEqual([true, true]);

@@ -296,7 +296,7 @@ test('a user watches traders, once each, and nothing of it is another user’s',
   expect((await tradersToCompare([mia, newId(), leo])).map(({ id }) => id)).toEqual([mia, leo]);
 
   await write((tx) => watchTrader(tx, ben, mia));
-  const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
+  const closing = { userId: ann.id, reason: 'asked for', submittedEmail: ann.email };
   expect(await write((tx) => closeAccount(tx, byInvestor(ann.id), closing))).toMatchObject({ ok: true });
   expect([await watchedBy(ann.id), await watchedBy(ben.id)]).toEqual([[], [mia]]);
 });

@@ -60,7 +60,7 @@ export async function trading(user: User, order?: Parameters<typeof giveOrder>[2
 }
 
 /** Returns the input of an act on the investor's own account. */
-export const itself = (user: User) => ({ userId: user.id, reason: 'to try', typedEmail: user.email });
+export const itself = (user: User) => ({ userId: user.id, reason: 'to try', submittedEmail: user.email });
 
 const HOOK = { url: 'https://hooks.example.com/', kinds: ['deposit'] as const };
 const aWebhook = (user: User) => must((tx) => makeWebhook(tx, byInvestor(user.id), HOOK));

@@ -183,7 +183,7 @@ const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
 const aPerson = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', ...declared };
 
 async function closed({ id, email }: StaffPeople['user'], by: AdminActor): Promise<string> {
-  await write((tx) => closeAccount(tx, by, { userId: id, reason: 'asked for', typedEmail: email }));
+  await write((tx) => closeAccount(tx, by, { userId: id, reason: 'asked for', submittedEmail: email }));
   return id;
 }
 

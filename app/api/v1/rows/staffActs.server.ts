@@ -107,7 +107,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     act: soloAct({
       schema: closeAccountSchema.extend(whose),
       run: async (tx, by, { email: submittedEmail, ...asked }) =>
-        wasDone(await closeAccount(tx, by, { ...asked, typedEmail: submittedEmail })),
+        wasDone(await closeAccount(tx, by, { ...asked, submittedEmail })),
       toast: () => 'The account is closed',
       alone: ONE_IS_ENOUGH,
       confirmed: true,

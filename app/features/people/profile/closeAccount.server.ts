@@ -17,7 +17,7 @@ import { accountMachine } from './states';
 export async function closeAccount(
   tx: Handle,
   by: Actor,
-  { userId, reason, typedEmail: submittedEmail }: { userId: string; reason?: string; typedEmail: string },
+  { userId, reason, submittedEmail }: { userId: string; reason?: string; submittedEmail: string },
 ): Promise<Result<{ userId: string; journalId?: string }>> {
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, 'accounts:change') : null;

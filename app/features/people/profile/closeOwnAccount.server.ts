@@ -16,6 +16,6 @@ export async function closeOwnAccount(
   if (!known.ok) return known;
   const confirmed = await confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
   if (!confirmed.ok) return confirmed;
-  const closing = { userId: user.id, reason: 'you asked for it', typedEmail: email };
+  const closing = { userId: user.id, reason: 'you asked for it', submittedEmail: email };
   return await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
 }

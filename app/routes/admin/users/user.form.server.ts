@@ -57,7 +57,7 @@ export const USER_FORMS = {
     operation: (userId: string) => `user-close:${userId}`,
     schema: closeAccountSchema,
     run: async (tx, { email, reason }, { administrator, about: userId }) => {
-      const closed = await closeAccount(tx, byAdmin(administrator.id), { userId, reason, typedEmail: email });
+      const closed = await closeAccount(tx, byAdmin(administrator.id), { userId, reason, submittedEmail: email });
       return closed.ok ? done({ toast: 'The account is closed' }) : closed;
     },
     refusesAgain: true,
