@@ -84,7 +84,7 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'copy startCopy': ['frozen', 'copying'],
   'copy stopCopy': [],
   'copy topUpCopy': ['frozen', 'copying'],
-  'kyc sendPaper': [],
+  'kyc submitDocument': [],
   'kyc submitKyc': [],
   'liveTrading amendOwnPosition': [],
   'liveTrading cancelOwnOrder': [],

@@ -104,7 +104,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'copy startCopy': async () => [{ trader: await makeTrader(), amount: 1_000_00n }],
   'copy stopCopy': async (user) => [(await copying(user)).id],
   'copy topUpCopy': async (user) => [{ id: (await copying(user)).id, amount: 10_00n }],
-  'kyc sendPaper': async (user) => {
+  'kyc submitDocument': async (user) => {
     await approvedDocuments(user, { status: 'rejected', endedBy: 'ask-again', paperWanted: 'selfieFileId' });
     return [{ document: await upload(user, 'document') }];
   },
