@@ -19,7 +19,7 @@ import { plainUsd } from '~/ledger/money';
 import type { Right } from '~/signIns/rights';
 import type { Columns, Lines } from '~/web/listFile.server';
 
-type StaffFile = {
+export type StaffFile = {
   right: Right;
   columns: Columns<string>;
   lines: Lines<string>;
@@ -69,5 +69,3 @@ export const STAFF_FILES = {
   audit: { right: 'events:read', columns: AUDIT_COLUMNS, lines: auditLines },
   outbox: { right: 'mails:read', columns: MAIL_COLUMNS, lines: mailLines },
 } as const satisfies Record<string, StaffFile>;
-
-export const staffFiles: Readonly<Record<string, StaffFile>> = STAFF_FILES;

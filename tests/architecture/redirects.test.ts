@@ -9,6 +9,7 @@ const REVIEWED: Record<string, string> = {
   "app/routes/admin/adminForms.server.ts: typeof to === 'string' ? to : to(sent.value, post)":
     'what the route names: constants, the page of a user or a method, and the list of users',
   'app/routes/security.form.server.ts: owner.path': 'one of two constants',
+  'app/routes/webhooks.form.server.ts: path': 'one of two constants',
   'app/web/form/submission.server.ts: to': 'what the route names in `next`: constants, and the queue’s own address',
   'app/web/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',
   'app/web/cookies/toast.server.ts: to': 'the helper itself; its callers are in this list',

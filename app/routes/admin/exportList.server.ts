@@ -1,10 +1,10 @@
-import { STAFF_FILES, staffFiles } from '~/api/staffFiles.server';
+import { STAFF_FILES, type StaffFile } from '~/api/staffFiles.server';
 import { admin } from '~/web/guard/index.server';
 import { listFile } from '~/web/listFile.server';
 
 /** The loader of such a file. Whoever may see the list may download it. */
 export const exportList = (name: keyof typeof STAFF_FILES) =>
   admin.loader(STAFF_FILES[name].right, async (context) => {
-    const { columns, lines } = staffFiles[name] ?? STAFF_FILES[name];
+    const { columns, lines }: StaffFile = STAFF_FILES[name];
     return await listFile(name, columns, lines, context);
   });

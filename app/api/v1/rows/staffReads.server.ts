@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffFiles } from '~/api/staffFiles.server';
+import { STAFF_FILES, type StaffFile } from '~/api/staffFiles.server';
 import { search } from '~/features/backoffice/search/search.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
 import { latestTrades } from '~/features/copying/traders/log/tradeLog.server';
@@ -214,7 +214,7 @@ export const STAFF_READ_CALLS = [
       return { rows: shown, next };
     },
   }),
-  ...Object.entries(staffFiles).map(([name, { right, columns, lines, isQueue }]) =>
+  ...Object.entries<StaffFile>(STAFF_FILES).map(([name, { right, columns, lines, isQueue }]) =>
     staffFile({
       operation: `export${name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())}`,
       path: `staff/exports/${name}.csv`,
