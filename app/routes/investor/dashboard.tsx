@@ -11,11 +11,13 @@ import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
 import { readNews } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
+import { owedText } from '~/ledger/reading/refuseNotCovered.server';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Columns, Page, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { submission } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
@@ -31,6 +33,7 @@ export const loader = investor.loader(async ({ user, request, url }) => {
   const dashboard = await dashboardOf(user, url.searchParams);
   return {
     ...dashboard,
+    owed: dashboard.owed > 0n ? owedText(dashboard.owed) : null,
     practiceKey: dashboard.firstSteps?.offered ? PRACTICE_FORM.key(user.id) : '',
     claimKey: dashboard.bonuses.length > 0 ? CLAIM_FORM.key(user.id) : '',
     silent: await silentSince(),
@@ -74,8 +77,12 @@ export default function Dashboard() {
     />
   );
   // A deposit that waits is shown whatever was put away before it.
-  const banner = (rest.pending > 0n || (hasNoMoneyYet(totals) && !rest.bannerPutAway)) && (
-    <FirstDepositBanner pending={rest.pending} />
+  const banner = rest.owed ? (
+    <Notice title="You owe money">{rest.owed}</Notice>
+  ) : (
+    (rest.pending > 0n || (hasNoMoneyYet(totals) && !rest.bannerPutAway)) && (
+      <FirstDepositBanner pending={rest.pending} />
+    )
   );
   // Practice money, if offered, is the first step.
   const bannerLast = Boolean(firstSteps?.offered) && rest.pending === 0n;

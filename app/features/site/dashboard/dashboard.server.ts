@@ -1,5 +1,6 @@
 import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy, traderLine, worthOf } from '~/features/copying';
 import { bonusesToClaim, pendingDeposits, rankAndNext, rankedBalance } from '~/features/money';
+import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf, type LifetimeTotals } from '~/ledger/reading/userTotals.server';
 import { momentOf } from '~/mail/moments';
 import { after, DAY, now } from '~/platform/clock';
@@ -56,6 +57,8 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     news: news.filter(({ id }) => id !== moment?.id),
     isNew: course.length === 0,
     firstSteps: await firstStepsOf(user.id, lifetime, { copies, results, available: balances.available }),
+    // What comes to a balance pays what is owed first, so only an empty one owes.
+    owed: balances.available === 0n ? await receivableOf(read(), user.id) : 0n,
     // Of no one who has deposited: their wallet shows it.
     pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
   };

@@ -11,6 +11,7 @@ import { effectItems } from '~/ui/forms/PreviewCard';
 import { Card, TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { ClosedContext, PlaceContext } from '~/ui/savedPlace';
+import { Small } from '~/ui/Text';
 import { Badge, DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
 import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
 import { ButtonFold } from './ButtonFold';
@@ -147,11 +148,20 @@ export function OpenItem({
       <Marks row={row} marks={marks} history={history} colleagues={colleagues} />
       {Object.keys(keys).length > 0 && (
         <ShownDecisionContext.Provider value={shown}>
-          <StaysInView name="Decide">{decisions}</StaysInView>
+          <StaysInView name="Decide">
+            {shown && <Small>{inShort(shown)}</Small>}
+            {decisions}
+          </StaysInView>
         </ShownDecisionContext.Provider>
       )}
     </>
   );
+}
+
+/** Returns the first balance that an effect changes, or else its title. */
+function inShort({ preview: { title, lines } }: ShownDecision): string {
+  const moved = lines.find(({ to }) => /^[+−]/.test(to ?? ''));
+  return moved ? `${moved.name}: ${moved.to}` : title;
 }
 
 /** Request for a second administrator, with its effect and what the reader can decide about it. */
