@@ -5,8 +5,8 @@ test('the menus open, say who is signed in and where, and close', async ({ page,
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/settings');
   const bar = page.getByRole('navigation', { name: 'Places' });
-  await expect(bar.getByRole('link')).toHaveText(['Home', 'Find traders', 'My copies', 'Wallet', 'More']);
-  await expect(bar.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'true');
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Find traders', 'My copies', 'Wallet', 'Menu']);
+  await expect(bar.getByRole('link', { name: 'Menu' })).toHaveAttribute('aria-current', 'true');
   {
     const menu = page.locator('header details', { has: page.getByText('Your account') });
     const face = menu.locator('summary');

@@ -5,13 +5,13 @@ import { SignOut } from '~/ui/shell/Menus';
 import { LinkRows } from '~/ui/tables/List';
 import { investor } from '~/web/guard/index.server';
 
-export const meta = () => [{ title: pageTitle('More') }];
+export const meta = () => [{ title: pageTitle('Menu') }];
 
 export const loader = investor.loader(async () => null);
 
 export default function More() {
   return (
-    <Page title="More">
+    <Page title="Menu">
       <Grid cell="large">
         {INVESTOR_MORE.map(({ title, items }) => (
           <Card key={title} title={title}>

@@ -31,7 +31,7 @@ export const INVESTOR_PLACES: readonly NavItem[] = [
   { ...TRANSACTIONS, label: 'Wallet', icon: 'wallet', also: addressesOf([DEPOSIT, WITHDRAW]) },
   {
     href: '/more',
-    label: 'More',
+    label: 'Menu',
     icon: 'menu',
     also: ['/notifications', ...addressesOf([LIVE, PLANS, RANKING, REFERRALS, IDENTITY, SUPPORT, SETTINGS])],
   },
