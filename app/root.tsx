@@ -17,7 +17,7 @@ import { isMarked } from '~/web/cookies/personMark.server';
 import { themeOf } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { useRequestFacts } from '~/web/requestFacts';
-import { savesData } from '~/web/server/answers/compress.server';
+import { isSavingData } from '~/web/server/answers/compress.server';
 import { useHydrated } from './ui/browser/hydrated';
 import signedInStyles from './ui/signedIn.css?url';
 import styles from './ui/styles.css?url';
@@ -35,7 +35,7 @@ export const loader = publicRoute.loader(
   async ({ request }): Promise<RootData> => ({
     theme: themeOf(request),
     signedIn: isMarked(request.headers.get('Cookie')),
-    savesData: savesData(request.headers.get('Save-Data')),
+    savesData: isSavingData(request.headers.get('Save-Data')),
     operator: operatorOf(),
     support: env().SUPPORT_EMAIL,
     ...(partFaults().some(({ part }) => part === 'storage') ? { uploadsAway: true as const } : {}),

@@ -17,7 +17,7 @@ export function sign(key: string, ...parts: string[]): string {
   return hmac.digest('base64url');
 }
 
-export function sameSecret(a: string, b: string): boolean {
+export function isSameSecret(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { env } from './env';
-import { sameSecret } from './ids';
+import { isSameSecret } from './ids';
 
 /* Message authentication codes under SEAL_SECRET: what the product wrote, another writer of the database can't make. */
 
@@ -43,10 +43,10 @@ export function macOf(purpose: string, parts: readonly MacInput[]): string {
   return `${current.id}.${hashOf(current.key, purpose, parts)}`;
 }
 
-export function macVerifies(mac: string, purpose: string, parts: readonly MacInput[]): boolean {
+export function isMacValid(mac: string, purpose: string, parts: readonly MacInput[]): boolean {
   const [id = '', hash = ''] = mac.split('.');
   const key = ring().all.get(id);
-  return key !== undefined && sameSecret(hash, hashOf(key.key, purpose, parts));
+  return key !== undefined && isSameSecret(hash, hashOf(key.key, purpose, parts));
 }
 
 export const keyIds = (): string[] => [...ring().all.keys()];

@@ -3,7 +3,7 @@ import { user as userTable } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { sameSecret, sign } from '~/platform/ids';
+import { isSameSecret, sign } from '~/platform/ids';
 import type { Administrator, User } from './session.server';
 
 /* Signed cookie of a browser that has signed in to an account. It is not a session: failed tries of such browsers count separately. */
@@ -32,7 +32,7 @@ export const marksIn = (cookie: string | null): string[] => (cookie ?? '').split
 export function knownDevice(cookie: string | null, account: MarkedAccount): string | null {
   for (const mark of marksIn(cookie)) {
     const [device = '', signature = ''] = mark.split('.');
-    if (sameSecret(signature, signatureOf(account, device))) return device;
+    if (isSameSecret(signature, signatureOf(account, device))) return device;
   }
   return null;
 }

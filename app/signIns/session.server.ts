@@ -6,7 +6,7 @@ import { type Handle, isUnavailable, NO_LOCKS, prepared, type Reader, read, writ
 import { isNewestOf, isWrittenAs, mustBeAsWritten, verified } from '~/platform/db/verified.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
-import { macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, macOf } from '~/platform/mac';
 import { deviceInWords } from './device';
 import { CODE_VALID_MS, SESSION_LENGTH } from './signInLimits';
 
@@ -48,7 +48,7 @@ const sealedParts = (row: Sealed) => [
 const sessionMac = (row: Sealed): string => macOf('session', sealedParts(row));
 
 function isOurs(row: Session): boolean {
-  if (macVerifies(row.mac, 'session', sealedParts(row))) return true;
+  if (isMacValid(row.mac, 'session', sealedParts(row))) return true;
   const { kind, subjectId, createdAt } = row;
   log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a sign-in is none of ours');
   return false;
@@ -236,7 +236,7 @@ export async function isConfirmed(handle: Reader, tokenHash: string): Promise<bo
   if (!found?.confirmedAt || !found.confirmedMac) return false;
   const { subjectId, confirmedAt, confirmedMac } = found;
   if (confirmedAt > time || confirmedAt <= after(time, -CODE_VALID_MS)) return false;
-  if (macVerifies(confirmedMac, CONFIRMED, [tokenHash, String(confirmedAt.getTime())])) return true;
+  if (isMacValid(confirmedMac, CONFIRMED, [tokenHash, String(confirmedAt.getTime())])) return true;
   log().error({ subjectId }, 'the confirmation of a session was altered');
   return false;
 }

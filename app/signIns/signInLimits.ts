@@ -37,7 +37,7 @@ export const SESSION_LENGTH = {
   admin: { idle: 15 * MINUTE, whole: 8 * HOUR },
 } as const;
 
-export const LINK_LIFETIME = {
+export const LINK_LIFETIME_MS = {
   verify: DAY,
   reset: 15 * MINUTE,
   freeze: 7 * DAY,

@@ -1,6 +1,6 @@
 import { systemNow } from '~/platform/clock';
 import { publicLink } from '~/platform/installation/site';
-import { macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, macOf } from '~/platform/mac';
 import { PICTURE_LINK_MIN_MS } from './acceptedFiles';
 
 const PURPOSE = 'picture link';
@@ -13,5 +13,5 @@ export function pictureLink(id: string): string {
 
 export function isPictureLink(id: string, query: URLSearchParams): boolean {
   const [until, mac] = [query.get('until') ?? '', query.get('mac') ?? ''];
-  return Number(until) > systemNow().getTime() && macVerifies(mac, PURPOSE, [id, until]);
+  return Number(until) > systemNow().getTime() && isMacValid(mac, PURPOSE, [id, until]);
 }

@@ -5,7 +5,7 @@ import { after, MINUTE, systemNow } from '~/platform/clock';
 import { attempt, findAll, type Handle, read, type WriteLocks, write } from '~/platform/db/index.server';
 import { prefetch } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
-import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
+import { isSameSecret, newId, newSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
 
 /** Time within which the same request with another key needs a confirmation, in milliseconds. */
@@ -20,7 +20,7 @@ const keyFrom = (random: string, scope: string, operation: string): string =>
 export function isOurKey(key: string, scope: string, operation: string): boolean {
   // The whole key is compared: with a suffix it would be a key that was never issued.
   const random = key.slice(0, key.indexOf('.'));
-  return sameSecret(key, keyFrom(random, scope, operation));
+  return isSameSecret(key, keyFrom(random, scope, operation));
 }
 
 export async function isSpent(scope: string, key: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/document/openapi';
 import { OTP_STATUSES } from '~/api/fields';
-import { addressOf, type Call, isSuccess, pathFields, refusesWithNothing } from '~/web/guard/call';
+import { addressOf, type Call, isEmptyRefusal, isSuccess, pathFields } from '~/web/guard/call';
 import { newInvestor, PASSWORD, type Person, statusOf, submitDocuments, succeed } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
@@ -269,7 +269,7 @@ test('every call refuses as the table has it', async () => {
       expect([call.name, when, http === 200 && isSuccess(status)]).toEqual([call.name, when, false]);
       expect([call.name, when, call.unread && http < 400]).toEqual([call.name, when, call.unread && false]);
       // Where a list is expected, a page that shows it continues when its sign-in has ended, or is of somebody else.
-      expect([call.name, http, Array.isArray(body)]).toEqual([call.name, http, refusesWithNothing(call, http)]);
+      expect([call.name, http, Array.isArray(body)]).toEqual([call.name, http, isEmptyRefusal(call, http)]);
     }
     const seen = new Set(rows.map(statusOf));
     const listed = Object.entries(call.statuses ?? {}).filter(([code]) => !ELSEWHERE.includes(code));

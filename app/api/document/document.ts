@@ -1,4 +1,4 @@
-import { addressOf, type Call, type Caller, hasFile, pathFields, refusesWithNothing } from '~/web/guard/call';
+import { addressOf, type Call, type Caller, hasFile, isEmptyRefusal, pathFields } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 
@@ -93,7 +93,7 @@ export const documented = (origin: string): DocumentedCall[] =>
       ...refusalsOf(call).map(([status, when]) => ({ status: String(status), http: '200', when })),
       ...Object.entries(httpFailuresOf(call)).map(([http, when = '']) => {
         const isWord = call.failure === 'error' || http === '401';
-        const isEmpty = refusesWithNothing(call, Number(http));
+        const isEmpty = isEmptyRefusal(call, Number(http));
         return { status: isEmpty ? '[] for the whole body' : isWord ? 'error' : http, http, when };
       }),
     ],

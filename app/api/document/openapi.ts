@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { addressOf, type Call, hasFile, pathFields, refusesWithNothing, uploadsOf } from '~/web/guard/call';
+import { addressOf, type Call, hasFile, isEmptyRefusal, pathFields, uploadsOf } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { filledExample } from './variables';
 
@@ -163,7 +163,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
   const body = { 'application/json': { schema: input, ...(inFile ? {} : { example }) }, ...file };
   const failures = Object.entries(httpFailuresOf(call)).map(([status, description]) => [
     status,
-    { description, content: json(refusesWithNothing(call, Number(status)) ? NO_ENTRIES : failureSchema(call)) },
+    { description, content: json(isEmptyRefusal(call, Number(status)) ? NO_ENTRIES : failureSchema(call)) },
   ]);
   const done = schemaOf(call.output, 'output');
   return {

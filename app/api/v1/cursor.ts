@@ -1,4 +1,4 @@
-import { macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, macOf } from '~/platform/mac';
 
 /** List that a cursor belongs to: whose, which, and filtered how. */
 type Listed = { userId: string; operation: string; filter: object };
@@ -18,5 +18,5 @@ export const writeCursor = (after: string, listed: Listed): string =>
 export function readCursor(cursor: string, listed: Listed): string | null {
   const [place = '', ...mac] = cursor.split('.');
   const after = Buffer.from(place, 'base64url').toString();
-  return macVerifies(mac.join('.'), 'cursor', partsOf(after, listed)) ? after : null;
+  return isMacValid(mac.join('.'), 'cursor', partsOf(after, listed)) ? after : null;
 }

@@ -61,7 +61,7 @@ type Decides = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & 
 };
 
 const isShown = (act: Act | SoloAct): boolean => !('alone' in act) || act.shows !== undefined;
-const asksCode = (act: Act | SoloAct): boolean => !('alone' in act) || act.confirmed === true;
+const isCodeRequired = (act: Act | SoloAct): boolean => !('alone' in act) || act.confirmed === true;
 
 function amountIn(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional) return amountFor(field.unwrap() as z.ZodType<unknown, string>).optional();
@@ -73,7 +73,7 @@ function inputOf(act: Act | SoloAct, names: NonNullable<Decides['names']>): z.Zo
   const { schema } = act;
   const of = (schema instanceof z.ZodPipe ? schema.in : schema) as z.ZodObject;
   const { effect, otp, dryRun } = FIELDS;
-  const own = { dryRun, ...(isShown(act) && { effect }), ...(asksCode(act) && { otp }) };
+  const own = { dryRun, ...(isShown(act) && { effect }), ...(isCodeRequired(act) && { otp }) };
   const known = (name: string) => (name in names ? names[name] : name);
   const shape = Object.entries(of.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const called = known(name);
@@ -144,7 +144,7 @@ export function decides({ act, right, table, names = {}, example = {}, follow, .
       const by = byAdmin(administrator.id);
       const locks = table && (await ownerLocks(table, [String(input.id)]));
       if (dryRun) return await preview(by, act, input, locks);
-      const confirm = asksCode(act)
+      const confirm = isCodeRequired(act)
         ? () => confirmFresh({ administrator, sessionHash, address }, otp as string | undefined)
         : undefined;
       const answer = await once(

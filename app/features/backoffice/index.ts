@@ -2,7 +2,7 @@ export { announcementsFor } from './announcements/announcements.server';
 export type { ShownAnnouncement } from './announcements/rules';
 export { type ActQueue, act, type ListedEntry, type Shows, soloAct } from './approvals/act';
 export { type ColumnRule, one, reasons, reasonsOfTerms, termsForTwo } from './approvals/columnRules';
-export { differsByMore, numbersDiffer } from './approvals/differs';
+export { hasChangedNumbers, isDifferentByMore } from './approvals/differs';
 export { approvalMachine } from './approvals/states';
 export { listFreezes } from './auditLog/freezes.server';
 export { eventsOfUser, type NamedEvent, withNames } from './auditLog/logs.server';

@@ -13,9 +13,9 @@ import {
   read,
 } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { type MacInput, macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, type MacInput, macOf } from '~/platform/mac';
 import { type AccountRef, isAssetLine } from '../chartOfAccounts';
-import { journalVerifies, sealedJournal, transfersOf } from './journalMac.server';
+import { isJournalMacValid, sealedJournal, transfersOf } from './journalMac.server';
 
 /*
  * Rows of accounts. Posting gives each changed row a MAC. A row is authentic if its MAC verifies and its version is that of the
@@ -169,7 +169,7 @@ export async function accountsWithForeignMacs(): Promise<{ row: string; detail: 
     const after = gt(account.id, last);
     const page = await read().select().from(account).where(after).orderBy(asc(account.id)).limit(AUDITED_AT_ONCE);
     for (const row of page)
-      if (row.mac !== '' && !macVerifies(row.mac, 'account', macParts(row)))
+      if (row.mac !== '' && !isMacValid(row.mac, 'account', macParts(row)))
         found.push({ row: row.code, detail: `the row of stripe ${row.stripe} is not as the ledger left it` });
     if (page.length < AUDITED_AT_ONCE) return found;
     last = (page.at(-1) as LedgerAccount).id;
@@ -189,7 +189,7 @@ async function proven(handle: Reader, found: Found[]): Promise<LedgerAccount[]> 
 }
 
 const isAsLeft = ({ row, debited, credited }: Found): boolean =>
-  row.version === Math.max(debited ?? 0, credited ?? 0) && macVerifies(row.mac, 'account', macParts(row));
+  row.version === Math.max(debited ?? 0, credited ?? 0) && isMacValid(row.mac, 'account', macParts(row));
 
 /** The minimum balance of custody depends on the mode, and only the audit checks it. */
 const isOfItsCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
@@ -231,7 +231,7 @@ async function postedByUs(handle: Reader, ids: string[]): Promise<Set<string>> {
   ]);
   return new Set(
     heads.flatMap(({ mac, head }) =>
-      journalVerifies(mac, head, lines.get(head.id ?? '') ?? []) ? (head.id ?? []) : [],
+      isJournalMacValid(mac, head, lines.get(head.id ?? '') ?? []) ? (head.id ?? []) : [],
     ),
   );
 }

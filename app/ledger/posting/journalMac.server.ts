@@ -1,7 +1,7 @@
 import { asc, type Column, inArray, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
-import { type MacInput, macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, type MacInput, macOf } from '~/platform/mac';
 import { rowName } from '../chartOfAccounts';
 
 /** Reads the raw database value, since an altered one may not be parseable. */
@@ -54,8 +54,8 @@ export const journalMac = (head: Named<SealedJournal>, transfers: Named<SealedTr
   macOf('journal', journalParts(head, transfers));
 
 /** Was this journal, as the database has it, posted by the product? */
-export const journalVerifies = (mac: string, head: SealedJournal, transfers: SealedTransfer[]): boolean =>
-  macVerifies(mac, 'journal', journalParts(head, transfers));
+export const isJournalMacValid = (mac: string, head: SealedJournal, transfers: SealedTransfer[]): boolean =>
+  isMacValid(mac, 'journal', journalParts(head, transfers));
 
 /** Reads the transfers of some journals in the order of their legs, the accounts by `rowName`, by journal id. */
 export async function transfersOf(handle: Reader, journals: string[]): Promise<Map<string, SealedTransfer[]>> {

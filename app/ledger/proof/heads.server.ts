@@ -7,7 +7,7 @@ import { MINUTE, systemNow } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, macOf } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 
@@ -48,7 +48,7 @@ function readNewest(): Head | null {
 function headIn(line: string): Head | null {
   try {
     const { mac, ...head } = JSON.parse(line) as Head & { mac: string };
-    return macVerifies(mac, 'head', partsOf(head)) ? head : null;
+    return isMacValid(mac, 'head', partsOf(head)) ? head : null;
   } catch {
     return null;
   }

@@ -13,9 +13,9 @@ import {
 } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { type MacInput, macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, type MacInput, macOf } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
-import { journalVerifies, sealedJournal, transfersOf } from '../posting/journalMac.server';
+import { isJournalMacValid, sealedJournal, transfersOf } from '../posting/journalMac.server';
 import { newestHead, noteHead } from './heads.server';
 
 /** Journals, or versions of rows, that are sealed or looked at at a time: a few milliseconds. */
@@ -73,11 +73,11 @@ export async function verifySeals(
       if (journalId && rowVersionId) say('is for two things');
       last = { position, hash };
       const sealedAs = (thing: Thing, id: string, code: string) =>
-        macVerifies(hash, 'seal', sealParts(position, previousHash, thing, id, code));
+        isMacValid(hash, 'seal', sealParts(position, previousHash, thing, id, code));
       if (journalId) {
         const lines = transfers.get(journalId) ?? [];
         if (mac === null || head?.id == null) say('is for a journal that is gone');
-        else if (!journalVerifies(mac, head, lines) || !sealedAs('journal', journalId, mac)) {
+        else if (!isJournalMacValid(mac, head, lines) || !sealedAs('journal', journalId, mac)) {
           say(`does not verify: ${head.kind} ${head.businessRef} was altered`);
         }
       } else if (!version) say('is for a version of a row that is gone');
@@ -194,7 +194,7 @@ async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<D
       batch.map(({ id }) => id),
     );
     const sealable = batch.flatMap(({ id, mac, head }) =>
-      journalVerifies(mac, head, transfers.get(id) ?? []) ? { thing: 'journal' as const, id, mac } : [],
+      isJournalMacValid(mac, head, transfers.get(id) ?? []) ? { thing: 'journal' as const, id, mac } : [],
     );
     beyond = batch.length === BATCH ? (batch[BATCH - 1] ?? null) : null;
     if (sealable.length > 0 || !beyond) return { sealable, more: beyond?.at ?? null };

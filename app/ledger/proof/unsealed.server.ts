@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { job, journal, rowVersion } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { isOurs, read, rowsInBackground } from '~/platform/db/index.server';
-import { journalVerifies, sealedJournal, transfersOf } from '../posting/journalMac.server';
+import { isJournalMacValid, sealedJournal, transfersOf } from '../posting/journalMac.server';
 import { lastSealCheck, SEALING } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
@@ -51,7 +51,7 @@ export async function unsealedJournals(): Promise<RowFinding[]> {
       .where(inArray(journal.id, page));
     for (const { mac, head } of heads) {
       const { id, kind, businessRef, recordedAt } = head;
-      const ours = journalVerifies(mac, head, transfers.get(id ?? '') ?? []);
+      const ours = isJournalMacValid(mac, head, transfers.get(id ?? '') ?? []);
       const what = ours ? 'has no seal' : 'was not posted by the product';
       if (!ours || Number(recordedAt) < since)
         found.push({ row: `journal ${id}`, detail: `${kind} ${businessRef} ${what}` });

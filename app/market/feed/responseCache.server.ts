@@ -5,7 +5,7 @@ import { keptAnswer } from '#drizzle/schema';
 import { DAY, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
-import { macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, macOf } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { saveSnapshot } from '~/platform/snapshots.server';
 
@@ -55,7 +55,7 @@ export async function loadResponses(): Promise<void> {
     const stored = storedSchema.safeParse(value);
     if (!stored.success) continue;
     const { mac, ...response } = stored.data;
-    if (!macVerifies(mac, 'market response', partsOf(key, response))) {
+    if (!isMacValid(mac, 'market response', partsOf(key, response))) {
       log().error({ key }, 'a stored answer of a market source was altered');
     } else if (response.at <= time && response.at > time - OLDEST_RESPONSE_MS) held().answers.set(key, response);
   }

@@ -101,7 +101,7 @@ export function parseAmount(typed: string, format: AmountFormat): Result<bigint,
 }
 
 /** Returns whether the amounts of a column prove a decimal mark: one parses with it and not with the other. */
-export const showsMark = (amounts: readonly { digits: string; format: AmountFormat }[], mark: Mark): boolean =>
+export const isMarkShown = (amounts: readonly { digits: string; format: AmountFormat }[], mark: Mark): boolean =>
   amounts.some(({ digits, format }) => {
     const isReadBy = (each: Mark) => parseAmount(digits, { ...format, mark: each, isMarkProven: true }).ok;
     return isReadBy(mark) && !isReadBy(OTHER_MARK[mark]);

@@ -10,7 +10,7 @@ import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import type { Colleague } from '~/features/backoffice/reviewQueue/components/MarkForms';
 import type { ShownDecision } from '~/features/backoffice/reviewQueue/components/openItemContext';
 import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
-import { awaits, marksPossible, staffNames, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
+import { isAwaiting, marksPossible, staffNames, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { marksOfQueue, marksOfSeveral } from '~/features/backoffice/reviewQueue/marks.server';
 import type { QueueChoices } from '~/features/backoffice/reviewQueue/queueQuery.server';
 import { LISTED, SEVERAL } from '~/features/backoffice/reviewQueue/several';
@@ -65,9 +65,9 @@ export const decisionKeys = (queue: ActQueue, status: string, decider: Decider):
 
 type Decision = ActQueue['decisions'][string];
 
-const showsEffect = (act: Decision): boolean => !('alone' in act) || act.shows !== undefined;
+const isEffectShown = (act: Decision): boolean => !('alone' in act) || act.shows !== undefined;
 
-const asksCode = (act: Decision): boolean => !('alone' in act) || act.confirmed === true;
+const isCodeRequired = (act: Decision): boolean => !('alone' in act) || act.confirmed === true;
 
 export async function decide(
   queue: ActQueue,
@@ -83,14 +83,14 @@ export async function decide(
   const table = request ? undefined : queue.table;
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);
-  const confirmed = asksCode(act);
+  const confirmed = isCodeRequired(act);
   if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
   return await onceForm(form, {
     scope: administratorId,
     operation,
     schema: act.schema,
     confirm: confirmed ? confirm : undefined,
-    previews: showsEffect(act),
+    previews: isEffectShown(act),
     run: (tx, value, shown) => performShown(tx, byAdmin(administratorId), act, value, shown),
     locks: table && ((value) => ownerLocks(table, [String(value.id)])),
     refusesAgain: true,
@@ -169,7 +169,7 @@ export async function decideSeveral(
     scope: administratorId,
     operation: operationOf(queue, isList ? LISTED : SEVERAL),
     schema: isList ? listSchema(list) : severalSchema,
-    confirm: decision && asksCode(decision) ? confirm : undefined,
+    confirm: decision && isCodeRequired(decision) ? confirm : undefined,
     previews: true,
     run: (tx, asked, shown) =>
       performSeveral(tx, byAdmin(administratorId), { ...queue, decisions, several: severalNames(queue) }, asked, shown),
@@ -229,7 +229,7 @@ export async function openOf<
 ) {
   const [line] = await withMarks([row(found)], queue);
   if (!line) return null;
-  const opened = awaits(queue, line.status) ? line : { ...line, mark: undefined };
+  const opened = isAwaiting(queue, line.status) ? line : { ...line, mark: undefined };
   const { request } = opened;
   const { held, takenBy } = opened.mark ?? {};
   // A thing that is on hold has to be released first, and one that another administrator has taken has to be taken over.
@@ -268,7 +268,7 @@ async function approvalShown(
 ): Promise<ShownDecision | null> {
   const decision = ['approve', 'accept'].find((name) => keys[name]);
   const act = queue.decisions[decision ?? ''];
-  if (!decision || !confirm || !act || !showsEffect(act)) return null;
+  if (!decision || !confirm || !act || !isEffectShown(act)) return null;
   const input = await act.schema.safeParseAsync({ id, ...fields });
   if (!input.success) return null;
   const locks = queue.table && (await ownerLocks(queue.table, [id]));
@@ -276,7 +276,7 @@ async function approvalShown(
   const by = byAdmin(administrator.id);
   const refused = await write((tx) => performShown(tx, by, act, input.data, null), locks).catch(() => null);
   const preview = !refused || refused.ok ? undefined : refused.error.preview;
-  return preview ? { decision, preview, confirm: asksCode(act) && !(await confirm('')).ok } : null;
+  return preview ? { decision, preview, confirm: isCodeRequired(act) && !(await confirm('')).ok } : null;
 }
 
 function isRequested({ decisions }: ActQueue, name: string, request: EntryRequest | undefined): boolean {

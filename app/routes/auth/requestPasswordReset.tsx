@@ -3,7 +3,7 @@ import { requestPasswordReset } from '~/features/people/auth/passwords/requestPa
 import { mailRequestSchema } from '~/features/people/auth/schema';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
-import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
@@ -26,7 +26,7 @@ export default function PasswordReset() {
   return (
     <ResetRequest
       title="Reset your password"
-      lead={`Enter the email of your account to choose a new password. Email verification required: if there is such an account, we email it a link that works for ${durationText(LINK_LIFETIME.reset)}.`}
+      lead={`Enter the email of your account to choose a new password. Email verification required: if there is such an account, we email it a link that works for ${durationText(LINK_LIFETIME_MS.reset)}.`}
       signIn="/login"
     />
   );

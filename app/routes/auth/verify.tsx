@@ -5,7 +5,7 @@ import { sendVerification } from '~/features/people/auth/signUp/sendVerification
 import { newcomerOf } from '~/features/people/auth/signUp/signUpMark.server';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
-import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 import { Button, LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -38,7 +38,9 @@ export default function Verify() {
   return (
     <Page
       title="Verify your email"
-      lead={mail ? undefined : `Open the link that we email you. It works for ${durationText(LINK_LIFETIME.verify)}.`}
+      lead={
+        mail ? undefined : `Open the link that we email you. It works for ${durationText(LINK_LIFETIME_MS.verify)}.`
+      }
     >
       {contested && (
         <Notice tone="warning" title="This address was signed up before">

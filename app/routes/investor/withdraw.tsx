@@ -54,7 +54,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   // A problem with what the address says is a 400, as it would be for a post.
   const status = step.at !== 'preview' && step.problem ? 400 : 200;
   const formKey = withdrawal.key(user.id);
-  const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
+  const isCodeRequired = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
   const beside = { wait: await usualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
   // A form with input shows its own error.
@@ -63,7 +63,17 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const owed = available > 0n ? 0n : await receivableOf(read(), user.id);
   const methods = await withdrawalMethods();
   return data(
-    { step, owed: owed > 0n ? owedText(owed) : null, available, places, formKey, asksCode, wait, beside, methods },
+    {
+      step,
+      owed: owed > 0n ? owedText(owed) : null,
+      available,
+      places,
+      formKey,
+      isCodeRequired,
+      wait,
+      beside,
+      methods,
+    },
     { status },
   );
 });
@@ -77,7 +87,8 @@ export const action = investor.action(withdrawal.post);
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, owed, available, places, formKey, asksCode, wait, beside, methods } = useLoaderData<typeof loader>();
+  const { step, owed, available, places, formKey, isCodeRequired, wait, beside, methods } =
+    useLoaderData<typeof loader>();
   const method = { ...ASKED, label: 'Withdrawal method', methods };
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
@@ -116,7 +127,7 @@ export default function Withdraw() {
                   key={step.method.code}
                   {...step}
                   formKey={formKey}
-                  asksCode={asksCode}
+                  isCodeRequired={isCodeRequired}
                   wait={wait}
                   usualWait={beside.wait}
                 />

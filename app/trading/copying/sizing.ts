@@ -40,7 +40,7 @@ const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wante
 export const scaled = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
   copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
 
-export const slipped = ({ slippage: [over, under] }: Contract, leaderPrice: bigint, copyPrice: bigint): boolean =>
+export const hasSlipped = ({ slippage: [over, under] }: Contract, leaderPrice: bigint, copyPrice: bigint): boolean =>
   abs(copyPrice - leaderPrice) * under > leaderPrice * over;
 
 export type OpeningOrder = {
@@ -69,7 +69,7 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at
   if (copyEquity <= 0n || leaderEquity <= 0n) return skip(wanted, 'no-equity');
   const side = sideOf(size);
   const fill = fillAt(contract, mids(contract.id), side, at);
-  if (!opening.takingOver && slipped(contract, price, fill.price)) return skip(wanted, 'slippage');
+  if (!opening.takingOver && hasSlipped(contract, price, fill.price)) return skip(wanted, 'slippage');
   const isSmall = (part: bigint) => notional(part, fill.price, contract) < MIN_COPIED_CENTS * CENT;
   if (isSmall(wanted)) return skip(wanted, 'too-small');
 

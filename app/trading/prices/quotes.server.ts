@@ -5,7 +5,7 @@ import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, readCommitted } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
-import { macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, macOf } from '~/platform/mac';
 import { GAP_PAUSE_MS, LATEST_ANSWER_MS, OLDEST_FILL_MS } from '../tradingTerms';
 import type { GoodQuote, LiveQuote, QuotedPrices } from './prices';
 import { flawOf } from './quotes';
@@ -39,9 +39,9 @@ const partsOf = ({ instrument, price, at, observedAt }: QuoteParts) => [
 const macOfQuote = (row: QuoteParts) => macOf('chained quote', [...partsOf(row), instant(row.previousAt)]);
 
 const isOurQuote = (row: QuoteRow): boolean =>
-  macVerifies(row.mac, 'chained quote', [...partsOf(row), instant(row.previousAt)]) || isUnchained(row);
+  isMacValid(row.mac, 'chained quote', [...partsOf(row), instant(row.previousAt)]) || isUnchained(row);
 
-const isUnchained = (row: QuoteRow): boolean => row.previousAt === null && macVerifies(row.mac, 'quote', partsOf(row));
+const isUnchained = (row: QuoteRow): boolean => row.previousAt === null && isMacValid(row.mac, 'quote', partsOf(row));
 
 /** Authenticated parts of a source: the times until which its quotes are stored and thinned out, and the newest quote of each instrument. */
 type SourceState = Pick<SourceRow, 'name' | 'horizon' | 'prunedUntil' | 'newest'>;
@@ -64,7 +64,7 @@ export const sealedSource = (state: SourceState): SourceState & { mac: string } 
 export async function quotesSource(handle: Reader): Promise<{ row: SourceRow; isOurs: boolean } | null> {
   const [row] = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   if (!row) return null;
-  return { row, isOurs: row.mac !== null && macVerifies(row.mac, 'source of quotes', sourceParts(row)) };
+  return { row, isOurs: row.mac !== null && isMacValid(row.mac, 'source of quotes', sourceParts(row)) };
 }
 
 /** Cached quotes, reread each day. `gaps`: end of the last gap of an instrument; `missing`: whether the newest quote is gone. */

@@ -8,7 +8,7 @@ const STORAGE_KEY = 'moves though data is saved';
 /** Fallback where storage is forbidden or full, until the page is reloaded. */
 let isTurnedOn = false;
 
-function asksToSave(): boolean {
+function isDataSavingRequested(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return (connection?.saveData ?? false) || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
@@ -33,9 +33,9 @@ function subscribe(listener: () => void): () => void {
 
 const useFact = (fact: () => boolean): boolean => useSyncExternalStore(subscribe, fact, () => false);
 
-export const usePaused = (): boolean => useFact(() => asksToSave() && !isOverruled());
+export const usePaused = (): boolean => useFact(() => isDataSavingRequested() && !isOverruled());
 
-export const useMovesAnyway = (): boolean => useFact(() => asksToSave() && isOverruled());
+export const useMovesAnyway = (): boolean => useFact(() => isDataSavingRequested() && isOverruled());
 
 /** Lets figures move on this device though its browser saves data, or pauses them again. It stays so until it is changed. */
 export function letMove(moves: boolean): void {

@@ -51,14 +51,14 @@ export function ActionForm<S extends Schema>({
   summary,
   again,
   code,
-  asksCode,
+  isCodeRequired,
   children,
   ...post
 }: FormOf<S> & {
   summary?: (errors: Record<string, string[]>) => Summary;
   again?: FormField;
   code?: FormField;
-  asksCode?: boolean;
+  isCodeRequired?: boolean;
   children: ReactNode | ((answer: Answer<S>) => ReactNode);
 }) {
   const answer = useActionForm(schema, { id, formKey: post.formKey, defaultValue: values });
@@ -86,7 +86,7 @@ export function ActionForm<S extends Schema>({
     const value = own.accept ? { kept: kept[own.name] } : { defaultValue };
     return <Control key={own.name} {...wiring} {...value} {...own} />;
   };
-  const items = [...fields, askAgain && again, (asksCode || confirm) && code].map(render);
+  const items = [...fields, askAgain && again, (isCodeRequired || confirm) && code].map(render);
   return (
     <PostForm
       id={form.id}

@@ -1,9 +1,9 @@
 import { SECOND } from '~/platform/durations';
 import { env } from '~/platform/env';
-import { newSecret, sameSecret, sign } from '~/platform/ids';
+import { isSameSecret, newSecret, sign } from '~/platform/ids';
 import { isHttps } from '~/platform/installation/site';
 import { singleton } from '~/platform/singleton';
-import { CODE_STEP_MS, LINK_LIFETIME } from '~/signIns/signInLimits';
+import { CODE_STEP_MS, LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 import { type Cookie, createCookie } from '../responses.server';
 import { REFERRER_DAYS } from './referrerDays';
 
@@ -34,7 +34,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
   typed: 900,
   referrer: REFERRER_DAYS * DAY_SECONDS,
   /** Account that the verification link signs in in this browser; as long as that works. */
-  signup: LINK_LIFETIME.verify / SECOND,
+  signup: LINK_LIFETIME_MS.verify / SECOND,
   /** Accounts that have signed in in this browser; as long as browsers keep any cookie. */
   known: 400 * DAY_SECONDS,
   /** Reader and time of the last page, for browsers without scripts. */
@@ -72,7 +72,7 @@ export const clearCookie = (name: Name): Promise<string> => cookie(name).seriali
 export const formToken = (binding: string): string => sign(env().SESSION_SECRET, 'form', binding);
 
 export const isFormToken = (token: FormDataEntryValue | null, binding: string): boolean =>
-  typeof token === 'string' && sameSecret(token, formToken(binding));
+  typeof token === 'string' && isSameSecret(token, formToken(binding));
 
 /** Returns the binding of a visitor's forms: a short-lived cookie, made when the first form is rendered. */
 export async function anonymousBinding(request: globalThis.Request): Promise<{ binding: string; setCookie?: string }> {

@@ -87,7 +87,7 @@ export function refusalStatusOf(call: Pick<Call, 'failure' | 'statuses' | 'unrea
 const FAULTS_OF_PROGRAMS = new Set([400, 404, 405, 414]);
 
 /** Returns whether a refusal is an empty list. Clients of the original map what a call with a list answers, whatever the status. */
-export const refusesWithNothing = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
+export const isEmptyRefusal = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
   output instanceof z.ZodArray && !FAULTS_OF_PROGRAMS.has(http);
 
 export function refusalBody(
@@ -95,7 +95,7 @@ export function refusalBody(
   { http, status }: RefusalStatus,
   { message, sent, user, ...more }: RefusedCall & { field?: string; errors?: Record<string, string[]> },
 ): unknown {
-  if (refusesWithNothing(call, http)) return [];
+  if (isEmptyRefusal(call, http)) return [];
   return { status, message, ...more, ...call.refused?.values({ message, sent, user }) };
 }
 

@@ -479,7 +479,7 @@ describe('a withdrawal of a user with the second factor on', () => {
   test('takes a code on its page, and the same page sent again none', async () => {
     const made = await signedIn('investor');
     const { fields, post, form } = await onPage(made);
-    expect(await form()).toMatchObject({ asksCode: true });
+    expect(await form()).toMatchObject({ isCodeRequired: true });
     for (const [otp, output] of [
       [undefined, 'Enter a code from your authenticator app'],
       [wrong(codeOf(made.secret)), 'This code is not right'],
@@ -495,9 +495,9 @@ describe('a withdrawal of a user with the second factor on', () => {
     const code = codeOf(made.secret);
     const sent = await Promise.all([post(code), post(code)]);
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await form()).toMatchObject({ asksCode: false });
+    expect(await form()).toMatchObject({ isCodeRequired: false });
     clock.advance(5 * MINUTE);
-    expect(await form()).toMatchObject({ asksCode: true });
+    expect(await form()).toMatchObject({ isCodeRequired: true });
     expect((await post()).status).toBe(303);
     expect(await requested()).toBe(1);
     expect((await audit()).findings).toEqual([]);
@@ -549,7 +549,7 @@ describe('a withdrawal of a user with the second factor on', () => {
 
   test('turned off, asks for none', async () => {
     const { post, form } = await onPage(await signedIn('investor', false));
-    expect(await form()).toMatchObject({ asksCode: false });
+    expect(await form()).toMatchObject({ isCodeRequired: false });
     expect((await post()).status).toBe(303);
   });
 });

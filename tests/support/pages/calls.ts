@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
-import { isSuccess, refusesWithNothing } from '~/web/guard/call';
+import { isEmptyRefusal, isSuccess } from '~/web/guard/call';
 import type { Installation, SignIn } from '../servers/installation';
 import { Client } from './client';
 import { expectDocumented } from './openapi';
@@ -41,7 +41,7 @@ export async function refused<N extends CallName>(
 ): Promise<[number | string, string]> {
   const answer = await client.call(name, input, { key });
   // The client has a text for an empty list there.
-  const body = refusesWithNothing(CALLS[name], answer.http) ? [] : answer.body;
+  const body = isEmptyRefusal(CALLS[name], answer.http) ? [] : answer.body;
   expectDocumented(name, answer.http, body);
   return [statusOf(answer), answer.ok ? 'it succeeded' : answer.body.message];
 }

@@ -47,7 +47,7 @@ const addressOf = ({ id, forAdmin }: Pick<Proposal, 'id' | 'forAdmin'>): string 
   `${forAdmin ? '/admin' : ''}/proposals/${id}`;
 
 /** Returns whether a call has a dry run, and is bound to the effect that it answers. */
-const showsEffect = ({ ofConfirmation = [] }: V1Call): boolean => ofConfirmation.includes('dryRun');
+const isEffectShown = ({ ofConfirmation = [] }: V1Call): boolean => ofConfirmation.includes('dryRun');
 
 /** Rehearses a call, and returns its effect with the fields that doing it will need. */
 async function effectOf(
@@ -62,7 +62,7 @@ async function effectOf(
     input: here.input,
     sent,
   };
-  if (!showsEffect(call)) {
+  if (!isEffectShown(call)) {
     let found: Effect | undefined;
     const once: OnceForKey = async (work, { locks }) => {
       const ran = await write((tx) => rehearse(tx, () => runWithOwnEffect(tx, work, about)), locks);
@@ -196,7 +196,7 @@ export async function confirmProposal(
     return await write(async (tx) => {
       const taken = await take(tx, person, row);
       if (!taken.ok) return taken;
-      if (showsEffect(call)) return await answerOf(work(tx));
+      if (isEffectShown(call)) return await answerOf(work(tx));
       const isStaff = person.administrator !== undefined;
       const about = { call, ownerId: person.holderId, isStaff, input: input.value, sent: row.input };
       const ran = await runWithOwnEffect(tx, work, about);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { worthOf } from '~/features/copying/worth/worth.server';
 import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines.server';
-import { inPeriod, TABS } from '~/features/money/statements/schema';
+import { isInPeriod, TABS } from '~/features/money/statements/schema';
 import { latestKyc } from '~/features/people/kyc/queries.server';
 import { PROFILE_FIELDS, profileText } from '~/features/people/profile/profileFields';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
@@ -186,7 +186,7 @@ export const ACCOUNT_CALLS = [
     answer: async ({ user, input: { from, until, kind: only } }, { after, limit }) => {
       const period = { from: from ?? null, until: until ?? null };
       const fits = ({ kind, at }: StatementLine) =>
-        (only ? kind === only : KINDS.includes(kind)) && inPeriod(period, at);
+        (only ? kind === only : KINDS.includes(kind)) && isInPeriod(period, at);
       const { groups, next } = await groupsPage(user.id, after, { fits, size: limit });
       return { rows: groups.flat().map(transactionOf), next };
     },

@@ -52,7 +52,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   if (!decided.ok) return decided;
   const requester: AdminActor = { ...byAdmin(requestedBy), approver: actorText(by) };
   const acted = await runWithEffect(tx, requester, act, input);
-  if (!acted.ok) return stillWaits(acted.error);
+  if (!acted.ok) return isStillWaiting(acted.error);
   const { effect, ran } = acted.value;
   if (canonicalEffect(effect) !== kept) {
     const differences = effectDifferences(readEffect(kept), effect);
@@ -64,7 +64,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   return done({ id, journalId: ran.journalId });
 }
 
-const stillWaits = ({ code, message }: Refusal) => refuse(code, `${message} The request still waits.`);
+const isStillWaiting = ({ code, message }: Refusal) => refuse(code, `${message} The request still waits.`);
 
 export async function rejectRequest(
   tx: Handle,

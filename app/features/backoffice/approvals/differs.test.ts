@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differsByMore, numbersDiffer } from './differs';
+import { hasChangedNumbers, isDifferentByMore } from './differs';
 
 test('differs by more than a share exactly when the difference is larger, above and below', () => {
   const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
@@ -9,16 +9,16 @@ test('differs by more than a share exactly when the difference is larger, above 
       const difference = Number(stated > received ? stated - received : received - stated);
       const exact = difference / Number(stated) - bps / 10_000;
       fc.pre(Math.abs(exact) > 1e-9);
-      expect(differsByMore(stated, received, bps)).toBe(exact > 0);
+      expect(isDifferentByMore(stated, received, bps)).toBe(exact > 0);
     }),
   );
 });
 
 test('exactly the share that may differ is not more than it', () => {
-  expect(differsByMore(100n, 105n, 500)).toBe(false);
-  expect(differsByMore(100n, 95n, 500)).toBe(false);
-  expect(differsByMore(10_000n, 10_501n, 500)).toBe(true);
-  expect(differsByMore(100n, 100n, 0)).toBe(false);
+  expect(isDifferentByMore(100n, 105n, 500)).toBe(false);
+  expect(isDifferentByMore(100n, 95n, 500)).toBe(false);
+  expect(isDifferentByMore(10_000n, 10_501n, 500)).toBe(true);
+  expect(isDifferentByMore(100n, 100n, 0)).toBe(false);
 });
 
 describe('changed numbers want a reason', () => {
@@ -35,8 +35,8 @@ describe('changed numbers want a reason', () => {
     ['of a text given', null, 'gold', false],
     ['of a flag', true, false, false],
   ])('%s', (_, was, value, wants) => {
-    expect(numbersDiffer({ value: was }, { value })).toBe(wants);
+    expect(hasChangedNumbers({ value: was }, { value })).toBe(wants);
     // One among others is enough.
-    expect(numbersDiffer({ value: was, more: 1n }, { value, more: 1n })).toBe(wants);
+    expect(hasChangedNumbers({ value: was, more: 1n }, { value, more: 1n })).toBe(wants);
   });
 });

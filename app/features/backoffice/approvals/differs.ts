@@ -1,4 +1,4 @@
-export function differsByMore(stated: bigint, received: bigint, bps: number): boolean {
+export function isDifferentByMore(stated: bigint, received: bigint, bps: number): boolean {
   const difference = stated > received ? stated - received : received - stated;
   return difference * 10_000n > stated * BigInt(bps);
 }
@@ -7,10 +7,10 @@ export function differsByMore(stated: bigint, received: bigint, bps: number): bo
 const REASON_ABOVE_BPS = 500;
 
 /** Returns whether a changed number differs by more than `REASON_ABOVE_BPS`. A number that appears or goes does. */
-export function numbersDiffer(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
+export function hasChangedNumbers(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
   return Object.entries(after).some(([column, value]) => {
     const was = before[column];
-    if (isNumber(was) && isNumber(value)) return differsByMore(BigInt(was), BigInt(value), REASON_ABOVE_BPS);
+    if (isNumber(was) && isNumber(value)) return isDifferentByMore(BigInt(was), BigInt(value), REASON_ABOVE_BPS);
     return (isNumber(was) && value === null) || (was === null && isNumber(value));
   });
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Act, act, type Fields } from '~/features/backoffice/approvals/act';
 import { reasonsOfTerms, termsForTwo } from '~/features/backoffice/approvals/columnRules';
-import { numbersDiffer } from '~/features/backoffice/approvals/differs';
+import { hasChangedNumbers } from '~/features/backoffice/approvals/differs';
 import { planTitle } from '~/features/money';
 import { formatBps } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
@@ -64,7 +64,7 @@ const changing = <K extends Addable, I extends Changed>(kind: K, more: Of<I>) =>
 
 async function termsDiffer(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<boolean> {
   const row = await entryRow(tx, kind, code);
-  return row !== null && numbersDiffer(row, values);
+  return row !== null && hasChangedNumbers(row, values);
 }
 
 const planSent = <I extends Fields & { dailyBps: number }>(input: I) => ({

@@ -14,7 +14,7 @@ export type TicketTerms = {
   positions: boolean;
 };
 
-export type WantedCopy = {
+export type RequestedCopy = {
   amount: bigint;
   /** Cents; undefined for none. */
   floor?: bigint;
@@ -33,7 +33,7 @@ export type CopyTicketStep = {
   typed: TicketInput;
   problems: { name: keyof TicketInput; message: string }[];
   /** The copy to be confirmed; null while the form is being filled in, or something does not fit. */
-  review: WantedCopy | null;
+  review: RequestedCopy | null;
 };
 
 const asked = startSchema.pick({

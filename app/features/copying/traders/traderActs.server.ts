@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { file } from '#drizzle/schema';
-import { act, type ColumnRule, numbersDiffer, one, reasonsOfTerms, termsForTwo } from '~/features/backoffice';
+import { act, type ColumnRule, hasChangedNumbers, one, reasonsOfTerms, termsForTwo } from '~/features/backoffice';
 import { copiesHolding, moneyInCopies } from '~/features/copying/copy/effectOnCopies.server';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
@@ -86,7 +86,7 @@ export const TRADER_ACTS = {
     },
     wantsReason: async (tx, { id, ...input }) => {
       const found = await traderById(tx, id);
-      return found !== undefined && numbersDiffer(found, changedRow(input));
+      return found !== undefined && hasChangedNumbers(found, changedRow(input));
     },
     takesTwo: {
       when: async (tx, _by, { id, ...input }) => {

@@ -3,7 +3,7 @@ import { CHAIN_START, type ChainLink, chainEnd } from '~/ledger/proof/seal.serve
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
-import { macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, macOf } from '~/platform/mac';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { checkBooks, findingsFingerprint, lastCheck } from './checkBooks.server';
 
@@ -19,7 +19,7 @@ type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fi
 const PURPOSE = 'audited seals';
 const partsOf = ({ position, hash }: ChainLink) => [String(position), hash];
 const macOfLink = (link: ChainLink): string => macOf(PURPOSE, partsOf(link));
-const isOurs = ({ link, mac }: Progress): boolean => macVerifies(mac, PURPOSE, partsOf(link));
+const isOurs = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, partsOf(link));
 
 /** Returns the seal to continue from: the last one verified, or the first if that is unknown or not authentic. */
 const whereToBegin = (before: Progress | null): ChainLink => (before && isOurs(before) ? before.link : CHAIN_START);

@@ -7,7 +7,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
 import { isoDay } from '~/platform/text/dayText';
-import { candidates, type Dispute, doAmountsAgree, groupedBy, inCommon } from './matching';
+import { candidates, type Dispute, groupedBy, haveEqualAmounts, inCommon } from './matching';
 import {
   type BookedMovement,
   creditedByHand,
@@ -139,7 +139,7 @@ async function suggestionsFor(source: Source, found: StatementBreak): Promise<Su
   const none: Suggestions = { booked: [], waiting: [], byHand: [], lines: [], same: [] };
   const compared = (one: StoredLine, other: BookedMovement) => ({
     common: inCommon(one, other),
-    isAlike: doAmountsAgree([one], [other]),
+    isAlike: haveEqualAmounts([one], [other]),
   });
   if (line) {
     const others = candidates(line, await openMovements(read(), source));

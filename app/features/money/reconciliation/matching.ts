@@ -68,7 +68,7 @@ const isNear = (lines: readonly Sum[], booked: bigint): boolean =>
   isExact(lines, booked) || size(sumOf(lines) - booked) * 10_000n <= size(booked) * TOLERANCE_BPS;
 
 /** Tells whether lines and movements come to the same sum, but for the tolerance; an amount that is not known never does. */
-export const doAmountsAgree = (lines: readonly Sum[], movements: readonly Pick<Movement, 'amount'>[]): boolean =>
+export const haveEqualAmounts = (lines: readonly Sum[], movements: readonly Pick<Movement, 'amount'>[]): boolean =>
   movements.every(({ amount }) => amount !== null) && isNear(lines, sumOf(movements));
 
 const isInTime = ({ at }: MatchableLine, { from, until }: Movement): boolean =>
@@ -138,7 +138,7 @@ function byTransaction(group: Group): Found {
   });
   // A transaction can be of any amount, so it says nothing of a payment whose amount is not known.
   if (isElsewhere || isUnknown) return { matches: [], disputes: [dispute(group)] };
-  if (doAmountsAgree(lines, movements)) return { matches: [match(group)], disputes: [] };
+  if (haveEqualAmounts(lines, movements)) return { matches: [match(group)], disputes: [] };
   const { pairs, rest } = pairsIn(
     group,
     (line, movement) => isSamePlace(line, movement) && isExact([line], movement.amount ?? 0n),

@@ -31,7 +31,7 @@ import {
   settleBreak,
   settledAt,
 } from './lineToBook.server';
-import { doAmountsAgree } from './matching';
+import { haveEqualAmounts } from './matching';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
 import { bookReceipt, returnReceipt } from './receipts.server';
 import { BOOKINGS, type BreakInput, ELSEWHERE, isBooking, isPosted, ofBreak, RESOLUTIONS } from './schema';
@@ -91,7 +91,7 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
     if (joined) lines.set(joined.id, joined);
     if (booked) movements.set(booked.id, booked);
   }
-  return { groupId, agrees: doAmountsAgree([...lines.values()], [...movements.values()]) };
+  return { groupId, agrees: haveEqualAmounts([...lines.values()], [...movements.values()]) };
 }
 
 /** Matches a line with a movement. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */

@@ -14,7 +14,7 @@ import { asOneLine, DAILY_COSTS, type Group, isSameCost, withCostsTogether } fro
 import { monthsOf, totalsOf } from './internal/totals';
 import { groupsPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
-import { inPeriod, readKinds, readPeriod, readTab } from './schema';
+import { isInPeriod, readKinds, readPeriod, readTab } from './schema';
 
 type Subject = { about: string | null; href: string | null; closedAt: Date | null };
 
@@ -83,7 +83,7 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   const zone = zoneOf(user);
   const period = readPeriod(query, zone);
   const kinds = readKinds(query, tab);
-  const fits = ({ kind, at }: StatementLine) => kinds.includes(kind) && inPeriod(period, at);
+  const fits = ({ kind, at }: StatementLine) => kinds.includes(kind) && isInPeriod(period, at);
   // Who asks for one kind wants to see each.
   const joins = kinds.length === 1 ? undefined : isSameCost;
   const { groups, ...page } = await groupsPage(user.id, query.get('before'), { fits, joins });

@@ -54,7 +54,7 @@ export function readPeriod(query: URLSearchParams, zone: string): Period {
   };
 }
 
-export const inPeriod = ({ from, until }: Pick<Period, 'from' | 'until'>, at: Date): boolean =>
+export const isInPeriod = ({ from, until }: Pick<Period, 'from' | 'until'>, at: Date): boolean =>
   (!from || at >= from) && (!until || at < until);
 
 export const readTab = (query: URLSearchParams): Tab => {

@@ -6,7 +6,7 @@ import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
 import { FREEZE_TOLD, type FreezePart } from '~/signIns/frozen';
-import { LINK_LIFETIME, TRY_MEMORY_MS } from '~/signIns/signInLimits';
+import { LINK_LIFETIME_MS, TRY_MEMORY_MS } from '~/signIns/signInLimits';
 import { isProvisional } from './signUp/usernames.server';
 
 type Recipient = { id: string; email: string; firstName: string };
@@ -32,7 +32,7 @@ export async function mailVerification(
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
-      `${greeting(user.firstName)} please confirm that this address is yours.${chosen ? ` Your username is ${chosen}.` : ''} The link works for ${durationText(LINK_LIFETIME.verify)}.`,
+      `${greeting(user.firstName)} please confirm that this address is yours.${chosen ? ` Your username is ${chosen}.` : ''} The link works for ${durationText(LINK_LIFETIME_MS.verify)}.`,
       contested
         ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
         : '',
@@ -99,7 +99,7 @@ export async function mailResetLink(
     to: user.email,
     subject: 'Password Reset',
     paragraphs: [
-      `${greeting(user.firstName)} use this link to choose a new password. It works once, within ${durationText(LINK_LIFETIME.reset)}.`,
+      `${greeting(user.firstName)} use this link to choose a new password. It works once, within ${durationText(LINK_LIFETIME_MS.reset)}.`,
       forClient
         ? `If the app that you use has a page of its own for this, give it this link: ${publicLink(`/resetpassword/${secret}`)}`
         : '',

@@ -10,13 +10,13 @@ import { findReferrer } from './signUp/referrer.server';
 import { liveTokens } from './tokens.server';
 
 /** Returns whether the browser shows mails: in paper mode without SMTP, where nothing needs protection. */
-export const mailsAreShown = (): boolean => isPaper() && !env().SMTP_URL;
+export const areMailsShown = (): boolean => isPaper() && !env().SMTP_URL;
 
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
 
 /** Returns the verification mail for the browser that just signed up; null wherever mails are sent, and once verified. */
 export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
-  if (!mailsAreShown()) return null;
+  if (!areMailsShown()) return null;
   const user = await userById(read(), userId);
   if (user?.status !== 'open' || user.emailVerifiedAt) return null;
   const [token] = await liveTokens(read(), 'verify', userId);

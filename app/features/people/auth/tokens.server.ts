@@ -5,7 +5,7 @@ import type { Handle, Reader } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { hashSecret, newSecret } from '~/platform/ids';
 import type { User } from '~/signIns/session.server';
-import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 
 type Purpose = (typeof token.$inferSelect)['purpose'];
 
@@ -16,7 +16,7 @@ const AHEAD = MINUTE;
 export async function makeToken(tx: Handle, purpose: Purpose, userId: string): Promise<string> {
   const secret = newSecret();
   const time = systemNow();
-  const expiresAt = after(time, LINK_LIFETIME[purpose]);
+  const expiresAt = after(time, LINK_LIFETIME_MS[purpose]);
   await tx.insert(token).values({ hash: hashSecret(secret), purpose, userId, createdAt: time, expiresAt });
   return secret;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { file, kyc, user as userTable, withdrawal } from '#drizzle/schema';
 import { findAll, type Reader } from '~/platform/db/index.server';
-import { areOnePersons, mailboxOf, sameMailbox } from './rules';
+import { areOnePersons, isSameMailbox, mailboxOf } from './rules';
 
 /**
  * Finds the accounts linked by a verified mailbox, a wallet that both were paid to, or an approved identity check. Claims and
@@ -29,7 +29,7 @@ async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
     .select({ id: userTable.id, email: userTable.email })
     .from(userTable)
     .where(and(alike, isNotNull(userTable.emailVerifiedAt)));
-  return found.filter(({ email }) => mine.some((own) => sameMailbox(own.email, email))).map((each) => each.id);
+  return found.filter(({ email }) => mine.some((own) => isSameMailbox(own.email, email))).map((each) => each.id);
 }
 
 /** Returns the condition that an address starts as a mailbox does: more than those of the mailbox, for a rule to sift. */

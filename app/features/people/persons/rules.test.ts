@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areOnePersons, type IdentityCheck, mailboxOf, sameMailbox } from './rules';
+import { areOnePersons, type IdentityCheck, isSameMailbox, mailboxOf } from './rules';
 
 test.each([
   ['ann@example.com', 'Ann+two@Example.com', true],
@@ -7,7 +7,7 @@ test.each([
   ['ann@example.com', 'anne@example.com', false],
   ['ann@example.com', 'ann@example.org', false],
 ])('%s and %s are one mailbox: %s', (a, b, same) => {
-  expect(sameMailbox(a, b)).toBe(same);
+  expect(isSameMailbox(a, b)).toBe(same);
   expect(mailboxOf(a) === mailboxOf(b)).toBe(same);
 });
 

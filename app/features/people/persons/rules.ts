@@ -14,7 +14,7 @@ export function areOnePersons(a: IdentityCheck, b: IdentityCheck): boolean {
 }
 
 /** Returns whether two email addresses lead to one mailbox. What follows a plus sign is only a label. */
-export const sameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
+export const isSameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
 
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');

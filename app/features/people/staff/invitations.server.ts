@@ -14,7 +14,7 @@ import { type Actor, type AdminActor, byAdmin, SYSTEM } from '~/platform/states'
 import { durationText } from '~/platform/text/durationText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Role } from '~/signIns/rights';
-import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 import { refuseLostRight } from '~/signIns/staff.server';
 import { createAdministrator } from './createAdministrator.server';
 import { mailInvitation } from './internal/staffMail.server';
@@ -52,7 +52,7 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
   const id = newId();
   const secret = newSecret();
   const createdAt = systemNow();
-  const expiresAt = after(createdAt, LINK_LIFETIME.invitation);
+  const expiresAt = after(createdAt, LINK_LIFETIME_MS.invitation);
   const tokenHash = hashSecret(secret);
   const row = { id, tokenHash, name, email, role, invitedBy: by.id, status: 'open' as const, createdAt, expiresAt };
   await tx.insert(staffInvitation).values(row);

@@ -4,7 +4,12 @@ import { administrator } from '#drizzle/schema';
 import { checkPassword, hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import type { Client } from '~/features/people/auth/signIn/signIn.server';
 import { type AuthRefusal, whenFree } from '~/features/people/auth/signIn/signInAnswers.server';
-import { askForCode, type PendingSignIn, signInAgain, stillFits } from '~/features/people/twofactor/signInStep.server';
+import {
+  askForCode,
+  isStillValid,
+  type PendingSignIn,
+  signInAgain,
+} from '~/features/people/twofactor/signInStep.server';
 import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode.server';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -77,7 +82,7 @@ export async function finishAdminSignIn(
   const device = holder ? await deviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const [known] = await verified(tx, administrator, eq(administrator.id, subjectId));
-    if (!known || !stillFits(pending, known.passwordHash)) return signInAgain();
+    if (!known || !isStillValid(pending, known.passwordHash)) return signInAgain();
     if (known.disabledAt) return disabled();
     return done(await start(tx, known, { kind: 'admin', confirmed: true, client }));
   });

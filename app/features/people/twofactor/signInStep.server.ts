@@ -33,7 +33,7 @@ export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']):
   return pending.kind === kind && age >= 0 && age < CODE_STEP_MS ? pending : null;
 }
 
-export const stillFits = ({ password }: PendingSignIn, passwordHash: string): boolean =>
+export const isStillValid = ({ password }: PendingSignIn, passwordHash: string): boolean =>
   hashSecret(passwordHash) === password;
 
 export const signInAgain = () => refuse('too-late', 'That took too long. Please log in again.');

@@ -2,7 +2,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { rowVersion } from '#drizzle/schema';
 import { systemNow } from '../../clock';
 import { newId } from '../../ids';
-import { macOf, macVerifies } from '../../mac';
+import { isMacValid, macOf } from '../../mac';
 import { isTurnOver, letOthersIn } from '../../process/turn';
 import { singleton } from '../../singleton';
 import type { Bulk, RequestedRows, Version, Versioned } from '../bulk';
@@ -46,7 +46,7 @@ export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }
   String(at.getTime()),
 ];
 
-export const isOurs = (version: Version): boolean => macVerifies(version.mac, 'row version', versionParts(version));
+export const isOurs = (version: Version): boolean => isMacValid(version.mac, 'row version', versionParts(version));
 
 /** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
 const BATCH_SIZE = 200;

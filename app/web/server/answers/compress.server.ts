@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hasDictionary, holdsDictionary, withDictionary } from './dictionary.server';
+import { clientHasDictionary, hasDictionary, withDictionary } from './dictionary.server';
 
 export type PlainEncoding = 'br' | 'gzip' | 'identity';
 
@@ -14,12 +14,12 @@ const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 const DCZ = /(?:^|,)\s*dcz\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 
 export const pageEncodingFor = (accepted: string | undefined, available: unknown): Encoding =>
-  holdsDictionary(available) && accepts(accepted ?? '', DCZ) ? 'dcz' : encodingFor(accepted);
+  clientHasDictionary(available) && accepts(accepted ?? '', DCZ) ? 'dcz' : encodingFor(accepted);
 
 export const pageVariesBy = (): string =>
   hasDictionary() ? 'Accept-Encoding, Available-Dictionary, Save-Data' : 'Accept-Encoding, Save-Data';
 
-export const savesData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
+export const isSavingData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
 export function encodingFor(accepted: string | undefined): PlainEncoding {
   if (!accepted) return 'identity';

@@ -43,7 +43,7 @@ export async function openDictionary(folder: string): Promise<void> {
 export const hasDictionary = (): boolean => open !== null;
 
 /** Returns whether an `Available-Dictionary` header names the dictionary of this build. */
-export const holdsDictionary = (available: unknown): boolean =>
+export const clientHasDictionary = (available: unknown): boolean =>
   available !== undefined && open !== null && available === open.mark;
 
 export const dictionaryLink = (): string | null => open && `<${open.href}>; rel="compression-dictionary"`;

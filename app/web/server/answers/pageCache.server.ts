@@ -12,10 +12,10 @@ import {
   BEST_EFFORT,
   type Encoding,
   encoded,
+  isSavingData,
   type PlainEncoding,
   pageEncodingFor,
   pageVariesBy,
-  savesData,
   THOROUGH,
 } from './compress.server';
 import { hasDictionary } from './dictionary.server';
@@ -171,7 +171,7 @@ function keyOf(
   const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
   const isPage = !paths.has(path);
   const signedIn = isPage && headers.cookie && isMarked(headers.cookie) ? '+' : '';
-  const look = theme + signedIn + (isPage && savesData(headers['save-data']) ? '-' : '');
+  const look = theme + signedIn + (isPage && isSavingData(headers['save-data']) ? '-' : '');
   const { version, cookie } = newsFor(headers.cookie ?? '');
   const shown = version && ` ${version} ${cookie}`;
   if (mark < 0 || names.size === 0) return `${look} ${path}${shown}`;

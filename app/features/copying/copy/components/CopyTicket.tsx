@@ -18,7 +18,7 @@ import { DefinitionList, Money } from '~/ui/tables/Data';
 import { daySpreadText } from '../daySpread';
 import type { ClosedMarkets } from '../queries.server';
 import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
-import type { CopyTicketStep, WantedCopy } from '../ticket';
+import type { CopyTicketStep, RequestedCopy } from '../ticket';
 import { OpensAt } from './CopyRows';
 import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
 
@@ -203,7 +203,7 @@ export function TicketForm(
   );
 }
 
-export function TicketReview(props: Props & { wanted: WantedCopy; formKey: string; back: string }) {
+export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: string; back: string }) {
   const { leader, available, positions, hours, past, wanted, formKey, back } = props;
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const hidden = {
@@ -259,7 +259,7 @@ const ClosedNow = ({ closed }: { closed: readonly ClosedMarkets[] }) =>
     </span>
   ));
 
-function reviewItems({ leader, positions, closed, wanted }: Props & { wanted: WantedCopy }) {
+function reviewItems({ leader, positions, closed, wanted }: Props & { wanted: RequestedCopy }) {
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Trader', detail: leader.name },

@@ -54,9 +54,9 @@ export async function suggestedTraders(limit: number, within: bigint | null): Pr
   const { traded, held } = await marketsOf(found.map(accountIdOf));
   const active = found.flatMap((each) => {
     const of = (rows: typeof traded) => rows.filter(({ accountId }) => accountId === accountIdOf(each));
-    const opens = [...of(traded), ...of(held)].some(({ market }) => opensWithin(market, OPEN_WITHIN_MS));
+    const opens = [...of(traded), ...of(held)].some(({ market }) => isOpenWithin(market, OPEN_WITHIN_MS));
     if (of(traded).length === 0 || !opens) return [];
-    return { id: each.id, moves: of(held).some(({ market }) => opensWithin(market, 0)) };
+    return { id: each.id, moves: of(held).some(({ market }) => isOpenWithin(market, 0)) };
   });
   const first = active.sort((a, b) => Number(b.moves) - Number(a.moves));
   const listed = await Promise.all(first.slice(0, limit).map(({ id }) => listedTrader(id)));
@@ -82,5 +82,5 @@ async function marketsOf(accountIds: string[]) {
   return { traded, held };
 }
 
-const opensWithin = (market: string | null, time: number): boolean =>
+const isOpenWithin = (market: string | null, time: number): boolean =>
   market !== null && (marketOpensAt(market, now()) ?? now()) <= after(now(), time);

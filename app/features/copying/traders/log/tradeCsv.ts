@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { letOthersIn } from '~/platform/process/turn';
-import { type AmountFormat, DOLLARS, DOLLARS_EITHER_MARK, showsMark } from '~/platform/text/amount';
+import { type AmountFormat, DOLLARS, DOLLARS_EITHER_MARK, isMarkShown } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { PAIRS, pairOf } from '../pairs';
 import { tradeSchema, tradeTime } from '../schema';
@@ -73,7 +73,7 @@ function formatOf(body: readonly CsvRow[], column: number): AmountFormat {
   // A fraction of a cent shows its mark too, although it is refused.
   const format = { ...DOLLARS, decimals: 8 };
   const amounts = body.map(({ cells }) => ({ digits: cells[column] ?? '', format }));
-  const [mark, other] = (['.', ','] as const).filter((each) => showsMark(amounts, each));
+  const [mark, other] = (['.', ','] as const).filter((each) => isMarkShown(amounts, each));
   return mark && !other ? { ...DOLLARS, mark, isMarkProven: true } : DOLLARS_EITHER_MARK;
 }
 

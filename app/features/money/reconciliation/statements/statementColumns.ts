@@ -1,5 +1,5 @@
 import type { StatementColumns } from '#drizzle/schema';
-import { showsMark } from '~/platform/text/amount';
+import { isMarkShown } from '~/platform/text/amount';
 import { isDateText, shownOrder } from './statementDate';
 import { isAmountText, isCoinOf, splitAmount } from './statementUnits';
 import { isCompletedStatus, readDirection } from './statementWords';
@@ -86,7 +86,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
     date,
     time: guessTime(table, date),
     dateOrder: shownOrder(cellsOf(table, date)) ?? 'day',
-    decimals: showsMark(amounts, ',') && !showsMark(amounts, '.') ? 'comma' : 'point',
+    decimals: isMarkShown(amounts, ',') && !isMarkShown(amounts, '.') ? 'comma' : 'point',
     amount,
     moneyIn: amount ? null : moneyIn,
     moneyOut: amount ? null : moneyOut,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StatementColumns } from '#drizzle/schema';
 import { DAY } from '~/platform/durations';
 import { letOthersIn } from '~/platform/process/turn';
-import { parseAmount, showsMark } from '~/platform/text/amount';
+import { isMarkShown, parseAmount } from '~/platform/text/amount';
 import { readCsvTable } from '~/platform/text/csvTable';
 import { type LeftOut, leftOutText } from './leftOut';
 import { cellsOf, columnNames, columnsMissing, findHeader, plain, type StatementTable } from './statementColumns';
@@ -48,7 +48,7 @@ function shapeOf(cells: readonly CellAmount[], mark: '.' | ',') {
   const amounts = cells.filter((each) => 'digits' in each);
   const signs = amounts.filter(({ digits }) => /[1-9]/.test(digits)).map(({ sign }) => sign);
   const isSigned = signs.includes(-1);
-  return { isMarkProven: showsMark(amounts, mark), isSigned, isMixed: isSigned && signs.some((sign) => sign !== -1) };
+  return { isMarkProven: isMarkShown(amounts, mark), isSigned, isMixed: isSigned && signs.some((sign) => sign !== -1) };
 }
 
 /** Returns a reader of the amounts of rows. The decimal mark and the signs of a column are decided from all its cells. */

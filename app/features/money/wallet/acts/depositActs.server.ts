@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod } from '#drizzle/schema';
-import { type ActQueue, act, numbersDiffer, reasonSchema, soloAct } from '~/features/backoffice';
+import { type ActQueue, act, hasChangedNumbers, reasonSchema, soloAct } from '~/features/backoffice';
 import { isHighRisk } from '~/features/people';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
@@ -64,9 +64,9 @@ export const DEPOSIT_ACTS = {
       if (!found) return false;
       const { worth } = await coinFacts(tx, found, { coin, transactionId });
       return (
-        numbersDiffer(found, { amount: received }) ||
-        coinsDiffer(found, coin) ||
-        (worth !== null && numbersDiffer({ worth }, { worth: received })) ||
+        hasChangedNumbers(found, { amount: received }) ||
+        hasCoinDifference(found, coin) ||
+        (worth !== null && hasChangedNumbers({ worth }, { worth: received })) ||
         (await alike(tx, found, { received, transactionId })).length > 0
       );
     },
@@ -170,9 +170,9 @@ export const DEPOSITS: ActQueue = {
 const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
   coinAmount !== null && received !== undefined ? { asked: coinAmount, received } : null;
 
-function coinsDiffer(found: typeof deposit.$inferSelect, received: bigint | undefined): boolean {
+function hasCoinDifference(found: typeof deposit.$inferSelect, received: bigint | undefined): boolean {
   const coins = coinsOf(found, received);
-  return coins !== null && numbersDiffer({ coin: coins.asked }, { coin: coins.received });
+  return coins !== null && hasChangedNumbers({ coin: coins.asked }, { coin: coins.received });
 }
 
 type SeenCoin = { coin?: bigint; transactionId?: string };

@@ -1,4 +1,4 @@
-import { differsByMore, reasons } from '~/features/backoffice';
+import { isDifferentByMore, reasons } from '~/features/backoffice';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY } from '~/platform/durations';
 import { durationText } from '~/platform/text/durationText';
@@ -79,15 +79,15 @@ export const depositReasons = (
     'about this amount is held as an unidentified receipt': isHeld,
     'it has no picture as proof': !hasProof,
     'its proof is that of another deposit, too': provesAnother,
-    [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(
+    [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: isDifferentByMore(
       stated,
       received,
       limits.receivedDiffersBps,
     ),
     [`the coin received and requested differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
-      coin !== null && differsByMore(coin.asked, coin.received, limits.receivedDiffersBps),
+      coin !== null && isDifferentByMore(coin.asked, coin.received, limits.receivedDiffersBps),
     [`received and what the coin was worth differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
-      worth !== null && differsByMore(worth, received, limits.receivedDiffersBps),
+      worth !== null && isDifferentByMore(worth, received, limits.receivedDiffersBps),
     'what the coin was worth when it was paid is not known': arrived !== null && worth === null,
     'it is this user’s first deposit, and its coin amount is not the requested one': isFirstDeposit,
     [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,

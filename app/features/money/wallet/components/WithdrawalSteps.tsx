@@ -65,13 +65,13 @@ export const WithdrawalCost = (cost: Cost) => (
   </div>
 );
 
-/** Preview of a withdrawal with every cost; the wallet is entered here and, where `asksCode`, a code of the second factor. */
+/** Preview of a withdrawal with every cost; the wallet is entered here and, where `isCodeRequired`, a code of the second factor. */
 export function PreviewStep({
   method,
   amount,
   worth,
   formKey,
-  asksCode,
+  isCodeRequired,
   wait,
   usualWait,
 }: {
@@ -79,7 +79,7 @@ export function PreviewStep({
   amount: bigint;
   worth: CoinWorth | null;
   formKey: string;
-  asksCode: boolean;
+  isCodeRequired: boolean;
   wait: { days: number; reset: string | null };
   usualWait: string | null;
 }) {
@@ -119,7 +119,7 @@ export function PreviewStep({
         ]}
         again={{ ...AGAIN, label: 'Yes, withdraw this amount once more' }}
         code={CODE_FIELD}
-        asksCode={asksCode}
+        isCodeRequired={isCodeRequired}
       >
         <Notice tone="info">
           The amount is held until management has decided; you can cancel until then. There is no other charge.

@@ -1,6 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm';
 import { type deposit, statementLine } from '#drizzle/schema';
-import { differsByMore } from '~/features/backoffice';
+import { isDifferentByMore } from '~/features/backoffice';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { plainUsd } from '~/ledger/money';
 import { after, HOUR, now } from '~/platform/clock';
@@ -73,7 +73,7 @@ export async function depositWorth(
 export function filledFrom(worth: DepositWorth | null, { amount }: Pick<Deposit, 'amount'>) {
   const cents = worth?.cents ?? amount;
   return {
-    received: plainUsd(differsByMore(amount, cents, ALIKE_BPS) ? cents : amount),
+    received: plainUsd(isDifferentByMore(amount, cents, ALIKE_BPS) ? cents : amount),
     coin: worth ? writeCoinAmount(worth.units) : undefined,
   };
 }

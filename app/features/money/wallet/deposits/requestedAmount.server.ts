@@ -4,7 +4,7 @@ import { readCoinAmount } from '~/ledger/coinAmount';
 import { after, MINUTE, now } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { sameSecret, sign } from '~/platform/ids';
+import { isSameSecret, sign } from '~/platform/ids';
 import { coinCode } from '~/platform/networks/lookups';
 import { LAST_DIGITS, lastDigits, QUOTE_MINUTES, withLastDigits } from '../internal/coins';
 import { unitsWorth } from '../internal/worth.server';
@@ -51,7 +51,7 @@ export function requestedAmountField(payment: Payment, amount: string): string {
 /** Reads that field, in hundred-millionths; null for one of another payment, or older than `QUOTE_MAX_AGE_MS`. */
 export function requestedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
-  if (!sameSecret(signed, signature(payment, amount, at))) return null;
+  if (!isSameSecret(signed, signature(payment, amount, at))) return null;
   return now() <= after(new Date(Number(at)), QUOTE_MAX_AGE_MS) ? readCoinAmount(amount) : null;
 }
 

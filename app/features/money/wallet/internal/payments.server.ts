@@ -11,7 +11,7 @@ import {
   withdrawal,
   type withdrawalMethod,
 } from '#drizzle/schema';
-import { differsByMore } from '~/features/backoffice';
+import { isDifferentByMore } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import { balanceOf } from '~/ledger/posting/accounts.server';
 import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
@@ -158,7 +158,7 @@ export async function findSimilarReceipts(
     );
   return found.flatMap(({ line, account: row }) => {
     const held = balanceOf(row);
-    return held > 0n && !differsByMore(held, amount, ALIKE_BPS) ? [line] : [];
+    return held > 0n && !isDifferentByMore(held, amount, ALIKE_BPS) ? [line] : [];
   });
 }
 

@@ -81,12 +81,13 @@ export async function waitRule(handle: Reader, userId: string): Promise<{ days: 
   return { days, reset: waits ? LATELY : null };
 }
 
-const stillWaits = ({ waitsUntil }: { waitsUntil: Date | null }): boolean => waitsUntil !== null && now() < waitsUntil;
+const isStillWaiting = ({ waitsUntil }: { waitsUntil: Date | null }): boolean =>
+  waitsUntil !== null && now() < waitsUntil;
 
 export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Date | null }): Promise<Result<null>> {
   const waits = await refuseWhilePaymentsWait(tx);
   if (waits) return waits;
-  if (row.waitsUntil && stillWaits(row)) {
+  if (row.waitsUntil && isStillWaiting(row)) {
     return refuse(
       'waits',
       `This withdrawal can be approved or paid from ${utcText(row.waitsUntil)}. Nothing was changed.`,
@@ -141,6 +142,6 @@ export function possibleWithdrawalDecisions(
   const keys = mayBePaid(row, wait)
     ? Object.fromEntries(Object.entries(all).filter(([name]) => !ENDING.has(name)))
     : all;
-  if (!stillWaits(row) && !owner.frozenAt && !owner.withdrawalsFrozenAt && !wait) return keys;
+  if (!isStillWaiting(row) && !owner.frozenAt && !owner.withdrawalsFrozenAt && !wait) return keys;
   return Object.fromEntries(Object.entries(keys).filter(([name]) => !LEAVING.has(name)));
 }

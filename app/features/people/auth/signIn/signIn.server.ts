@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { askForCode, type PendingSignIn, signInAgain, stillFits } from '~/features/people/twofactor/signInStep.server';
+import {
+  askForCode,
+  isStillValid,
+  type PendingSignIn,
+  signInAgain,
+} from '~/features/people/twofactor/signInStep.server';
 import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode.server';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -73,7 +78,7 @@ export async function finishSignIn(
   const device = holder ? await knownDeviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const known = await verifiedUser(tx, subjectId);
-    if (known?.status !== 'open' || known.mustResetPassword || !stillFits(pending, known.passwordHash))
+    if (known?.status !== 'open' || known.mustResetPassword || !isStillValid(pending, known.passwordHash))
       return signInAgain();
     const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });
     return done({ user: known, ...session });

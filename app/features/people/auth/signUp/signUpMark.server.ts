@@ -1,6 +1,6 @@
 import { env } from '~/platform/env';
-import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
-import { mailsAreShown } from '../queries.server';
+import { isSameSecret, newId, newSecret, sign } from '~/platform/ids';
+import { areMailsShown } from '../queries.server';
 
 /* Mark of the browser of a sign-up, which its verification link signs in. It looks alike whether or not an account was made. */
 
@@ -10,12 +10,12 @@ export function signUpMark(newcomer: string | null): string {
   const salt = newSecret(16);
   const mark = `${salt}.${signatureOf(newcomer ?? newId(), salt)}`;
   // Where mails are shown to the browser, the account must be known.
-  return newcomer && mailsAreShown() ? `${mark}.${newcomer}` : mark;
+  return newcomer && areMailsShown() ? `${mark}.${newcomer}` : mark;
 }
 
 export function isMarkOf(mark: string | null, userId: string): boolean {
   const [salt = '', signature = ''] = mark?.split('.') ?? [];
-  return sameSecret(signature, signatureOf(userId, salt));
+  return isSameSecret(signature, signatureOf(userId, salt));
 }
 
 export const newcomerOf = (mark: string | null): string | null => mark?.split('.')[2] ?? null;

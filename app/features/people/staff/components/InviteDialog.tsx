@@ -1,7 +1,7 @@
 import { capitalised } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { ROLE_NAMES, ROLES } from '~/signIns/rights';
-import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
@@ -21,7 +21,7 @@ export const InviteDialog = ({ formKey }: { formKey: string }) => (
         {
           name: 'email',
           label: 'Email',
-          hint: `We mail a link for choosing a password there. It works once, within ${durationText(LINK_LIFETIME.invitation)}.`,
+          hint: `We mail a link for choosing a password there. It works once, within ${durationText(LINK_LIFETIME_MS.invitation)}.`,
           inputMode: 'email',
           autoComplete: 'off',
         },

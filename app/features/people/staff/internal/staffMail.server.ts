@@ -6,7 +6,7 @@ import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { ROLES, type Role } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
-import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 import { staffWith } from '~/signIns/staff.server';
 
 export async function mailInvitation(
@@ -21,7 +21,7 @@ export async function mailInvitation(
     subject: 'You are invited to the staff',
     paragraphs: [
       `${inviter} invites you, ${name}, to join the staff with the role ${role}: ${ROLES[role]}.`,
-      `Open the link and choose a password. It works once, for ${durationText(LINK_LIFETIME.invitation)}. If you did not expect this, do nothing.`,
+      `Open the link and choose a password. It works once, for ${durationText(LINK_LIFETIME_MS.invitation)}. If you did not expect this, do nothing.`,
     ],
     action: { label: 'Choose a password', href: publicLink(`/invitation?token=${secret}`) },
   });
@@ -85,7 +85,7 @@ export async function mailStaffResetLink(
     again: true,
     subject: 'Choose a new password',
     paragraphs: [
-      `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within ${durationText(LINK_LIFETIME['staff-reset'])}.`,
+      `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within ${durationText(LINK_LIFETIME_MS['staff-reset'])}.`,
       ifNotYou,
     ],
     action: { label: 'Choose a new password', href: publicLink(`/staff/resetpassword?token=${secret}`) },

@@ -223,7 +223,7 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 }
 
 /** Returns whether advancing a copy changed it; between two prices of a live source it does not. */
-const wentOn = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
+const hasAdvanced = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
 const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
@@ -270,7 +270,7 @@ async function advanceCopiesTo(
     const follower = { account, until, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
     const terms = { ...termsOf(copy, setOf(copy)), lacksStake };
     const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
-    if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
+    if (hasAdvanced(before, copy, followed)) steps.push({ copy, before, followed });
   }
   await letOthersIn();
   const settled = await settle(

@@ -5,7 +5,7 @@ import { AlteredRowError, findAll, type Handle } from '~/platform/db/index.serve
 import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { macOf, macVerifies } from '~/platform/mac';
+import { isMacValid, macOf } from '~/platform/mac';
 import type { Result } from '~/platform/result';
 import { copyMachine } from '../../states';
 
@@ -64,7 +64,7 @@ export async function actsOf(tx: Handle, ids: readonly string[]): Promise<Map<st
   for (const { id, acts } of copies) {
     const own = byCopy.get(id) ?? [];
     const areAll = own.length === acts && own.every(({ number }, at) => number === at + 1);
-    if (!areAll || !own.every((row) => macVerifies(row.mac, 'act of a copy', partsOf(row)))) {
+    if (!areAll || !own.every((row) => isMacValid(row.mac, 'act of a copy', partsOf(row)))) {
       throw new AlteredRowError('acts of copy', id);
     }
   }
