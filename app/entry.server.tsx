@@ -20,10 +20,8 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId, giveWhole, isGone }: AppLoadContext,
+  { nonce, requestId, giveWhole }: AppLoadContext,
 ): Promise<Response> {
-  // Nobody reads it.
-  if (isGone?.()) return new Response(null, { headers, status });
   const page = (
     <RequestFactsProvider nonce={nonce} requestId={requestId}>
       <RemixServer
@@ -60,8 +58,8 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-export function handleError(error: unknown, { context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (context?.isGone?.()) return;
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted) return;
   const requestId = context?.requestId;
   // A response that was thrown on purpose; if a fault was behind it, that was logged where it was caught.
   if (isRouteErrorResponse(error)) {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import { BACKUP_FIGURES } from '~/backups/scheduledBackup.server';
 import { ALERT_FIGURES } from '~/features/backoffice/alerts/alerts.server';
@@ -16,7 +17,6 @@ import { AUDIT_FIGURES } from '~/features/money/books/checkBooks.server';
 import { CHANGES_FIGURES } from '~/features/money/books/checkChanges.server';
 import { publicVersion } from '~/features/site/marketing/publicVersion.server';
 import { publicOrigin } from '~/platform/installation/site';
-import type { RequestFacts } from '~/web/context';
 import { openDictionary } from '~/web/server/answers/dictionary.server';
 import { ownStyles } from '~/web/server/answers/ownStyles';
 import { createPageCache, keepable } from '~/web/server/answers/pageCache.server';
@@ -44,7 +44,6 @@ import { createTurnGate } from '~/web/server/limits/turnGate.server';
 import { uploadGate } from '~/web/server/limits/uploadGate.server';
 import { createMetrics } from '~/web/server/metrics.server';
 import { serveHealth } from '~/web/server/readiness.server';
-import { remixHandler } from '~/web/server/remixHandler.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { addressFor } from '~/web/server/visitors';
 import { earlyRefusal } from './api/callAt';
@@ -158,7 +157,7 @@ function streamsOf(routes: ServerBuild['routes']): (path: string) => boolean {
 }
 
 function draw(build: Sources['build']): RequestHandler {
-  const handlerOf = (part: Sources['build']) => remixHandler(part, contextOf);
+  const handlerOf = (part: Sources['build']) => createRequestHandler({ build: part, getLoadContext });
   if (typeof build === 'function') return handlerOf(build);
   const partOf = splitBuild(build);
   const handlers = new Map<ServerBuild, RequestHandler>();
@@ -170,16 +169,23 @@ function draw(build: Sources['build']): RequestHandler {
   };
 }
 
-const contextOf = (request: Request, response: Response): RequestFacts => ({
+const getLoadContext: GetLoadContextFunction = (request, response) => ({
   requestId: response.locals.requestId,
   nonce: response.locals.nonce,
   address: request.ip ?? '',
   allowFrames: (origins) =>
     response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
-  isGone: () => response.destroyed,
   onClose: (listener) => response.once('close', listener),
   line: { unread: () => response.writableLength, cutOff: () => response.destroy() },
   mayStayOpen: !request.path.endsWith('.data'),
+  // For a data request of the router, Remix writes a stream by itself.
+  giveWhole: request.path.endsWith('.data')
+    ? undefined
+    : (body) => {
+        // Whatever ends the answer later then sends this body.
+        const end = response.end;
+        response.end = () => Reflect.apply(end, response, [body]);
+      },
   allowEmbedding: () => response.set('Cross-Origin-Resource-Policy', 'cross-origin').vary('Referer'),
   addCookie: (header) => response.append('Set-Cookie', header),
   retryAfter: (seconds) => response.set('Retry-After', seconds),

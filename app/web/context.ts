@@ -7,8 +7,6 @@ export type RequestFacts = {
   /** For the scripts of this one page. */
   nonce: string;
   allowFrames: (origins: readonly string[]) => void;
-  /** Returns whether the client has gone before its answer. Absent without a client. */
-  isGone?: () => boolean;
   onClose?: (listener: () => void) => void;
   line?: StreamConnection;
   mayStayOpen?: boolean;

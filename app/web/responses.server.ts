@@ -9,11 +9,4 @@ export type {
   MetaFunction,
   ServerBuild,
 } from '@remix-run/node';
-export {
-  createCookie,
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  data,
-  redirect,
-  writeReadableStreamToWritable,
-} from '@remix-run/node';
+export { createCookie, createReadableStreamFromReadable, createRequestHandler, data, redirect } from '@remix-run/node';

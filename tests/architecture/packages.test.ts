@@ -81,7 +81,7 @@ describe('security/vex.json', () => {
   });
 
   test('Remix is the last version of its line', () => {
-    for (const name of ['react', 'node', 'server-runtime']) {
+    for (const name of ['react', 'node', 'express', 'server-runtime']) {
       expect(lockedVersions(`@remix-run/${name}`)).toEqual(['2.17.5']);
     }
   });

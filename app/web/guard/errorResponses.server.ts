@@ -9,22 +9,23 @@ import { FormFault, isAnswer } from './postedForm.server';
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /** Turns errors into pages: a message for a fault that will pass, and for any other the number it is logged under. */
-export async function withErrorResponses<T>({ context }: Args, work: () => Promise<T>): Promise<T> {
+export async function withErrorResponses<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
     return await runForRequest(context, work);
   } catch (error) {
-    throw isAnswer(error) ? error : faultAnswer(error, context);
+    throw isAnswer(error) ? error : faultAnswer(error, request, context.requestId);
   }
 }
 
 export async function withErrorResponsesForForm<T>(args: Args, work: () => Promise<T>): Promise<T | RefusedForm> {
-  const { context } = args;
+  const { request, context } = args;
   try {
     return retryLater(await runForRequest(context, work), context);
   } catch (error) {
     if (isAnswer(error)) throw error;
+    const { requestId } = context;
     const fault = error instanceof FormFault ? error.cause : error;
-    const answer = faultAnswer(fault, context);
+    const answer = faultAnswer(fault, request, requestId);
     if (!(error instanceof FormFault)) throw answer;
     const passing = unavailableAnswer(fault);
     const problem = passing
@@ -46,7 +47,7 @@ function retryLater<T>(answer: T, { retryAfter }: AppLoadContext): T {
 /** Errors that are in the log: loaders of one request may fail by one reading that they share. */
 const logged = new WeakSet<object>();
 
-function faultAnswer(error: unknown, { requestId, isGone }: AppLoadContext) {
+function faultAnswer(error: unknown, request: globalThis.Request, requestId: string) {
   const passing = unavailableAnswer(error);
   if (passing) {
     const { words, retryAfter } = passing;
@@ -55,6 +56,6 @@ function faultAnswer(error: unknown, { requestId, isGone }: AppLoadContext) {
   }
   const isLogged = error instanceof Error && logged.has(error);
   if (error instanceof Error) logged.add(error);
-  if (!isGone?.() && !isLogged) log().error({ requestId, err: error }, 'request failed');
+  if (!request.signal.aborted && !isLogged) log().error({ requestId, err: error }, 'request failed');
   return data({ requestId }, { status: 500 });
 }

@@ -137,7 +137,9 @@ describe('what goes wrong in a handler', () => {
     const outcome = await answerOf(failing(new Error('broken')), got());
     expect(outcome).toMatchObject({ value: { requestId: 'request-1' }, status: 500 });
     expect(logged.mock.calls).toEqual([[{ requestId: 'request-1', err: expect.any(Error) }, 'request failed']]);
-    await answerOf(failing(new Error('broken')), got(), { context: requestContext({ isGone: () => true }) });
+    const given = new AbortController();
+    given.abort();
+    await answerOf(failing(new Error('broken')), new Request(AT, { signal: given.signal }));
     expect(logged).toHaveBeenCalledTimes(1);
   });
 
