@@ -130,11 +130,11 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
   let stopping = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();
-  const requestedInstruments = new Set<string>();
+  const requestedJobs = new Set<string>();
   const start = (job: Job, delay: number) => {
     const timer = setTimeout(() => {
       timers.delete(job.name);
-      requestedInstruments.delete(job.name);
+      requestedJobs.delete(job.name);
       const waits = () => !job.inMaintenance && paused();
       const run = (waits() ? Promise.resolve() : runJob(job, () => stopping || waits()))
         .catch((error) => {
@@ -142,7 +142,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
         })
         .finally(() => {
           running.delete(run);
-          if (!stopping) start(job, requestedInstruments.has(job.name) ? REQUEST_DELAY_MS : job.everyMs);
+          if (!stopping) start(job, requestedJobs.has(job.name) ? REQUEST_DELAY_MS : job.everyMs);
         });
       running.add(run);
     }, delay);
@@ -151,8 +151,8 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
   for (const job of jobs) {
     start(job, Math.min(job.everyMs, 500));
     wakeJobs.set(job.name, () => {
-      if (stopping || requestedInstruments.has(job.name)) return;
-      requestedInstruments.add(job.name);
+      if (stopping || requestedJobs.has(job.name)) return;
+      requestedJobs.add(job.name);
       if (!timers.has(job.name)) return;
       clearTimeout(timers.get(job.name));
       start(job, REQUEST_DELAY_MS);
