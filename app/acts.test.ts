@@ -189,6 +189,8 @@ const LISTED = [
 
 const OWN_FACTOR = one('it is their own second factor, and takes their own password or code');
 
+const OF_REQUEST = one('it decides a request for a second administrator, by the rules of that page');
+
 /** The other forms of administrators' pages, by the route and what the form asks for. */
 const PAGE_FORMS: Record<string, Cover> = {
   'admin/alerts test': NO_MONEY,
@@ -224,6 +226,9 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/reconciliation/source opening': NO_MONEY,
   'admin/restores found-unpaid': one('it stays payable, and two let payments go on, who see it'),
   'admin/restores found-paid': 'restored-paid',
+  'admin/restores approve-request': OF_REQUEST,
+  'admin/restores reject-request': OF_REQUEST,
+  'admin/restores withdraw-request': OF_REQUEST,
   'admin/restores go-on': 'restored-go-on',
   'admin/savedReplies save': NO_MONEY,
   'admin/savedReplies delete': NO_MONEY,

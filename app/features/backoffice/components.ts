@@ -1,3 +1,4 @@
+export { ApprovalRequest } from './approvals/components/ApprovalRequest';
 export { EventsTable } from './auditLog/components/EventsTable';
 export { DecisionForm, FoldedDecision, ReasonedDecision, reasonField } from './reviewQueue/components/DecisionForm';
 export { DecisionProblem } from './reviewQueue/components/DecisionProblem';

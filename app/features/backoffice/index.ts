@@ -4,6 +4,7 @@ export { type ActQueue, act, type ListedEntry, type Shows, soloAct } from './app
 export { type ColumnRule, one, reasons, reasonsOfTerms, termsForTwo } from './approvals/columnRules';
 export { hasChangedNumbers, isDifferentByMore } from './approvals/differs';
 export { approvalMachine } from './approvals/states';
+export type { EntryRequest } from './approvals/waitingApprovals.server';
 export { listFreezes } from './auditLog/freezes.server';
 export { eventsOfUser, type NamedEvent, withNames } from './auditLog/logs.server';
 export { LIMITS, type LimitKey } from './catalogue/rates';

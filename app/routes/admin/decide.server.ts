@@ -241,9 +241,7 @@ export async function openOf<
   const beside = (await more?.(found, keys)) as More;
   return {
     row: opened,
-    requestKeys: request
-      ? keysFor(queue, decisionsOn(ACTS, request, administrator).map(requestDecision), administrator)
-      : {},
+    requestKeys: requestKeysOf(queue, request, administrator),
     freezes: owner && may(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
     ...found,
     keys,
@@ -279,7 +277,11 @@ async function approvalShown(
   return preview ? { decision, preview, confirm: isCodeRequired(act) && !(await confirm('')).ok } : null;
 }
 
-function isRequested({ decisions }: ActQueue, name: string, request: EntryRequest | undefined): boolean {
+/** Returns form keys of what this administrator can decide about the request of an entry. */
+export const requestKeysOf = (queue: ActQueue, request: EntryRequest | undefined, decider: Decider) =>
+  request ? keysFor(queue, decisionsOn(ACTS, request, decider).map(requestDecision), decider) : {};
+
+export function isRequested({ decisions }: ActQueue, name: string, request: EntryRequest | undefined): boolean {
   const decision = decisions[name];
   return request !== undefined && decision !== undefined && 'name' in decision && decision.name === request.operation;
 }

@@ -18,5 +18,8 @@ const ofRow = ({ form, ...context }: AdminPost) =>
 export const RESTORE_FORMS = {
   'found-unpaid': ofRow,
   'found-paid': ofRow,
+  'approve-request': ofRow,
+  'reject-request': ofRow,
+  'withdraw-request': ofRow,
   'go-on': goOnForm.action(),
 };

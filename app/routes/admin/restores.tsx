@@ -1,6 +1,7 @@
 import { DecisionForm } from '~/features/backoffice/reviewQueue/components/DecisionForm';
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
 import { QueuePage } from '~/features/backoffice/reviewQueue/components/QueuePage';
+import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
 import { GoThrough, RestoredCard } from '~/features/money/wallet/components/GoThrough';
 import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.server';
@@ -13,21 +14,30 @@ import { Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { keysFor } from './decide.server';
+import { isRequested, keysFor, requestKeysOf } from './decide.server';
 import { goOnForm, RESTORE_FORMS } from './restores.form.server';
 
 export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
   const found = await restoreToGoThrough(view);
   if (!found) return { view, found };
-  const rows = found.rows.map((row) => {
+  const marked = await withMarks(
+    found.rows.map((row) => ({ ...row, id: row.withdrawal.id })),
+    RESTORED,
+  );
+  const rows = marked.map((row) => {
     const { status, checkedAfter } = row.withdrawal;
     const answered = checkedAfter === found.restore.id;
     const decisions = status === 'paid' ? [] : answered ? ['found-paid'] : ['found-unpaid', 'found-paid'];
     return {
       ...row,
       answered,
-      keys: keysFor(RESTORED, decisions, administrator),
+      keys: keysFor(
+        RESTORED,
+        decisions.filter((name) => !isRequested(RESTORED, name, row.request)),
+        administrator,
+      ),
+      requestKeys: requestKeysOf(RESTORED, row.request, administrator),
       idField: idField(row.network, row.withdrawal.id),
       coin: coinToEnter(row.withdrawal.method, row.network),
     };
@@ -37,7 +47,14 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
 });
 
 export const action = admin.actions(
-  { 'found-unpaid': 'payments:decide', 'found-paid': 'payments:decide', 'go-on': 'restores:decide' },
+  {
+    'found-unpaid': 'payments:decide',
+    'found-paid': 'payments:decide',
+    'approve-request': 'payments:decide',
+    'reject-request': 'payments:decide',
+    'withdraw-request': 'payments:decide',
+    'go-on': 'restores:decide',
+  },
   RESTORE_FORMS,
 );
 

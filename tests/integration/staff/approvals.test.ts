@@ -3,10 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { approval, deposit, event, journal, mail, trade, withdrawal } from '#drizzle/schema';
 import { ACTS, APPROVALS } from '~/acts.server';
 import { waitingNow } from '~/features/backoffice/admin/overview.server';
+import type { Act } from '~/features/backoffice/approvals/act';
 import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { rejectRequest, withdrawApproval } from '~/features/backoffice/approvals/decideApproval.server';
-import { approvalMachine } from '~/features/backoffice/approvals/states';
+import { APPROVAL_LIFETIME_MS, approvalMachine } from '~/features/backoffice/approvals/states';
+import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
+import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
+import { copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
+import { investmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
 import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -347,6 +354,35 @@ describe('the forms', () => {
     expect(await stateOf(request)).toBe('approved');
     expect((await read().select().from(withdrawal))[0]?.status).toBe('approved');
     expect((await opened(made.first))?.row.request).toBeUndefined();
+    await clean();
+  });
+
+  /** Acts of a queue, or of a part of a user's file, that take two. */
+  const ofEntries = [
+    DEPOSITS,
+    WITHDRAWALS,
+    LEADER_REQUESTS,
+    RESTORED,
+    investmentDecisions('/admin'),
+    copyDecisions('/admin'),
+  ].flatMap(({ decisions }) =>
+    Object.values(decisions).flatMap((act) => ('name' in act && act.name in ACTS ? [act.name as ActName] : [])),
+  );
+
+  test.each([...new Set(ofEntries)])('of a queue show the request of %s, and nobody asks twice', async (name) => {
+    const made = await people();
+    const input = await asked[name](made);
+    const { id } = input as { id: string };
+    const { pending } = must(await write((tx) => performAct(tx, made.one, name, input)));
+    const queue = { decisions: { it: ACTS[name] as Act } };
+    const requestIn = async () => (await withMarks([{ id }, { id: newId() }], queue)).map(({ request }) => request);
+    expect(await requestIn()).toMatchObject([{ id: pending, operation: name, requester: 'Ada', at: now() }, undefined]);
+    const others = { ...input, ...('reason' in input && { reason: 'In other words' }) } as typeof input;
+    for (const by of [made.one, made.two]) {
+      expect(await write((tx) => performAct(tx, by, name, others))).toMatchObject({ error: { code: 'waits-already' } });
+    }
+    clock.advance(APPROVAL_LIFETIME_MS + 1);
+    expect(await requestIn()).toEqual([undefined, undefined]);
     await clean();
   });
 

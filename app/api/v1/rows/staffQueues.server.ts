@@ -190,6 +190,7 @@ const EVERYWHERE = [
   'admin/deposits',
   'admin/withdrawals',
   'admin/leaderRequests',
+  'admin/restores',
   'admin/users/deposits',
   'admin/users/withdrawals',
 ];

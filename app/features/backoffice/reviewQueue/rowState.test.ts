@@ -5,7 +5,7 @@ const shown = (state: Parameters<typeof rowState>[0], maxChars = ROW_STATE_LETTE
   const { status, risk, all } = rowState(state, maxChars);
   return [[status, risk].filter(Boolean).join(', '), all];
 };
-const by = (name: string, before = '') => ({ before, name });
+const by = (name: string, before = '', after = '') => ({ before, name, after });
 
 test.each<[Parameters<typeof rowState>[0], string, string | null]>([
   [{ risks: ['New wallet'] }, 'New wallet', null],
@@ -16,7 +16,9 @@ test.each<[Parameters<typeof rowState>[0], string, string | null]>([
   [{ person: by('Ada Marsh'), risks: ['New account'] }, 'Ada Marsh, new account', null],
   [{ person: by('Wilhelmina Featherstonehaugh'), risks: [] }, 'Wilhelmina', null],
   [{ person: by('Wilhelmina Featherstonehaugh'), risks: ['New account'] }, 'Wilhelmina, new account', null],
-  [{ person: by('Wilhelmina Stone', 'Asked by '), risks: ['New wallet'] }, 'Wilhelmina, new wallet', null],
+  [{ person: by('Ada Marsh', 'Asked by ', ' 3 h ago'), risks: [] }, 'Asked by Ada 3 h ago', null],
+  [{ person: by('Ada Marsh', 'Asked by ', ' 3 h ago'), risks: ['New wallet'] }, 'Ada 3 h ago, new wallet', null],
+  [{ person: by('Wilhelmina Stone', 'Asked by ', ' 3 h ago'), risks: ['New wallet'] }, 'Wilhelmina, new wallet', null],
   [
     { person: by('Wilhelmina Stone', 'Asked by '), risks: ['Wallet of others', 'New account'] },
     'Wilhelmina, 2 to check',

@@ -1,23 +1,20 @@
 /** Letters that the last column of a list has room for beside the open entry, at a width of 1280 pixels. */
 export const ROW_STATE_LETTERS = { amounts: 24, words: 18 };
 
+/** Person in a row's state, with the words around the name, which are left out where they don't fit. */
+type RowPerson = { before: string; name: string; after: string };
+
+export const personText = ({ before, name, after }: RowPerson): string => `${before}${name}${after}`;
+
 /**
  * Shortens a row's state and its risks to what fits: people are called by their first name, and risks are counted. `all` names every risk
  * that is counted.
  */
 export function rowState(
-  {
-    person,
-    status = '',
-    risks,
-  }: { person?: { before: string; name: string }; status?: string; risks: readonly string[] },
+  { person, status = '', risks }: { person?: RowPerson; status?: string; risks: readonly string[] },
   maxChars: number,
 ): { status: string; risk: string; all: string | null } {
-  const asked = (name: string) => person && `${person.before}${name}`;
-  const states = person
-    ? [asked(person.name), asked(person.name.split(' ')[0] ?? ''), person.name.split(' ')[0]]
-    : [status];
-  const choices = states.flatMap((state = '') => {
+  const choices = (person ? shorterAndShorter(person) : [status]).flatMap((state) => {
     const [first, ...more] = risks.map((risk, place) => (state || place > 0 ? uncapitalised(risk) : risk));
     const counted = more.length > 0 ? [`${first} +${more.length}`] : [];
     const shown = more.length > 1 ? counted : [[first, ...more].filter(Boolean).join(', '), ...counted];
@@ -31,3 +28,9 @@ export function rowState(
 }
 
 const uncapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
+function shorterAndShorter(person: RowPerson): string[] {
+  const [name = ''] = person.name.split(' ');
+  const first = { ...person, name };
+  return [person, first, { ...first, before: '' }, { ...first, before: '', after: '' }].map(personText);
+}

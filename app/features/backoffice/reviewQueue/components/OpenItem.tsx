@@ -1,6 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { RequestDecisions } from '~/features/backoffice/approvals/components/RequestDecisions';
-import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
+import { ApprovalRequest } from '~/features/backoffice/approvals/components/ApprovalRequest';
 import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTable';
 import type { ListedFreeze } from '~/features/backoffice/auditLog/freezes.server';
 import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
@@ -162,26 +161,6 @@ export function OpenItem({
 function inShort({ preview: { title, lines } }: ShownDecision): string {
   const moved = lines.find(({ to }) => /^[+−]/.test(to ?? ''));
   return moved ? `${moved.name}: ${moved.to}` : title;
-}
-
-/** Request for a second administrator, with its effect and what the reader can decide about it. */
-function ApprovalRequest({ keys, ...request }: EntryRequest & { keys: Record<string, string> }) {
-  const { id, requester, at, reason, effect, digest } = request;
-  return (
-    <Card
-      title={effect.title}
-      lead={
-        <>
-          Requested by {requester}, <Time at={at} />. It happens when a second administrator approves it.
-        </>
-      }
-    >
-      <DefinitionList
-        items={[...effectItems(effect.lines), ...(reason ? [{ term: 'Their reason', detail: reason }] : [])]}
-      />
-      <RequestDecisions id={id} digest={digest} keys={keys} suffix="-request" />
-    </Card>
-  );
 }
 
 /** Warnings: why it can't be decided now, freezes, then risks. */

@@ -11,6 +11,7 @@ import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
 import { Cluster } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
+import { ageText } from '~/ui/tables/ageText';
 import { Age, Empty, Money, Pager, stateName } from '~/ui/tables/Data';
 import {
   ListAndOpen,
@@ -25,7 +26,7 @@ import {
 } from '~/ui/tables/WorkList';
 import { useReturned } from '~/web/form/useReturned';
 import type { QueueChoices } from '../queueQuery.server';
-import { ROW_STATE_LETTERS, rowState } from '../rowState';
+import { personText, ROW_STATE_LETTERS, rowState } from '../rowState';
 import { SEVERAL } from '../several';
 import { DecisionProblem } from './DecisionProblem';
 import { DecideSeveral, type Several, SeveralResults } from './internal/DecideSeveral';
@@ -157,11 +158,11 @@ export function QueueScreen(
                     amount={row.amount === undefined ? null : <Money cents={row.amount} />}
                     what={row.what}
                     since={<Age since={row.since} at={props.at} />}
-                    state={stateOf(
-                      row,
-                      view.show === 'waiting',
-                      ROW_STATE_LETTERS[choices.amounts ? 'amounts' : 'words'],
-                    )}
+                    state={stateOf(row, {
+                      isWaiting: view.show === 'waiting',
+                      maxChars: ROW_STATE_LETTERS[choices.amounts ? 'amounts' : 'words'],
+                      at: props.at,
+                    })}
                   />
                 ))}
               </WorkLines>
@@ -217,19 +218,16 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
 
 function stateOf(
   { mark, request, next, risks, shown, status }: QueueRow,
-  isWaiting: boolean,
-  maxChars: number,
+  { isWaiting, maxChars, at }: { isWaiting: boolean; maxChars: number; at: Date },
 ): ReactNode {
   const assignee = request
-    ? { before: 'Asked by ', name: request.requester }
-    : mark?.takenBy && { before: '', ...mark.takenBy };
-  const isPersonShown = isWaiting && !mark?.held && assignee;
+    ? { before: 'Asked by ', name: request.requester, after: ` ${ageText(at.getTime() - request.at.getTime())} ago` }
+    : mark?.takenBy && { before: '', name: mark.takenBy.name, after: '' };
+  const isPersonShown = (isWaiting || request) && !mark?.held && assignee;
   const label = mark?.held ? 'On hold' : isWaiting ? (next ?? '') : (shown ?? status);
   const state = rowState({ person: isPersonShown || undefined, status, risks }, maxChars);
   if (!state.status && !state.risk) return null;
-  const full = [isPersonShown ? `${isPersonShown.before}${isPersonShown.name}` : label, ...risks]
-    .filter(Boolean)
-    .join(', ');
+  const full = [isPersonShown ? personText(isPersonShown) : label, ...risks].filter(Boolean).join(', ');
   return (
     <span title={full}>
       {state.status && <WorkNote>{state.status}</WorkNote>}

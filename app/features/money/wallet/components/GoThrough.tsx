@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { DecisionForm, FoldedDecision, QueueCard } from '~/features/backoffice/components';
+import type { EntryRequest } from '~/features/backoffice';
+import { ApprovalRequest, DecisionForm, FoldedDecision, QueueCard } from '~/features/backoffice/components';
 import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
 import { Link } from '~/ui/Link';
@@ -15,9 +16,16 @@ import { referenceItem } from './Receipt';
 type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
 
 export function RestoredCard(
-  props: CameBack & { keys: Record<string, string>; answered: boolean; idField: IdField; coin: CoinToEnter },
+  props: CameBack & {
+    keys: Record<string, string>;
+    request?: EntryRequest;
+    requestKeys: Record<string, string>;
+    answered: boolean;
+    idField: IdField;
+    coin: CoinToEnter;
+  },
 ) {
-  const { withdrawal, owner, methodName, keys, answered, idField, coin } = props;
+  const { withdrawal, owner, methodName, keys, request, requestKeys, answered, idField, coin } = props;
   const { id, amount, fee, method, wallet, status, requestedAt, approvedAt } = withdrawal;
   const isPaid = status === 'paid';
   const row = { id, keys };
@@ -34,6 +42,7 @@ export function RestoredCard(
         ]}
       />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
+      {request && <ApprovalRequest {...request} keys={requestKeys} />}
       <DecisionForm {...row} decision="found-unpaid" button="It was not paid" />
       <FoldedDecision
         {...row}

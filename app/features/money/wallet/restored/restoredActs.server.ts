@@ -15,6 +15,7 @@ export const RESTORED_ACTS = {
   'restored-paid': act({
     name: 'restored-paid',
     right: 'payments:decide',
+    event: 'pay',
     schema: referenceSchema,
     sent: withCoinAsSent,
     run: (tx, by, { id, reference, coin }) => foundPaid(tx, by, id, reference, coin),
