@@ -1,6 +1,6 @@
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { type Refusal, refuse } from '~/platform/result';
-import { receivable } from '../chartOfAccounts';
+import { bookLineTitle, receivable } from '../chartOfAccounts';
 import { formatUsd } from '../money';
 import { notCovered } from '../notCovered';
 import { type Balances, balance, balancesOf } from './statement.server';
@@ -22,3 +22,11 @@ export const refuseNotCovered = async (
   amount: bigint,
 ): Promise<{ ok: false; error: Refusal }> =>
   refuse('insufficient-funds', await whyNotCovered(tx, userId, amount, await balancesOf(tx, userId)), 'amount');
+
+/** Refuses a payment that custody, which can't fall below zero in live mode, does not cover. */
+export const refuseShortCustody = ({ account, balance }: { account: string; balance: bigint }, field?: string) =>
+  refuse(
+    'short-custody',
+    `${bookLineTitle(account)}: ${formatUsd(balance)}, which does not cover this. Book what arrived there under Reconciliation first.`,
+    field,
+  );

@@ -8,11 +8,11 @@ import { formatUsd } from '~/ledger/money';
 import { balanceOf } from '~/ledger/posting/accounts.server';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
-import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { breakToBook, lineDetails, NO_BREAK, settleBreak } from './lineToBook.server';
@@ -77,7 +77,7 @@ export async function bookReceipt(
   const { account: short, balance } = posted.error;
   return short === unidentified(receipt).code
     ? refuse('more-than-held', `${formatUsd(balance)} of this receipt is held. Nothing was changed.`, 'amount')
-    : refuse('short-custody', `Less than this is held in ${methodText(method)}. Nothing was changed.`, 'amount');
+    : refuseShortCustody(posted.error, 'amount');
 }
 
 const NONE_HELD = refuse('moved-on', 'Nothing of this receipt is held any more. Nothing was changed.');

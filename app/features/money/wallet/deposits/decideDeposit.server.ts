@@ -5,10 +5,11 @@ import { RANK_SETTINGS, reachRanks } from '~/features/money/ranking/reachRanks.s
 import { reverseRankBonuses } from '~/features/money/ranking/reverseRankBonuses.server';
 import { BONUS_SETTINGS, grantReferralBonus } from '~/features/money/referrals/grantReferralBonus.server';
 import { reverseReferralBonus } from '~/features/money/referrals/reverseReferralBonus.server';
-import { type AccountRef, available, bookLineTitle, custody, receivable, unidentified } from '~/ledger/chartOfAccounts';
+import { type AccountRef, available, custody, receivable, unidentified } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { balanceOf, lockAccounts } from '~/ledger/posting/accounts.server';
 import { type JournalEntry, mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
+import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { prefetch, verified } from '~/platform/db/verified.server';
@@ -135,9 +136,7 @@ async function reverse(
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error(`Deposit ${id} was reversed before`);
     const { account, balance } = posted.error;
-    if (account !== available(userId).code) {
-      return refuse('short-custody', `${bookLineTitle(account)}: too little for this. Nothing was changed.`);
-    }
+    if (account !== available(userId).code) return refuseShortCustody(posted.error);
     return refuse(
       'spent',
       `The user has ${formatUsd(balance)} available, less than the ${formatUsd(received)} of this deposit. Nothing was changed.`,

@@ -1,10 +1,11 @@
 import type { withdrawal } from '#drizzle/schema';
-import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
+import { available, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
 import { resolveHold } from '~/ledger/posting/holds.server';
 import { type Leg, type PostedJournal, post } from '~/ledger/posting/post.server';
+import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { done, type Result, refuse } from '~/platform/result';
+import { done, type Result } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { claimPayment } from '../../internal/payments.server';
 import { notifyWithdrawalPaid } from './withdrawalMail.server';
@@ -74,5 +75,5 @@ export async function bookReleased(
 function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
-  return refuse('short-custody', `${bookLineTitle(result.error.account)}: too little for this. Nothing was changed.`);
+  return refuseShortCustody(result.error);
 }
