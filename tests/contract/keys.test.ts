@@ -2,9 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { isLong, someOf } from '../support/depth';
-import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/pages/calls';
+import { ADMIN, newInvestor, PASSWORD, refused, signalKeyOf, succeed } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
@@ -36,6 +37,8 @@ test('new secrets are made, twice, those of before are kept, and the books verif
   const admin = await new Client(installation).signInAdmin(ADMIN);
   const anonymous = new MirrorbookClient(installation.origin);
   const adminToken = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
+  const { _id: trader } = await succeed(adminToken, 'createTrader', { ...CALLS.createTrader.example, capital: 10_000 });
+  const signals = await signalKeyOf(installation, ADMIN, trader);
   const asked = { keyName: 'Spreadsheet', read: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
   const made = await investor.post(await investor.form('/settings/keys', 'keyName'), asked);
   const [key = ''] = /mbk_[\w-]{20,}/.exec(await made.text()) ?? [];
@@ -62,6 +65,9 @@ test('new secrets are made, twice, those of before are kept, and the books verif
   await succeed(adminToken, 'getUsers', {});
   const account = await fetch(`${installation.origin}/api/v1/account`, { headers: { Authorization: `Bearer ${key}` } });
   expect(account.status).toBe(200);
+  const signal = { id: 'first', symbol: 'BTCUSD', action: 'close' } as const;
+  expect((await refused(anonymous, 'signals', { ...signal, key: `${signals}0` }))[0]).toBe(401);
+  expect((await anonymous.call('signals', { ...signal, key: signals })).http).not.toBe(401);
   await new Client(installation).signIn({ email: person.email, password: PASSWORD });
   await new Client(installation).signInAdmin(ADMIN);
   expect(await installation.audit()).toMatchObject({ clean: true });
