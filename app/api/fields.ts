@@ -6,7 +6,7 @@ export const dollarsOut = z.number().describe('US dollars, at most two decimals'
 
 const UNITS = /\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
 
-/** A number that may come as text, such as `20`, `"20%"` or `"2 days"`; null for what holds none. */
+/** Number that may arrive as text, such as `20`, `"20%"` or `"2 days"`; null for text without a number. */
 export const looseNumber = z
   .union([z.number(), z.string().max(40)])
   .transform((sent) => {
@@ -27,7 +27,7 @@ export const otp = codeLine().optional().describe('A code of the authenticator a
 
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 
-/** Same for calls of which clients read the HTTP status only: 401 would say that the token no longer works. */
+/** HTTP statuses for clients that read only the status of a refusal: 401 would mean that the token is invalid. */
 export const OTP_UNREAD = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
 
 /** Fields of an answer about which the server has sent a mail. */
@@ -36,7 +36,7 @@ export const mailed = { message: z.string(), subject: z.string().describe('Of th
 /** Answer for clients that read either: holds both 'ok' and 200. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
-/** Said where a picture of another site was sent with other things, which were done. */
+/** Message for a picture of another site that was ignored while the other fields were stored. */
 export const PICTURE_LEFT_OUT = 'The picture was left out: it has to be one that was uploaded here.';
 
 export const id = z.string();
@@ -45,7 +45,7 @@ export const at = z.string().describe('The same instant in ISO 8601');
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** `11/21/2026`, UTC. By hand, since what `Intl` writes differs between versions in the kind of space it uses. */
+/** Returns a date as `11/21/2026`, UTC. Does not use `Intl`, whose versions differ in the kind of space. */
 export const usDate = (time: Date): string => `${time.getUTCMonth() + 1}/${time.getUTCDate()}/${time.getUTCFullYear()}`;
 
 export function usDateTime(time: Date): string {

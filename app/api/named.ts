@@ -13,8 +13,8 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds what a client means by one of our names, on letters and digits alone: the exact name, else a unique beginning, or the
- * name with more words (`starter plan`). Returns several where it could be more than one.
+ * Finds catalogue entries by a client's name for them, comparing letters and digits only: an exact match, else a unique
+ * prefix, else the name followed by more words (`starter plan`). Returns several entries if the name is ambiguous.
  */
 export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): NameMatch<T> {
   const coded = all.find((each) => namesOf(each).code.toLowerCase() === sent.trim().toLowerCase());
@@ -48,7 +48,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
   return reached.has(text.length);
 }
 
-/** Returns the one that is meant, null when there is none of that name; refused with the choices when it could be several. */
+/** Returns the matching entry, or null; refuses an ambiguous name with the choices. */
 export function pick<T>(
   all: readonly T[],
   sent: string,
@@ -72,7 +72,7 @@ export const planNames = ({ id, name }: { id: string; name: string }): Names => 
   after: ['plan', 'package', 'investment'],
 });
 
-/** Returns what a method of deposits or withdrawals is called: `USDT TRC20`, `tether TRC20`, `Bitcoin (BTC)`. */
+/** Returns the accepted names of a payment method: `USDT TRC20`, `tether TRC20`, `Bitcoin (BTC)`. */
 export function namesOfMethod({ code, name, network }: { code: string; name: string; network: string }): Names {
   const [currency = '', ...rest] = code.split('-');
   const names = coinFacts(code)?.names ?? [];

@@ -54,7 +54,7 @@ export async function contentsOf(
   };
 }
 
-/** As text: a sum may be past what a driver gives exactly. */
+/** Cast to text: a driver may round a large sum. */
 const BALANCES = 'select cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits from account';
 
 async function booksOf(moment: Moment): Promise<BackupHead['books']> {
@@ -68,7 +68,7 @@ async function booksOf(moment: Moment): Promise<BackupHead['books']> {
   };
 }
 
-/** Adds up the hashes of a table's rows: the same in whatever order they come, and however an engine writes JSON. */
+/** Adds up the hashes of a table's rows: independent of their order and of an engine's way to write JSON. */
 export function digestOf({ columns }: TableLayout) {
   const json = columns.flatMap(({ kind }, at) => (kind === 'json' ? [at] : []));
   let sum = 0n;

@@ -108,7 +108,7 @@ export async function restoreBackup(
     try {
       await mkdir(to, { recursive: true, mode: 0o700 });
       const from = join(folder, FILES);
-      // Other uploads there do no harm, and the newest head there may be of an installation that goes on.
+      // Other uploads there are harmless, and the newest head may belong to a running installation.
       for (const name of (await readdir(from)).filter(isUpload)) await cp(join(from, name), join(to, name));
     } catch (error) {
       throw new HalfRestoredError((error as Error).message, { cause: error });

@@ -84,7 +84,7 @@ type Reader = {
   rows(lines: string[]): Promise<void>;
 };
 
-/** Returns the refusal of a backup whose tables are not those of its migration: that changes, under one name, until it is released. */
+/** Returns the refusal of a backup whose tables differ from its migration, which can change until its release. */
 const betweenReleases = (table: string) =>
   new BackupError(
     `The table ${table} of this backup is not that of a released version of Mirrorbook. Restore it with the version that made it`,

@@ -33,7 +33,7 @@ const nameOf = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
 
 const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED}`);
 
-/** Backs up when the newest scheduled backup, here or in the bucket, is as old as the setting says, and deletes the oldest. */
+/** Backs up once the newest scheduled backup is as old as the setting allows, and deletes the oldest. */
 export async function backUpWhenDue(): Promise<boolean> {
   const { everyHours, stored } = env().BACKUPS;
   if (everyHours === 0) return false;

@@ -63,7 +63,7 @@ const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
   fees: 'Fees',
 };
 
-/** The kinds of accounts that hold what is owed to a user, in the order in which they are listed: the first part of their codes. */
+/** Kinds of accounts of users' money, in the order in which they are listed: the first part of their codes. */
 export const USER_ACCOUNT_KINDS = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
 
 const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {

@@ -1,6 +1,6 @@
 import { COIN_AMOUNTS, parseAmount } from '~/platform/text/amount';
 
-/* Amounts of a coin in hundred-millionths (a satoshi of bitcoin), so that sums are exact; ether loses what is below that. */
+/* Amounts of a coin in hundred-millionths (a satoshi of bitcoin), so that sums are exact; ether loses lower digits. */
 
 const ONE_COIN = 10n ** BigInt(COIN_AMOUNTS.decimals);
 

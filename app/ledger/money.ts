@@ -15,7 +15,7 @@ export function formatSignedUsd(cents: bigint): string {
   return cents > 0n ? `+${formatUsd(cents)}` : formatUsd(cents);
 }
 
-/** `1234.50`: what a form field holds, and what `parseUsd` reads back to the same cents. */
+/** Returns an amount as `1234.50`: the value of a form field, which `parseUsd` converts back to the same cents. */
 export function plainUsd(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits(cents).replaceAll(',', '')}`;
 }

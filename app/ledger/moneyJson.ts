@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainUsd } from './money';
 
-/** An amount in JSON, in answers and events alike. */
+/** Amount in JSON, in answers and events. */
 export const MONEY = z
   .strictObject({
     value: z

@@ -14,9 +14,9 @@ import { refuseMail } from './outbox.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 
 const BATCH = 10;
-/** Well past what a transport may take for one message, so no other process sends it meanwhile. */
+/** Duration of a mail's lease, milliseconds: well above a transport's timeouts, so that no other process sends it meanwhile. */
 const LEASE = 2 * MINUTE;
-/** Least rest of a lease with which sending starts: more than a transport takes. */
+/** Shortest remaining lease with which sending starts, milliseconds: above a transport's timeouts. */
 const LEFT = MINUTE;
 /** Tries back off 5 s, 10 s, 20 s, ... to one each quarter of an hour: 200 of them are about two days of a server down. */
 const FIRST_WAIT = 5 * SECOND;
@@ -28,11 +28,11 @@ const MAX_REFUSED_ATTEMPTS = 3;
 type MailRow = typeof mailTable.$inferSelect;
 
 /**
- * Delivers a small batch of due mails, by the machine's clock. Each mail is leased by a conditional update, sent outside of a
- * transaction, and marked. Delivery is at least once: a process that dies between the server's acceptance and the mark causes a
- * second delivery with the same Message-ID.
+ * Delivers a small batch of due mails, by the machine's clock. Each mail is leased by a conditional update, sent
+ * outside of a transaction, and marked. Delivery is at least once: a process that dies between the server's acceptance
+ * and the mark causes a second delivery with the same Message-ID.
  * @param options.stop called before each mail; true ends the batch early
- * @returns whether to continue at once: mails went out and the server is well
+ * @returns whether to continue immediately: mails were sent and the server is available
  */
 export async function deliverMail(options: { stop?: () => boolean; transport?: MailTransport } = {}): Promise<boolean> {
   if (env().SMTP_URL && isolatedSince()) return false;
@@ -47,7 +47,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     if (!next) break;
     const row = await lease(next.id);
     if (!row) continue;
-    // This process stood still, and another one may take the mail before it is sent.
+    // This process was suspended, and another one may claim the mail before it is sent.
     if (after(systemNow(), LEFT) > (row.leasedUntil ?? systemNow())) continue;
     const mail = await openMail(row);
     if (mail === 'altered') {
@@ -57,7 +57,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     const error = mail === 'unknown-secret' ? UNKNOWN_SECRET : await send(transport, mail);
     if (error) {
       await markFailure(row, error);
-      // The other mails would fail alike, each after its own timeouts.
+      // The other mails would fail too, each after its own timeouts.
       if (!error.refused) return false;
       continue;
     }
@@ -130,7 +130,7 @@ async function markLate(): Promise<void> {
   for (const row of [...sentUnmarked.values()]) await markSent(row);
 }
 
-/** Gives back the mails of processes that died, for others to send. Those of one that is only slow keep their leases. */
+/** Releases the leases of dead processes' mails. A slow process keeps its leases. */
 async function freeLeases(): Promise<void> {
   const { lane, leasedBy, leasedUntil, status } = mailTable;
   // Same condition as in `due`.
@@ -184,7 +184,7 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
         leasedUntil: null,
         error: error.message,
       })
-      // Only while the lease is ours: another process may have taken the mail since, and even sent it.
+      // Only with a valid lease: otherwise another process may have claimed and even sent the mail.
       .where(and(eq(mailTable.id, row.id), eq(mailTable.leasedUntil, row.leasedUntil ?? new Date(0))));
   }, NO_LOCKS);
 }

@@ -10,14 +10,14 @@ import { refuseMail, sender } from './outbox.server';
 import { readText, renderMail } from './template';
 
 const MAX_MAILS_PER_DIGEST = 100;
-/** As `greeting` makes it: a digest greets no one. */
+/** Pattern of the salutation by `greeting`, which a digest omits. */
 const GREETING = /^(Hi [^,]*|Hello), /;
 const RECIPIENTS = 20;
 
 const dueFor = (time: Date) =>
   and(eq(mailTable.status, 'waiting'), eq(mailTable.lane, 'digest'), lte(mailTable.nextAt, time));
 
-/** Joins the mails over a recipient's budget into one, in one transaction. A single one goes out as it is. */
+/** Joins the mails over a recipient's budget into one, in one transaction. A single one is sent unchanged. */
 export async function gatherDigests(): Promise<void> {
   const time = systemNow();
   const recipients = await read()

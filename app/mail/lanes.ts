@@ -1,6 +1,6 @@
 /**
- * Classes of mail: `alone` goes first, without budget or digest; `strangers` too, with time between two, as strangers can
- * cause it; `foldable` comes in a digest over its recipient's budget.
+ * Classes of mail: `alone` is sent first, without budget or digest; `strangers` too, but with a pause between two,
+ * since strangers can cause it; `foldable` is sent in a digest over its recipient's budget.
  */
 const KINDS = {
   verify: 'strangers',

@@ -32,7 +32,7 @@ const sealing = ({ id, effectKey, kind, recipient, subject, createdAt }: MailHea
 
 const keyName = (secret: string): string => fingerprintOf(secret, 'session').slice(0, 8);
 
-/** Encrypts a body for its row. In paper mode without a mail server it stays readable: nothing is sent there. */
+/** Encrypts a body for its row. In paper mode without a mail server it stays readable, since nothing is sent. */
 export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
   env().SMTP_URL
     ? {
@@ -43,7 +43,7 @@ export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
 
 export async function openMail(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const { text, html } = row;
-  // Neither a delivered one that was emptied nor a readable one is sent where mails leave the installation.
+  // An installation that sends mails sends neither a delivered, emptied mail nor an unencrypted one.
   if (html !== '' || text === '') return env().SMTP_URL ? 'altered' : verified(row, { text, html });
   const [format, key, sealed] = text.split('.');
   if (key === undefined || sealed === undefined) return await openUnbound(row, tx);

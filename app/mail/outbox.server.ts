@@ -17,11 +17,11 @@ export const MAIL_JOB = 'mail';
 export const MAIL_WINDOW_MS = 10 * MINUTE;
 
 export type OutgoingMail = MailContent & {
-  /** The same effect requested twice is one mail: name what happened and to whom, as in `withdrawal-paid:<id>`. */
+  /** Key of the effect, for deduplication: an event and its recipient, as in `withdrawal-paid:<id>`. */
   effectKey: string;
   kind: MailKind;
   to: string;
-  /** Not before this, by the machine's clock; at once when left out. */
+  /** Earliest time by the machine's clock; immediately if absent. */
   at?: Date;
   atMostEvery?: number;
   /** Sent though one of its kind was sent lately: the requester is known, or the earlier link was used. */

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '~/platform/text/productName';
 
 export type MailContent = {
   subject: string;
-  /** Plain text, one entry a paragraph. What looks like HTML in it is shown as it was written. */
+  /** Plain text, one element per paragraph. HTML in it is escaped. */
   paragraphs: string[];
   /** Line of a moment to celebrate, shown large over the paragraphs. */
   moment?: string;
@@ -75,7 +75,7 @@ function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSen
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Reads a rendered text part back, without the mark of paper mode and the footer. */
+/** Parses a rendered text part, without the mark of paper mode and the footer. */
 export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action'> {
   const [body = ''] = text.split('\n\n-- \n');
   const parts = body.trimEnd().split('\n\n');

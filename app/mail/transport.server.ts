@@ -58,7 +58,7 @@ export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): M
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
-      // One connection for many mails: most of the time that a mail takes is its greeting.
+      // One connection for many mails: most of a mail's time is the connection setup.
       pool: true,
       maxConnections: 1,
       maxMessages: 100,
@@ -79,7 +79,7 @@ export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): M
       try {
         await transport.sendMail({
           ...message,
-          // An object is taken as one address; text would be parsed, and could name several.
+          // An object is one address; a string would be parsed, and could contain several.
           to: { name: '', address: to },
           from: senderAddress(env().MAIL_FROM),
           replyTo: { name: '', address: env().SUPPORT_EMAIL },

@@ -1,11 +1,11 @@
 export type Market = 'forex' | 'crypto' | 'index' | 'future' | 'stock' | 'commodity' | 'bond';
 
 export type Instrument = {
-  /** As addresses carry it: letters and digits. */
+  /** Id in addresses: letters and digits. */
   id: string;
-  /** As traders write it. */
+  /** Symbol among traders. */
   symbol: string;
-  /** As people call it. */
+  /** Common name. */
   name: string;
   kind: Market;
   /** Unit of its price, where the name does not say it: `a troy ounce, in dollars`. */
@@ -37,7 +37,7 @@ const FOLLOWED: Readonly<Record<string, string>> = {
   CL1: 'USOIL',
 };
 
-/** Signs of currencies, coins and goods; of other instruments the letters come from their name or id. */
+/** Symbols of currencies, coins and commodities; other instruments use letters of their name or id. */
 const SIGNS: Readonly<Record<string, string>> = {
   EURUSD: '€',
   USDJPY: '¥',
@@ -197,7 +197,7 @@ const byId = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]
 export const instrumentOf = (name: string): Instrument | undefined =>
   byId.get(name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
-/** For names written in this code. */
+/** Returns an instrument by a name in this code; throws without one. */
 export function mustInstrument(name: string): Instrument {
   const found = instrumentOf(name);
   if (!found) throw new Error(`No instrument is called ${name}`);

@@ -6,7 +6,7 @@ import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
 
-/** Product time (`now`) dates plans and statements, and can be moved in paper mode. Machine time (`systemNow`) ends sessions. */
+/** Clocks: product time (`now`) dates plans and statements, and can be moved in paper mode; machine time (`systemNow`) ends sessions. */
 type Clock = { product: () => Date; system: () => Date; pause: (milliseconds: number) => Promise<unknown> };
 
 const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pause: sleep };
@@ -28,7 +28,7 @@ export async function pause(milliseconds: number): Promise<void> {
 
 export const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
-/** Replaces the clock, wholly or in part: tests use it, and paper mode does for the product's half. */
+/** Replaces parts of the clock: tests use it, and paper mode for product time. */
 export function setClock(clock: Partial<Clock>): void {
   state.clock = { ...state.clock, ...clock };
 }
@@ -57,7 +57,7 @@ export function readClockOffset(dataDir: string): number {
   }
 }
 
-/** Lets `dataDir/clock` shift the product's clock, in paper mode only. The file is looked at, at most, every 200 ms. */
+/** Lets `dataDir/clock` shift product time, in paper mode only. Checks the file every 200 ms at most. */
 export function followClockFile(dataDir: string): void {
   let offset = readClockOffset(dataDir);
   let lookedAt = Date.now();

@@ -87,7 +87,7 @@ const supportAddress = z
 
 type Bounds = Record<string, readonly [initial: number, min: number, max: number]>;
 
-/** Reads `name=number` pairs between commas; a name that is left out has its default, and of one that comes twice the last counts. */
+/** Parses `name=number` pairs between commas; an omitted name has its default, and the last of duplicates counts. */
 const numbers = <T extends Bounds>(bounds: T) =>
   withDefault(
     z.string().transform((typed, context) => {
@@ -123,7 +123,7 @@ const schema = z.object({
   ),
   SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   SEAL_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
-  /** Secrets of before, between commas: they verify and open what was made under them, and make nothing new. */
+  /** Former secrets, between commas: they only verify and decrypt existing data. */
   SEAL_SECRETS_OLD: withDefault(secrets, ''),
   SESSION_SECRETS_OLD: withDefault(secrets, ''),
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
@@ -176,7 +176,7 @@ const schema = z.object({
       ),
   ),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
-  /** Hosts that webhooks may be posted to though they are in a private network or speak no HTTPS. */
+  /** Hosts of webhooks that are permitted in a private network or without HTTPS. */
   WEBHOOK_HOSTS: withDefault(
     z.string().transform((typed) =>
       typed
@@ -202,16 +202,16 @@ const schema = z.object({
   CHAIN_ETHEREUM: optional(chainUrl),
   CHAIN_BSC: optional(chainUrl),
   CHAIN_BASE: optional(chainUrl),
-  /** Blocks that have to stand on a movement, its own included, before it is a line of a statement. */
+  /** Confirmations of a movement before it is a line of a statement, its own block included. */
   CHAIN_CONFIRMATIONS: numbers({
     bitcoin: [3, 1, 200],
     ethereum: [12, 1, 200],
     bsc: [15, 1, 200],
     base: [30, 1, 200],
   }),
-  /** Addresses of the operator's own besides those of deposit methods, between commas: of change, of cold storage, those that pay. */
+  /** The operator's own addresses other than those of deposit methods, between commas: change, cold storage, and paying ones. */
   CHAIN_ADDRESSES: withDefault(z.string(), ''),
-  /** Live deposit addresses, `BTC=bc1...,ETH=0x...`: one per method the operator takes. */
+  /** Live deposit addresses, `BTC=bc1...,ETH=0x...`: one per method of the operator. */
   OPERATOR_ADDRESSES: optional(z.string()),
 });
 
@@ -223,7 +223,7 @@ const RETIRED = {
   BACKUPS: 'BACKUP_EVERY BACKUPS_KEPT',
 };
 
-/** Settings without a default in live mode: real money is never taken by default. */
+/** Settings without a default in live mode. */
 const LIVE_NEEDS = [
   'OPERATOR_NAME',
   'OPERATOR_LICENCE',
@@ -253,8 +253,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Parses the environment; one `ConfigurationError` lists all invalid variables. In paper mode missing secrets are generated
- * once, in `DATA_DIR/secrets.json` (mode 0600).
+ * Parses the environment; one `ConfigurationError` lists all invalid variables. In paper mode missing secrets are
+ * generated once, in `DATA_DIR/secrets.json` (mode 0600).
  * @param options.existing creates nothing; a missing installation is a `ConfigurationError`
  */
 export function readEnv(given: Record<string, string | undefined>, { existing = false } = {}): Env {
@@ -324,7 +324,7 @@ const SECRETS = 'secrets.json';
 export const noInstallation = (where: string): string =>
   `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
-/** Returns what real money must not be run with, though each value by itself can be read. */
+/** Returns the settings that are unsafe for real money, though each is valid separately. */
 function weakSettings({
   PUBLIC_URL = '',
   SESSION_SECRET = '',

@@ -9,7 +9,7 @@ export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('ba
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * HMAC-SHA-256 over the parts, base64url. Parts are length-prefixed, so ("ab","c") and ("a","bc") never sign alike.
+ * Returns the HMAC-SHA-256 over the parts, base64url. Parts are length-prefixed, so ("ab","c") and ("a","bc") differ.
  */
 export function sign(key: string, ...parts: string[]): string {
   const hmac = createHmac('sha256', key);

@@ -2,10 +2,10 @@
 
 export const ROWS_ON_A_PAGE = 25;
 
-/** Cards of traders on a page; each takes a third of a phone's screen. */
+/** Cards of traders per page; each takes a third of a phone's screen. */
 export const CARDS_ON_A_PAGE = 12;
 
-/** Rows that compare trades of a copy with its trader's; each takes two or three lines on a phone. */
+/** Rows per page that compare trades of a copy with its trader's; each takes two or three lines on a phone. */
 export const COMPARED_TRADES_ON_A_PAGE = 18;
 
 /** Rows of closed trades on the page of copies, which are secondary there. */

@@ -9,8 +9,8 @@ type Held = {
 };
 
 /**
- * Limits what takes long and costs little, such as open streams. When all `max` places are taken, the network that holds the
- * most loses its slowest; beyond its share (`overShare`) a holder is refused or loses its slowest.
+ * Limits slow and cheap work, such as open streams. When all `max` places are used, the network with the most places
+ * loses its slowest; a holder beyond its share (`overShare`) is refused or loses its slowest.
  */
 export function createPlaces(options: {
   max: number;
@@ -57,7 +57,7 @@ export function createPlaces(options: {
   }
 
   return {
-    /** Takes a place, counted under `holders` (the network last). Returns the function that frees it; null without a free one. */
+    /** Reserves a place, counted for `holders` (the network last). Returns the function that releases it; null without a free one. */
     take: (holders: Holder[], held: Held): (() => void) | null => {
       for (const { name, max: ofOne } of holders) {
         if (countOf(name) + (shared?.elsewhere(name) ?? 0) < ofOne) continue;

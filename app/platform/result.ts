@@ -16,7 +16,7 @@ export type Preview = {
   why: string[];
 };
 
-/** A refusal that passes by itself says when: seconds. */
+/** Temporary refusal, with seconds until a retry. */
 export type PassingRefusal = Refusal & { retryAfter?: number };
 
 export const STATUS_OF: Readonly<Record<string, number>> = {

@@ -18,7 +18,7 @@ type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>
 export const SECURITY_INTENTS = ['begin', 'enable', 'renew', 'disable'] as const;
 type SecurityIntent = (typeof SECURITY_INTENTS)[number];
 
-/** Carries out what a form of the page asks. New recovery codes are the answer itself: they are nowhere to be read again. */
+/** Handles the page's forms. New recovery codes are the answer itself, since they are shown only once. */
 export async function actOnSecurity(
   owner: Owner,
   intent: SecurityIntent,

@@ -19,7 +19,7 @@ import { data } from '~/web/responses.server';
 
 /* What the pages of webhooks load and do, of investors and of administrators. */
 
-/** Returns the webhooks of an owner and what was posted to them, as their page shows it. */
+/** Returns the webhooks of an owner and their deliveries, in the form that their page shows. */
 export async function shownWebhooks(owner: WebhookOwner) {
   const [webhooks, deliveries] = await Promise.all([
     webhooksOf(read(), owner),
@@ -49,7 +49,7 @@ export async function shownWebhooks(owner: WebhookOwner) {
 
 const locksOf = ({ kind, id }: WebhookOwner) => (kind === 'investor' ? { users: [id] } : undefined);
 
-/** Makes a webhook of a form that was found right; the answer tells its secret this once. */
+/** Creates a webhook of a valid form; only the answer has its secret. */
 export async function makeOwnWebhook(
   owner: WebhookOwner,
   asked: Parameters<typeof makeWebhook>[2],

@@ -29,7 +29,7 @@ import { made } from './made';
 import { HOMES, type NEWCOMERS, type SeedPerson, SIGNAL_TRADER } from './people';
 import { cardOf, drawCard, drawProof, type Pictures, proofOf, type SeedDrawing, upload } from './pictures.server';
 
-/* Errands of people with the staff, each step at its own time, so that queues are seen as they are used. */
+/* Requests of people to the staff, each step at its own time, so that queues look used. */
 
 export type Given = { today: Date; methods: readonly DepositMethod[]; pictures: Pictures };
 

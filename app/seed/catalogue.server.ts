@@ -36,10 +36,10 @@ async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalM
   }
 }
 
-/** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
+/** Simulated amount of each reserve, $1 bn, which backs paper plans. */
 const PAPER_RESERVE_CENTS = dollars(1_000_000_000);
 
-/** Gives a new installation its catalogue (methods, plans, rates), saved replies and paper reserves. Rows that exist stay. */
+/** Creates the catalogue of a new installation (methods, plans, rates), saved replies and paper reserves. Keeps existing rows. */
 export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
     const { addresses } = operatorAddresses(env().OPERATOR_ADDRESSES ?? '');

@@ -36,7 +36,7 @@ export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): P
   return user;
 }
 
-/** Event of the demonstration's past; `backFrom` is the address from which its mail comes back. */
+/** Event of the demonstration's past; `backFrom` is the address whose mail bounces. */
 export type Happening = { at: Date; happen: () => Promise<void>; backFrom?: string };
 
 /** Returns the orders of an investor's own trading between two instants, in the order of their times; `habit` as in `ownTrades`. */

@@ -36,8 +36,8 @@ type Size = (typeof DEMONSTRATION_SIZES)[keyof typeof DEMONSTRATION_SIZES];
 const sizeAsked = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
 
 /**
- * Fills an empty paper database (`DEMONSTRATION` gives its size). The past is one transaction, so a start killed in it leaves the
- * database empty; one killed later is continued, until the demonstration is noted as complete.
+ * Fills an empty paper database (`DEMONSTRATION` sets its size). The past is one transaction, so a crash within it
+ * leaves the database empty; a later crash is resumed, until the demonstration is recorded as complete.
  */
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {
   if (await seededAt()) return;

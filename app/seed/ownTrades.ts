@@ -6,12 +6,12 @@ export type TradedMarket = {
   id: string;
   leverage: number;
   percent: bigint;
-  /** From the price to the stop, and from the price to the take-profit, in basis points. */
+  /** Distances of the stop and of the take-profit from the price, in basis points. */
   stopBps: bigint;
   targetBps: bigint;
 };
 
-/** One for each day from Monday to Friday, so that a position is closed before its market's turn comes again. */
+/** Markets by weekday from Monday to Friday, so that a position is closed before the same market is traded again. */
 const MARKETS: readonly TradedMarket[] = [
   { id: 'EURUSD', leverage: 5, percent: 80n, stopBps: 90n, targetBps: 60n },
   { id: 'XAUUSD', leverage: 4, percent: 50n, stopBps: 150n, targetBps: 130n },

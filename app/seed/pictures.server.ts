@@ -18,7 +18,7 @@ export const cardOf = ({ username }: { username: string }): string => `card of $
 
 export type SeedDrawing = { name: string; purpose: 'proof' | 'document'; svg: string };
 
-/** Draws pictures and stores them. One that can't be stored now is left out, and what it was for goes without. */
+/** Renders pictures and stores them. A picture that can't be stored is omitted. */
 export async function storePictures(drawings: readonly SeedDrawing[]): Promise<Pictures> {
   const kept = new Map<string, Kept>();
   const keep = async ({ name, purpose, svg }: SeedDrawing) => {

@@ -10,7 +10,7 @@ import { newSecret } from '~/platform/ids';
 import { ADMINISTRATOR, COPIED_INVESTOR, INVESTOR } from './people';
 
 type SignIn = { email: string; password: string };
-/** `copied` is the investor who is copied, whom a demonstration on a live source of prices does not have. */
+/** `copied` is the copied investor, absent from a demonstration with live prices. */
 type SignIns = { url?: string; admin: SignIn; investor: SignIn; copied?: SignIn };
 
 const signInsFile = () => join(env().DATA_DIR, 'demonstration.json');

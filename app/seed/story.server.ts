@@ -275,7 +275,7 @@ async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Da
   return { id, since: history.filter(({ at }) => at >= copied) };
 }
 
-/** Returns a year of closed results up to an instant: those of a simulated trader in the year before, so that no other trader has them. */
+/** Returns a year of closed results up to a time: those of a simulated trader a year earlier, so that no other trader has them. */
 function manualHistory(today: Date): ClosedResult[] {
   const year = 366 * DAY;
   const { orders } = pastOf(GUESSER, today.getTime() - 2 * year, today.getTime() - year);

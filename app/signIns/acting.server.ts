@@ -9,13 +9,13 @@ import type { User } from './session.server';
 import { refuseLostRight, refuseWithoutRight } from './staff.server';
 import { verifiedUser } from './userById.server';
 
-/* Authorisation of use cases, in their own transaction: what a guard checked may have changed, and jobs pass no guard. */
+/* Authorisation of use cases in their own transaction: a guard's check may be outdated, and jobs have no guard. */
 
 export type ActingInvestor = Pick<User, 'id'>;
 
 /**
- * Returns the investor as of this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`, unless
- * `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
+ * Returns the investor in this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`,
+ * unless `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
  */
 export async function actingUser(
   tx: Handle,
@@ -30,7 +30,7 @@ export async function actingUser(
   return barred || done(found);
 }
 
-/** Returns the user of an operator's booking; a closed account takes none. Refused as `not-found` and `closed`. */
+/** Returns the user of an operator's booking. Refuses an unknown user (`not-found`) and a closed account (`closed`). */
 export async function openUser(tx: Handle, userId: string): Promise<Result<Verified<User>>> {
   const found = await verifiedUser(tx, userId);
   if (!found) return refuse('not-found', 'There is no such user.');

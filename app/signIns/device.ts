@@ -1,4 +1,4 @@
-/** The first that fits, since browsers name each other: Edge says Chrome and Safari too. */
+/** Patterns of browsers in order of precedence, since browsers name each other: Edge names Chrome and Safari too. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

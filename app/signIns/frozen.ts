@@ -67,7 +67,7 @@ const ALL_FROZEN = {
   admin: 'This account is frozen, so nothing leaves it. Unfreeze it first, once you have made sure whose it is.',
 };
 
-/** Refuses what a freeze bars, as `frozen`; null otherwise. Without a `part`, only a freeze of the whole account bars it. */
+/** Refuses an act that a freeze forbids, as `frozen`; null otherwise. Without a `part`, only a full freeze forbids it. */
 export function refuseFrozen(user: Freezes, part?: FreezePart, by?: Actor): Result<never> | null {
   if (user.frozenAt) return refuse('frozen', ALL_FROZEN[by?.kind === 'admin' ? 'admin' : 'investor']);
   const freeze = part ? partFreeze(user, part) : null;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { KEY_SCOPE_NAMES, type KeyScope } from './keyScopes';
 import { RIGHT_NAMES, type Right } from './rights';
 
-/** Part of what a key may do: a scope, or in an administrator's key a right. */
+/** Permission of a key: a scope, or in an administrator's key a right. */
 export type KeyGrant = KeyScope | Right;
 
 export const isRight = (grant: KeyGrant): grant is Right => RIGHT_NAMES.some((right) => right === grant);
 
-/** The name of a key and what it may do, as its row holds them: `wallets` it may withdraw to, addresses it may be used `from`. */
+/** Name and permissions of a key, as stored: `wallets` are permitted for withdrawals, addresses in `from` for requests. */
 export const grantsSchema = z.object({
   name: z.string(),
   scopes: z.array(z.enum([...KEY_SCOPE_NAMES, ...RIGHT_NAMES])),

@@ -12,7 +12,7 @@ export const KEY_SCOPES = {
 export type KeyScope = keyof typeof KEY_SCOPES;
 export const KEY_SCOPE_NAMES = Object.keys(KEY_SCOPES) as [KeyScope, ...KeyScope[]];
 
-/** Scopes that are ticked at first: no money leaves by itself. */
+/** Scopes that are selected by default: none lets money leave. */
 export const USUAL_SCOPES: readonly KeyScope[] = ['read'];
 
 export const KEY_DAYS = [30, 90, 365] as const;

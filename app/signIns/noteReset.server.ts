@@ -4,7 +4,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 
-/** Notes a reset of password or second factor: what a stranger with the mailbox or the second factor can do. */
+/** Records a reset of password or second factor, which a stranger with the mailbox or the second factor can request. */
 export async function noteReset(tx: Handle, userId: string): Promise<void> {
   const at = now();
   const [found] = await verified(tx, userTable, { id: userId });

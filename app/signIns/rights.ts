@@ -22,7 +22,7 @@ type Grant = {
 
 const EVERY_ROLE = ROLE_NAMES.filter((role) => role !== 'superadmin');
 
-/** Each right: what it lets an administrator do, and which roles have it. A right to read ends in `:read`. */
+/** Rights with their descriptions and roles. The name of a right to read ends in `:read`. */
 export const RIGHTS = {
   everyone: { may: 'log in, and change their own password and second factor', roles: EVERY_ROLE },
   'users:read': { may: 'see users and their money', roles: ['payments', 'compliance', 'support', 'auditor'] },

@@ -129,7 +129,7 @@ export async function investorOf(
   if (!secret) return null;
   const [found] = await findInvestor(read(), { hash: hashSecret(secret), kind });
   if (!found || !(await isAlive(found.session))) return null;
-  // At every use: a row that was altered since the sign-in acts no more, and says so at the next one.
+  // At every use: a row altered since the sign-in ends the session, and the next sign-in reports it.
   return isWrittenAs(user, found.user, found.version) ? found : null;
 }
 

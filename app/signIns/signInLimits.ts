@@ -16,7 +16,7 @@ export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
 
 export const FIRST_TRY_WAIT_MS = SECOND;
 
-/** Longest waits after failed tries. Those of an account and a network are short, since strangers can cause them and the owner must still get in from a new browser. */
+/** Longest waits after failed tries. Short for an account and a network, since strangers can cause them and owners must still get in. */
 export const LONGEST_SIGN_IN_WAIT: Record<TriesBy, number> = {
   both: 15 * MINUTE,
   account: MINUTE,
@@ -49,7 +49,7 @@ export const CODE_STEP_MS = 10 * MINUTE;
 
 export const SECOND_FACTOR_SETUP_MS = 15 * MINUTE;
 
-/** Time after a reset or an unfreezing in which each withdrawal of an investor waits, and an administrator only reads in live mode. */
+/** Time after a reset or an unfreezing in which withdrawals of an investor wait, and an administrator only reads in live mode. */
 export const RESET_WATCH_MS = { investor: DAY, admin: DAY } as const;
 
 export const CODE_VALID_MS = 5 * MINUTE;

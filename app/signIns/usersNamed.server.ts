@@ -4,7 +4,7 @@ import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
 import { normalizedEmail } from '~/platform/fields/mailAddress';
 
-/** Between the parts stands a character that can't be typed into one, so that nothing is found across them. */
+/** Parts are separated by a character that can't be entered, so that no match spans two parts. */
 const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
 
 /** Builds the condition of an ID, or of words anywhere in name, address, username or telephone number (see `everyWord`). */

@@ -8,7 +8,7 @@ type ClassName = keyof typeof TRADING_TERMS;
 
 export type Contract = TradingTerms & Quoting & { id: string; symbol: string; title: string; instrument: Instrument };
 
-/** Returns the class of an instrument; null for those that can't be traded, such as bond yields. */
+/** Returns the class of an instrument; null for one that can't be traded, such as bond yields. */
 function classOf({ id, kind }: Instrument): ClassName | null {
   switch (kind) {
     case 'forex':
@@ -44,7 +44,7 @@ export function mustContract(id: string): Contract {
   return contract;
 }
 
-/** Returns when a market that is closed at an instant opens next; null while it is open, and for what is never traded. */
+/** Returns the next opening of a market that is closed at a time; null while it is open, and for untraded instruments. */
 export function marketOpensAt(id: string, at: Date): Date | null {
   const hours = contractOf(id)?.hours ?? null;
   return isOpen(hours, at.getTime()) ? null : new Date(openingAt(hours, at.getTime()).from);

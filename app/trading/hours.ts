@@ -6,7 +6,7 @@ const WEEK = 7 * DAY;
 /** The first Sunday after 1970 began, from where weeks are counted. */
 const FIRST_SUNDAY = 3 * DAY;
 
-/** A range of a week in which a market is open: milliseconds since Sunday 00:00 UTC, the end not included. */
+/** Range of a week in which a market is open: milliseconds since Sunday 00:00 UTC, the end excluded. */
 export type Session = readonly [from: number, to: number];
 export type Hours = readonly Session[];
 

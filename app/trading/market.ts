@@ -1,4 +1,4 @@
-/* All that trading takes from the market feed, in one place. */
+/* Imports of trading from the market feed. */
 
 export type { SecondsFeed } from '~/market/feed/feed';
 export { type Chance, simulatedChance, simulatedFeed } from '~/market/feed/simulated';

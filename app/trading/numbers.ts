@@ -20,7 +20,7 @@ export type Ratio = readonly [over: bigint, under: bigint];
 export type Quoting = {
   /** 10 to the number of its decimals. */
   scale: bigint;
-  /** USD/JPY and the like: sizes are dollars, and results are divided by the price they are taken at. */
+  /** True if the base is the dollar (USD/JPY): sizes are dollars, and results are divided by their price. */
   dollarBase: boolean;
 };
 
@@ -62,7 +62,7 @@ export type Parts = { sum: bigint; posted: bigint };
 
 export const NO_PARTS: Parts = { sum: 0n, posted: 0n };
 
-/** Adds a result (10^-8 dollars) and posts the whole cents of the new sum less what was posted before, so that parts add up. */
+/** Adds a result (10^-8 dollars) and posts the whole cents of the sum that were not posted before, so that parts add up. */
 export function addPart({ sum, posted }: Parts, result: bigint): { parts: Parts; cents: bigint } {
   const whole = centsDown(sum + result);
   return { parts: { sum: sum + result, posted: whole }, cents: whole - posted };

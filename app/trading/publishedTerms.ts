@@ -20,7 +20,7 @@ import {
   type TradingTerms,
 } from './tradingTerms';
 
-/* Terms of filling as data for the page that publishes them: every number comes from what the engine uses. */
+/* Terms of fills as data for their public page: all numbers are those of the engine. */
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -54,7 +54,7 @@ export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_
 
 export type PublishedSpread = { id: string; symbol: string; spread: string; least: string; now: string | null };
 
-/** Spreads by instrument: each half is rounded up to the price's last decimal, so a low price has more than its class says. */
+/** Returns spreads by instrument: each half is rounded up to the price's last decimal, so a low price can exceed its class's. */
 export const publishedSpreads = (midOf: (contract: Contract) => bigint | null): PublishedSpread[] =>
   CONTRACTS.map((contract) => {
     const mid = midOf(contract);

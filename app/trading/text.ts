@@ -25,7 +25,7 @@ export function costText(dollars: bigint): string {
 export const priceText = (price: bigint, contract: Pick<Contract, 'scale'>): string =>
   groupDigits(plainPrice(price, contract));
 
-/** Describes what an order waits for. Markets that are always open keep one waiting for its price only: on a live source, the next. */
+/** Describes the condition of a waiting order. In markets that are always open it waits for its price only: on a live source, the next. */
 export function waitsFor(
   { level, cancelledAt }: Pick<WaitingOrder, 'level' | 'cancelledAt'>,
   contract: Contract,

@@ -39,10 +39,10 @@ export const TRADING_TERMS = {
   crypto: { name: 'Crypto', spreadBps: 10n, maxLeverage: 2n, slippage: [15n, 1_000n], hours: null },
 } as const satisfies Record<string, TradingTerms>;
 
-/** No class has a leverage above this: forms and calls refuse more before they look at the instrument. */
+/** Highest leverage of any class: forms and calls refuse more before they check the instrument. */
 export const HIGHEST_LEVERAGE = 100;
 
-/** A copy is filled this long after its leader, milliseconds, however long it takes to reach all copies. */
+/** Delay of a copy's fill after its leader's, milliseconds, however long all copies take. */
 export const COPY_DELAY_MS = SECOND;
 
 export const OLDEST_QUOTE_MS = MINUTE;
@@ -53,7 +53,7 @@ export const OLDEST_FILL_MS = 5 * MINUTE;
 /** After a gap in the stored quotes of an instrument nothing is filled on them for this long, milliseconds. */
 export const GAP_PAUSE_MS = MINUTE;
 
-/** An answer of a live source that is written down later than this after it was requested is not taken, milliseconds. */
+/** Longest time between a request to a live source and the storage of its answer, milliseconds; later answers are discarded. */
 export const LATEST_ANSWER_MS = 30 * SECOND;
 
 /** Largest move of a quote within `MOVE_WINDOW_MS` that a live source fills on. */
@@ -63,12 +63,12 @@ export const MOVE_WINDOW_MS = MINUTE;
 /** Positions are closed out while equity is under this part of the required margin. */
 export const CLOSE_OUT: Ratio = [1n, 2n];
 
-/** For how long, at most, money that leaves a copy waits for results that are still to be entered, milliseconds; in live mode. */
+/** Longest time for which money from a copy waits for pending results, milliseconds; in live mode. */
 export const MAX_RESULT_WAIT_MS = DAY;
 
 export const CLOSE_OUT_INTERVALS_MS = { ownTrading: 5 * SECOND, copies: 10 * SECOND };
 
-/** Holding cost over `HOLDING_TIME_MS`, of what is borrowed. */
+/** Holding cost per `HOLDING_TIME_MS`, as part of the borrowed amount. */
 export const HOLDING_RATE: Ratio = [1n, 10_000n];
 /** Time when holding is charged: milliseconds into the day, UTC. */
 export const HOLDING_TIME_MS = 22 * HOUR;
@@ -76,7 +76,7 @@ export const HOLDING_TIME_MS = 22 * HOUR;
 /** A copied order worth less is left out, cents. */
 export const MIN_COPIED_CENTS = 100n;
 
-/** Part of its equity that a UTC day may cost a copy in spread unless its owner says otherwise, basis points. */
+/** Default limit of a copy's daily spread, basis points of its equity. */
 export const DAY_SPREAD_BPS = 200;
 
 export const MAX_LEADER_SHARE_PERCENT = 30;

@@ -20,7 +20,7 @@ type Look = { tone?: keyof typeof TONES; icon?: IconName; wide?: boolean };
 
 const look = ({ tone = 'plain', wide }: Look) => cx('button', TONES[tone], wide && 'w-full');
 
-/** Sends its form. While that form is on its way (with JavaScript) it says so and ignores a second press. */
+/** Button that submits its form. During the submission (with JavaScript) it shows progress and ignores a second press. */
 export function Button({
   tone,
   icon,
@@ -46,7 +46,7 @@ export function Button({
   );
 }
 
-/** Goes somewhere and looks like a button. A step over the same page, such as a dialog, leaves it where it is scrolled to. */
+/** Link with the appearance of a button. A step on the same page, such as a dialog, preserves the scroll position. */
 export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & LinkTarget & { children: ReactNode }) {
   const here = useLocation();
   const chosen = useChosen();
@@ -76,7 +76,7 @@ export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & L
 /** `document`: leave the app's own navigation, for a file, a mail address or another site. */
 type LinkTarget = { to: string; document?: boolean; download?: boolean };
 
-/** Text to take along (an address, a link): selectable by a click, with a copy button once scripts run. */
+/** Text to copy (an address, a link): selected by a click, with a copy button if scripts run. */
 export function CopyText({ text, label }: { text: string; label: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -88,7 +88,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Copies `text`; absent without JavaScript, so keep the text selectable beside it (`CopyText` does). */
+/** Button that copies `text`; absent without JavaScript, so the text next to it must be selectable (see `CopyText`). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
@@ -102,7 +102,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A control that takes its place at once where scripts run, so that nothing moves when they do, and is not there without them. */
+/** Control that is only shown with scripts, in space reserved from the start so that nothing moves. */
 export const ScriptOnly = ({ children }: { children: ReactNode }) => (
   <span className="noscript:hidden">{children}</span>
 );

@@ -1,8 +1,8 @@
 import { type FormProps, type LinkProps, Form as RemixForm, Link as RemixLink } from '~/web/router';
 
-/* Remix's links without preparing watch and prefetch on the server, which takes a fifth of rendering a page with menus. */
+/* Links of Remix without watching and prefetch on the server, which would take a fifth of rendering a page with menus. */
 
-/** An address that reads alike wherever the page is. */
+/** Returns whether an address is absolute. */
 const isWhole = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to);
 
 const discovered = ({ discover, reloadDocument }: LinkProps | FormProps) =>

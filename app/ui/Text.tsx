@@ -43,7 +43,7 @@ export const WithAmounts = ({ children }: { children: string }) =>
     .split(/([+−]\$[\d,.]*\d)/)
     .map((part, index) => (index % 2 === 1 ? <Unbroken key={index}>{part}</Unbroken> : part));
 
-/** For screen readers alone: not visible. */
+/** Content for screen readers only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 
 export const ForeignLink = ({ href, children }: { href: string; children: ReactNode }) => (
@@ -52,7 +52,7 @@ export const ForeignLink = ({ href, children }: { href: string; children: ReactN
   </a>
 );
 
-/** Running text. A `wide` one is a list to look things up in; `columns` makes two where there is room. */
+/** Running text. `wide` suits reference lists; `columns` uses two columns on wide screens. */
 export const Prose = ({ wide, columns, children }: { wide?: boolean; columns?: boolean; children: ReactNode }) => (
   <div className={cx('prose leading-relaxed', columns ? 'prose-columns' : !wide && 'max-w-prose')}>{children}</div>
 );

@@ -10,7 +10,7 @@ type Place = { pathname: string; at?: string; form: HTMLFormElement; around: HTM
 
 let sentFrom: Place | null = null;
 
-/** Remembers where a form stands that is being sent. `at` is the id of the part of the page that it belongs to. */
+/** Stores the position of a form that is being sent. `at` is the id of its part of the page. */
 export function leavePlace(form: HTMLFormElement, at?: string): void {
   const around: HTMLElement[] = [];
   for (let part = form.parentElement; part; part = part.parentElement)
@@ -26,7 +26,7 @@ function focusAgain({ at, form, around }: Place): void {
   if (activeElement && activeElement !== body) return;
   const part = at ? document.getElementById(at) : null;
   const place = [form, part, ...around].find((each) => each?.isConnected);
-  // Not what this width has no use for, such as the name of a fold that stands open.
+  // Ignores elements hidden at this width, such as the name of an open fold.
   const shown = [...(place?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(
     (each) => each.getClientRects().length,
   );

@@ -54,7 +54,7 @@ const NO_TEXT = /(?![\t\n\r\f\v])\p{Cc}/u;
 function asUtf8(bytes: Uint8Array): Buffer | null {
   if (isUtf8(bytes) && !bytes.includes(0)) return asBuffer(bytes);
   const wide = wideEncoding(bytes);
-  // Node's own decoder takes Windows-1252 for Latin-1 in many versions, and so reads € and ’ as control characters.
+  // Many versions of Node's decoder treat Windows-1252 as Latin-1, and so decode € and ’ as control characters.
   const text = iconv.decode(asBuffer(bytes), wide ?? 'windows-1252');
   return NO_TEXT.test(text) || text.includes('\ufffd') ? null : Buffer.from(text);
 }

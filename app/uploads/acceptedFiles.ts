@@ -3,7 +3,7 @@ import type { DrawnFor } from '~/platform/images/drawingTurns';
 
 /* Files that forms accept. A new kind is recognised in `accept.server.ts` and, as a picture, rendered in `platform/images`. */
 
-/** Least time for which the address of a profile picture works without a session, milliseconds. */
+/** Shortest time for which the address of a profile picture works without a session, milliseconds. */
 export const PICTURE_LINK_MIN_MS = HOUR;
 
 const KINDS = {

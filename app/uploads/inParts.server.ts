@@ -28,7 +28,7 @@ export const PART_BYTES = 32 * 1024;
 /** Unfinished files of one person; one more drops the oldest. */
 const MAX_UNFINISHED_FILES = 4;
 const BATCH_SIZE = 50;
-/** Files checked at once in a process: each takes several times its size in memory. */
+/** Most concurrent checks of files in a process: each uses several times the file's size in memory. */
 const MAX_CONCURRENT_CHECKS = 4;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -78,7 +78,7 @@ export async function beginInParts(
   return begun.received === begun.bytes ? await finish(begun) : done({ id: begun.id, received: begun.received });
 }
 
-/** Takes the next part of a file. Refuses `not-found` (unknown, or a day old), `out-of-order` with the right offset, and `wrong-size`. */
+/** Stores the next part of a file. Refuses `not-found` (unknown, or a day old), `out-of-order` with the right offset, and `wrong-size`. */
 export async function storePart(
   ownerId: string,
   { id, offset, part }: { id: string; offset: number; part: Uint8Array },
@@ -122,7 +122,7 @@ function outOfOrder({ received }: Begun): { ok: false; error: PartRefusal } {
 
 const underJudgement = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<UploadProgress>>>());
 
-/** Checks and stores a complete file. Requests that come meanwhile wait for the same answer. */
+/** Checks and stores a complete file. Concurrent requests wait for the same answer. */
 async function finish(begun: Begun): Promise<Result<UploadProgress>> {
   const known = underJudgement.get(begun.id);
   if (known !== undefined) return await known;

@@ -11,7 +11,7 @@ const seen = {
 };
 const DIGESTS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
 
-/** Finds, for each upload, those of the same purpose with the same bytes or pixels, itself included. */
+/** Finds, for each upload, all uploads of the same purpose with the same bytes or pixels, including itself. */
 async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, string[]>> {
   const mine = ids.length === 0 ? [] : await handle.select(seen).from(file).where(inArray(file.id, ids));
   if (mine.length === 0) return new Map();

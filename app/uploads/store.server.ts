@@ -168,7 +168,7 @@ const uploadOfOwner = prepared('upload-of-owner', (handle) =>
     .where(and(eq(fileTable.id, sql.placeholder('id')), eq(fileTable.ownerId, sql.placeholder('ownerId')))),
 );
 
-/** Returns an upload to its owner; another user's looks as if it were absent. */
+/** Returns an upload to its owner; another user's counts as missing. */
 export async function findUpload(id: string, ownerId: string): Promise<Upload | null> {
   return (await uploadOfOwner(read(), { id, ownerId }))[0] ?? null;
 }
@@ -179,7 +179,7 @@ export async function isOwnUpload(tx: Handle, { id, ownerId, purpose }: Owned & 
 
 export const isPicture = ({ purpose }: Upload): boolean => purpose === 'trader' || purpose === 'picture';
 
-/** Returns the ID in an address of this product; another address stays as it is. */
+/** Returns the ID in an address of this product; another address unchanged. */
 export function uploadNamed(named: string): string {
   const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
   // A picture's address has a query (`pictureLink`).

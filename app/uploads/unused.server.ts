@@ -14,7 +14,7 @@ export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 export const UNUSED_UPLOAD_LIFETIME_MS = DAY;
 const BATCH_SIZE = 50;
 
-/** Deletes uploads to which no row refers. The rows go first, so that no form can name them any more. @returns whether there may be more */
+/** Deletes uploads to which no row refers. Deletes the rows first, so that no form can name them any more. @returns whether there may be more */
 export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
   let more = false;
   for (const [purpose, usedBy] of Object.entries(uses)) {

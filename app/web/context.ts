@@ -4,7 +4,7 @@ import type { StreamConnection } from '~/platform/streams.server';
 export type RequestFacts = {
   requestId: string;
   address: string;
-  /** For the scripts of this one page. */
+  /** Nonce of the scripts of this page. */
   nonce: string;
   allowFrames: (origins: readonly string[]) => void;
   onClose?: (listener: () => void) => void;

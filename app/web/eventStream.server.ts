@@ -16,7 +16,7 @@ type StreamRequest = {
   line?: StreamConnection;
 };
 
-/** Answers with server-sent events until the reader goes; 406 where an answer must end, 503 where `open` has no room. */
+/** Answers with server-sent events until the reader disconnects; 406 if an answer must end, 503 if `open` has no place. */
 export function eventStream(
   { request, mayStayOpen, onClose, line }: StreamRequest,
   open: () => OpenStream | null,

@@ -56,7 +56,7 @@ export type OnceRequest = {
   again?: boolean;
   /** A refusal does not use the key up. */
   refusalsPass?: true;
-  /** Locks with which the act runs beside others; see `write`. */
+  /** Locks for concurrent execution; see `write`. */
   locks?: WriteLocks;
   /** Sends readings that the act needs, in one trip with its locks. */
   reads?: (tx: Handle) => void;
@@ -73,7 +73,7 @@ type Outcome<T> = { refusal?: Refusal; value?: T };
 export type Once<T> =
   | { kind: 'done'; value: T; replayed: boolean }
   | { kind: 'refused'; refusal: Refusal; replayed: boolean }
-  /** Not a key of this product for this person and form: an old page, or a made-up post. */
+  /** Foreign or outdated key: an old page, or a forged post. */
   | { kind: 'bad-key' }
   /** The key was used for something else already. */
   | { kind: 'key-reused' }

@@ -29,7 +29,7 @@ export const dateField = z
 /** Returns an ISO date, or empty (now) when it lies ahead by at most a day: the client may be in a zone east of the server. */
 export function nowIfSlightlyAhead(iso: string, now: Date): string {
   const at = tradeTime(iso, now);
-  // A date alone stands for the end of its day.
+  // Reads a date without a time as the end of that day.
   const endOfTomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 2) - 1;
   return at !== null && at > now && at.getTime() <= endOfTomorrow ? '' : iso;
 }

@@ -168,7 +168,7 @@ export async function userData(me: User, maxPerList: number) {
       copiedTrader(handle, me.id),
       latestKyc(handle, me.id),
     ]);
-  // Where all of them are there, those that were paid are, too.
+  // The list has every withdrawal, so also the paid ones.
   const settled =
     asked.length < maxPerList ? asked.filter(({ status }) => status === 'paid') : await paidWithdrawals(handle, wanted);
   const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);

@@ -8,7 +8,7 @@ import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
 import { pictureLink } from '~/uploads/pictureLink.server';
 
-/** The address of a stored file, for readers who may see it; empty where there is none. */
+/** Returns the address of a stored file, which readers with access can open; empty without a file. */
 export const fileLink = (id: string | null): string => (id ? publicLink(`/files/${id}`) : '');
 
 export type UserTotals = Totals & { funded: bigint };
@@ -53,7 +53,7 @@ function answeredProfile(row: User): Record<ProfileName, string> {
   return Object.fromEntries(ANSWERED_PROFILE_NAMES.map((name) => [name, text[name]])) as Record<ProfileName, string>;
 }
 
-/** A user as calls tell of one: field by field, so that nothing made of a password can come along. */
+/** Returns the fields of a user in answers of calls. Lists each field, so that no password hash can be included. */
 export const userFields = (row: User, standing: UserTotals, { documents, trader }: Beside) => ({
   _id: row.id,
   email: row.email,

@@ -8,7 +8,7 @@ import { SESSION_LENGTH } from '~/signIns/signInLimits';
 import { defineCall, fileField } from '~/web/guard/call';
 import { OTP_STATUSES, otp } from '../fields';
 
-/** The least of any mode; live mode asks for more, in its own words. */
+/** Shortest password in any mode; live mode requires a longer one and reports that itself. */
 const MIN_PASSWORD_CHARS = 8;
 
 const signUp = registerSchema(MIN_PASSWORD_CHARS).shape;

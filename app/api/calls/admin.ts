@@ -40,7 +40,7 @@ const moneyRefused = {
   }),
 };
 
-/** Repeated without an `Idempotency-Key`, each of them is asked back: it may decide about something else the second time. */
+/** Writes of administrators. Repeated without an `Idempotency-Key` they need confirmation: the next entry differs. */
 const administrators = { method: 'POST', who: 'administrator', failure: 'number', once: 'decision' } as const;
 
 const movesMoney = {

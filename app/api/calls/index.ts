@@ -23,7 +23,7 @@ export const SHARED_PATHS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   all.filter(({ shared }) => shared).map(({ name, input }) => [`/api/${name}`, new Set(Object.keys(input.shape))]),
 );
 
-/** Returns whether a call asks for the caller's second factor. Where it signs them in, `otp` belongs to that. */
+/** Returns whether a call requires the caller's second factor. In calls that sign in, `otp` is part of the sign-in. */
 export const confirms = ({ who, input }: Call): boolean => who !== 'anyone' && 'otp' in input.shape;
 
 export type Calls = typeof CALLS;

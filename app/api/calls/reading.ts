@@ -8,7 +8,7 @@ import { at, date, dollarsOut, id, limit } from '../fields';
 const text = z.string();
 const picture = text.describe('Its address, which a page can show; empty where there is none');
 
-/** A user, to themselves and to administrators alike; `userFields` fills it in. */
+/** Fields of a user, the same for the user and for administrators; `userFields` fills them. */
 const user = {
   _id: id,
   email: text,

@@ -20,7 +20,7 @@ type Proposal = {
   confirmedAt: Date | null;
 };
 
-/** What an assistant proposed, with its effect, and the form that confirms it. */
+/** Proposal of an assistant with its effect, and the form that confirms it. */
 export const ProposalCard = ({ title, lines, state, keyName, createdAt, endsAt, confirmedAt }: Proposal) => (
   <Card title={title}>
     <Stack>

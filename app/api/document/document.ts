@@ -72,7 +72,7 @@ export function curlOf(call: Call, origin: string): string {
     parts.push(...Object.entries(example).map(([field, value]) => `-F '${field}=${value}'`));
   } else if (method === 'POST') {
     parts.push("-H 'Content-Type: application/json'");
-    // Leaves the single quotes for a variable, and comes back to them.
+    // Closes the single quotes around a variable and opens them again.
     const body = JSON.stringify(example).replace(/\$[A-Z_]+/g, (variable) => `'"${variable}"'`);
     parts.push(`-d '${body}'`);
   }

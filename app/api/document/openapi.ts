@@ -170,7 +170,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
     operationId: name,
     summary: about,
     tags: [who],
-    // An empty requirement beside the token says that the call may be made without one.
+    // An empty requirement as an alternative to the token allows the call without a token.
     security: who !== 'anyone' || takesToken === 'needed' ? [{ token: [] }] : takesToken ? [{}, { token: [] }] : [],
     parameters,
     ...(method === 'POST' ? { requestBody: { required: true, content: body } } : {}),

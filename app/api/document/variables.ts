@@ -35,7 +35,7 @@ export const VARIABLES: readonly { name: string; about: string; sample: string }
   { name: 'EMAIL_TO_CLOSE', about: 'The address of the account to close', sample: 'mei@mirrorbook.example' },
 ];
 
-/** The smallest document that is accepted: what comes in place of a file, which an example of JSON can't hold. */
+/** Smallest PDF that is accepted. Examples use it in place of files, which JSON can't hold. */
 const SMALLEST_PDF = '%PDF-1.4 %%EOF';
 
 export function filledExample(

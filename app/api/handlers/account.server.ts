@@ -34,7 +34,7 @@ type Registered = {
 };
 type Client = { address: string; userAgent: string | null };
 
-/** Answers `register`. Where no account was made the answer is alike, with a token that never works. */
+/** Answers `register`. A refused sign-up gets the same answer with a token that never works. */
 const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
 
 async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registered, client: Client) {
@@ -42,7 +42,7 @@ async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }:
     newcomer && !(await keysRequired())
       ? (await write((tx) => startSession(tx, { kind: 'api', subjectId: newcomer, ...client }), NO_LOCKS)).secret
       : newSecret();
-  // In live mode it must not tell whether there is an account now that was not there before.
+  // The answer in live mode must not reveal whether the account is new.
   const referrer = isPaper()
     ? await referrerOf(newcomer)
     : referrerNamed
@@ -107,7 +107,7 @@ export const resetpassword: CallHandler<'resetpassword'> = async ({
 }) => {
   const { email, secret } = resetLinkOf(named, token ?? '');
   if (!secret && email) {
-    // Clients of the specification's time send none. An address is no proof of who asks, so the proof is mailed to it.
+    // Clients of the original specification send no proof of identity, so a link is mailed to the address.
     const asked = await requestPasswordReset({ email }, { address, isCall: true });
     if (!asked.ok) return asked;
     return refuse(
@@ -134,7 +134,7 @@ const CONTESTED =
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { location } = input;
   const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
-  // Clients send what a map service calls the country, in the browser's language.
+  // Clients send the country name of a map service, in the browser's language.
   const country = (await countryNamed(input.country ?? '')) ?? (await countryOf(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp(input, { address, country, referrer });

@@ -30,7 +30,7 @@ type MoneyMove = { amount: bigint; email: string; reason?: string };
 
 type Does = { act: keyof typeof BALANCE_ACTS; subject: string };
 
-/** Moves money of a user who is named by address. The answer is of that moment, so that a replay says the same. */
+/** Moves money of a user who is named by address. The answer describes that moment, so a replay returns the same. */
 async function moveMoney(
   tx: Handle,
   { id }: Administrator,
@@ -80,7 +80,7 @@ async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: 
     .innerJoin(referralBonus, eq(referralBonus.depositId, deposit.id))
     .innerJoin(userTable, eq(userTable.id, referralBonus.referrerId))
     .where(eq(journal.id, journalId));
-  // Nothing of this deposit counts: the referrer has a notice that says why, and no mail.
+  // The deposit earns no bonus: the referrer is notified of the reason and gets no mail.
   if (!found || found.bonus.amount === 0n) return NO_UPLINE;
   const { upline, bonus } = found;
   const whenPaid = bonus.decidedAt
@@ -120,7 +120,7 @@ export const upgradeUser: CallHandler<'upgradeUser'> = async ({ administrator, i
     await actByEmail(input.email),
   );
 
-/** Approves the named or the oldest requested withdrawal, and in paper mode pays it: despite its name the call changes something. */
+/** Approves the named or the oldest requested withdrawal, and pays it in paper mode, despite the original API's name. */
 export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
   administrator,
   input: { email, id: asked, reference },

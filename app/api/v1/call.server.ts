@@ -30,7 +30,7 @@ type Keyed<I> = V1Request<I> & KeyHolder;
 export type ListPart = { after: string | null; limit: number };
 export type ListAnswer<T> = { rows: T[]; next: string | null };
 
-/** Effect of a call that changes something; `answer` is kept, so that a repetition gets the same. */
+/** Effect of a write; `answer` is stored so that a repetition returns the same. */
 export type V1Done<A> = { answer: A; journalId?: string };
 
 /** Runs the work of a call that changes something, once for its `Idempotency-Key`. */
@@ -39,7 +39,7 @@ export type OnceForKey = (
   options: {
     locks?: WriteLocks;
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
-    /** Asks for the second factor, unless it was done before. */
+    /** Requires the second factor, unless it was confirmed before. */
     confirm?: () => Promise<Result<unknown, PassingRefusal>>;
   },
 ) => Promise<Result<object, CallRefusal>>;
@@ -52,13 +52,13 @@ export type V1Call = {
   path: string;
   tag: string;
   about: string;
-  /** Scope that a key needs, or right of an administrator; null for calls that take no key. */
+  /** Scope of a key, or right of an administrator, that the call requires; null for calls without a key. */
   scope: KeyGrant | null;
   input: z.ZodObject;
-  /** Fields of a write that stand in its query. */
+  /** Fields of a write that are sent in its query. */
   inQuery?: readonly string[];
   output: z.ZodType;
-  /** Kind of a write: `money` has to come with an `Idempotency-Key`. */
+  /** Kind of a write: `money` requires an `Idempotency-Key`. */
   once?: 'money' | 'act';
   isList?: true;
   /** Answers with server-sent events. */
@@ -70,7 +70,7 @@ export type V1Call = {
   atMarketPrice?: true;
   /** Fields that a page adds between showing and doing: the effect as shown, a code; tools that propose have none of them. */
   ofConfirmation?: readonly string[];
-  /** Example of the input, which can be sent as it is; `$WORD` stands for an id of one's own. */
+  /** Example of the input, valid as it is; `$WORD` is a placeholder for an ID. */
   example: Record<string, unknown>;
   /** Forms of pages that do the same: the route's file below `app/routes`, and the intent after `#`. */
   forms?: readonly string[];
@@ -212,7 +212,7 @@ export const acts = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   },
 });
 
-/** Makes a call that takes no key. */
+/** Defines a call that takes no key. */
 export const open = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   method,

@@ -10,7 +10,7 @@ const partsOf = (after: string, { userId, operation, filter }: Listed) => [
   JSON.stringify(filter),
 ];
 
-/** Writes the place after which the next page begins, signed for one person's list with its filter. */
+/** Encodes the position after which the next page starts, signed for one person's list and filter. */
 export const writeCursor = (after: string, listed: Listed): string =>
   `${Buffer.from(after).toString('base64url')}.${macOf('cursor', partsOf(after, listed))}`;
 

@@ -53,7 +53,7 @@ type Decides = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & 
   right: Right;
   /** Table of the things that are decided, for locks of their owners; without it nothing else is written meanwhile. */
   table?: OwnedTable;
-  /** Names of fields here, of those that the act calls otherwise; null leaves a field out. */
+  /** Field names that differ from those of the act; null omits a field. */
   names?: Readonly<Record<string, string | null>>;
   example?: Record<string, unknown>;
   /** Follows on the act: jobs that show it at once. */
@@ -80,7 +80,7 @@ function inputOf(act: Act | SoloAct, names: NonNullable<Decides['names']>): z.Zo
     return called ? [[called, DOLLARS.has(called) ? amountIn(field) : field] as const] : [];
   });
   const isPlain = shape.every(([name, field]) => of.shape[name] === field) && Object.keys(names).length === 0;
-  // Keeps what a schema says of its fields together.
+  // Keeps the checks that span several fields of a schema.
   return (isPlain ? of.safeExtend(own) : z.object({ ...Object.fromEntries(shape), ...own })).strict();
 }
 

@@ -7,7 +7,7 @@ export { MONEY, usd };
 
 export const usdOrNull = (cents: bigint | null): Money | null => (cents === null ? null : usd(cents));
 
-/** Returns an amount of a call's input, judged by the field of the form that takes the same. */
+/** Returns a schema of an amount, validated by the field that the form uses. */
 export const amountFor = <S extends z.ZodType<unknown, string>>(field: S) =>
   MONEY.transform(({ value }) => value).pipe(field);
 
@@ -21,10 +21,10 @@ export const decimal = z.string().meta({ id: 'Decimal', description: 'A decimal 
 export const percent = z.number().describe('Percent');
 export const percentOf = (bps: number): number => bps / 100;
 
-/** The answer of a change that has nothing to tell beside that it was done. */
+/** Answer of a change that has no data except its ID. */
 export const changed = z.object({ id });
 
-/** Bounds of a list by time: the first instant that counts, and the first that no longer does. */
+/** Time bounds of a list: the first instant included, and the first one excluded. */
 export const PERIOD_FIELDS = {
   from: z.iso
     .datetime('from is an instant, as in 2026-03-01T00:00:00Z')

@@ -16,13 +16,13 @@ function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string
   if (once) lines.push(`-H "Idempotency-Key: first-${path.replace(/\W+/g, '-')}"`);
   if (method === 'POST') {
     lines.push("-H 'Content-Type: application/json'");
-    // Leaves the single quotes for a variable, and comes back to them.
+    // Closes the single quotes around a variable and opens them again.
     lines.push(`-d '${JSON.stringify(Object.fromEntries(rest)).replace(/\$[A-Z_]+/g, (name) => `'"${name}"'`)}'`);
   }
   return lines.join(' \\\n  ');
 }
 
-/** The way from nothing to a first copy: operations, and what is said above each. */
+/** Steps from a new key to a first copy: the operations, and the text above each. */
 const STEPS: readonly [operation: string, says: string, more?: Pick<Step, 'keeps' | 'waits'>][] = [
   [
     'signUp',

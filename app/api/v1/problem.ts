@@ -1,4 +1,4 @@
-/** A refusal as RFC 9457 has it, with the use case's own word for it (`code`) and, of wrong input, every field. */
+/** Refusal in the form of RFC 9457, with the refusal's `code` and, for invalid input, every field. */
 export type Problem = {
   type: string;
   title: string;
@@ -9,7 +9,7 @@ export type Problem = {
   errors?: { field: string; message: string }[];
 };
 
-/** Kinds of problems: their HTTP status, and a title that never changes. What is in none of them is `refused`. */
+/** Kinds of problems: their HTTP status and their constant title. Every other refusal is `refused`. */
 export const PROBLEMS = {
   'bad-input': [400, 'A field is missing, wrong or unknown'],
   broken: [400, 'The request can’t be read'],

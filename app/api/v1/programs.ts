@@ -1,7 +1,7 @@
 import { pathFields } from '~/web/guard/call';
 import type { V1Call } from './call.server';
 
-/** A call on the way to a first copy, what is said of it, and what later calls take from its answer. */
+/** Call on the way to a first copy, its description, and the fields of its answer that later calls use. */
 export type Step = {
   call: Pick<V1Call, 'method' | 'path' | 'example'>;
   says: string;
@@ -86,7 +86,7 @@ const LANGUAGES = [
   },
 ];
 
-/** Writes the steps as programs, each in a file of its own that needs nothing beside the language. */
+/** Writes the steps as programs, one file each without dependencies. */
 export const programsOf = (steps: readonly Step[], origin: string) =>
   LANGUAGES.map(({ language, file, run, comment, start, asks, made }) => {
     const lines = steps.flatMap(({ call, says, keeps, waits }, at) => [

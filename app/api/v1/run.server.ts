@@ -22,7 +22,7 @@ import type { Problem } from './problem';
 export type V1Refusal = CallRefusal & { errors?: Problem['errors'] };
 export type Fields = Record<string, unknown>;
 
-/** Returns what is answered after an error; what is not expected is logged. */
+/** Returns the answer to an error; logs unexpected errors. */
 export function refusalOfError(error: unknown, requestId?: string): { ok: false; error: V1Refusal } {
   const fault = unavailableAnswer(error);
   if (fault?.retryAfter === undefined)
@@ -111,7 +111,7 @@ export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Re
   return { ok: false, error: { code: 'bad-input', message: first.message, field: first.field, errors } };
 }
 
-/** Request of a call whose key, if it takes one, and input were found right. */
+/** Request of a call after its key, if any, and its input were validated. */
 export type Asked = V1Request<Fields> & Partial<Holder>;
 
 /** Holder of a key whose assistant sends a message. */

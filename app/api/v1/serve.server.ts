@@ -40,7 +40,7 @@ const DOCUMENT = open({
   answer: async () => done(v1Document(publicOrigin())),
 });
 
-/** The calls with patterns of their paths; paths without fields come first. */
+/** Calls with the patterns of their paths; paths without parameters come first. */
 const known = [DOCUMENT, ...V1_CALLS]
   .map((call) => ({
     call,
@@ -58,7 +58,7 @@ function find(path: string, method: string): Found {
   return { call: one.call, params: Object.fromEntries(given.map(([name, text]) => [name, decoded(text)])) };
 }
 
-/** Returns a part of a path as it was meant; as it was sent where that can't be told. */
+/** Decodes a part of a path; returns it unchanged if its encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

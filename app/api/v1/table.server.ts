@@ -37,7 +37,7 @@ export const V1_CALLS: readonly V1Call[] = [
   ...WEBHOOK_CALLS,
 ];
 
-/** Addresses of the calls that take a file; `:id` stands for any part. */
+/** Paths of the calls that take a file; `:id` matches any segment. */
 export const V1_UPLOAD_PATHS: readonly string[] = V1_CALLS.filter((call) => uploadsOf(call).length > 0).map(
   ({ path }) => `/api/v1/${path.replace(/\{\w+\}/g, ':id').toLowerCase()}`,
 );

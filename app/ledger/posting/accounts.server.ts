@@ -28,11 +28,11 @@ type Transfer = typeof transfer.$inferSelect;
 /** Rows of each account of the operator's, so that postings of many users need not pass one row; SQLite has one writer, and one row does. */
 export const STRIPES = onPostgres ? 8 : 1;
 
-/** Returns whether an account has stripes: the operator's, but for those of one receipt or one debtor each. */
+/** Returns whether an account has stripes: the operator's, except those of one receipt or one debtor each. */
 export const isStriped = ({ code, owner }: AccountRef): boolean =>
   owner === null && !/^(?:unidentified|receivable):/.test(code);
 
-/** Returns the stripe that postings of a user move, so that what one journal put there the next one finds. */
+/** Returns the stripe for postings of a user, so that the next journal finds the balance of the previous one. */
 export function stripeOf(userId: string | null): number {
   let hash = 0;
   for (const letter of userId ?? '') hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
@@ -46,10 +46,10 @@ export const balanceOf = ({
 }: Pick<LedgerAccount, 'normalSide' | 'debits' | 'credits'>): bigint =>
   normalSide === 'debit' ? debits - credits : credits - debits;
 
-/** Returns whether an account's balance may not fall below zero. Custody in paper mode may: simulated reserves were never sent. */
+/** Returns whether an account's balance can't be negative. Custody in paper mode can: simulated reserves were never sent. */
 export const isFloored = ({ code }: Pick<LedgerAccount, 'code'>): boolean => !code.startsWith('custody:') || !isPaper();
 
-/** Returns the side that the code of an account says. */
+/** Returns the normal side of an account by its code. */
 const sideOf = (code: string): LedgerAccount['normalSide'] => (isAssetLine(code) ? 'debit' : 'credit');
 
 /** An account with the versions of its newest transfers on either side, as one statement read them. */
@@ -108,8 +108,8 @@ const LOCK_STRIPES = {
 };
 
 /**
- * Locks the accounts that are posted to until the transaction ends, and reads them as they are then.
- * @param stripes those of the operator's accounts that are locked; every other account has one row
+ * Locks the posted accounts until the transaction ends, and returns their current rows.
+ * @param stripes locked stripes of the operator's accounts; every other account has one row
  */
 export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<LedgerAccount[]> {
   const codes = refs.map(({ code }) => code);
@@ -130,7 +130,7 @@ export async function lockStripes(tx: Handle, code: string, stripes: number[]): 
   return await proven(tx, await lockThenRead(tx, lock, () => byCode(tx, { code })));
 }
 
-/** Sends the lock before the reading, and both in one trip: one statement that did both would read what was there before it waited. */
+/** Sends the lock and the read in one round trip: a single statement would read the state before it waited. */
 async function lockThenRead(tx: Handle, lock: RowLock, reading: () => Promise<Found[]>): Promise<Found[]> {
   const locked = bulkOf(tx).lock(lock);
   const [found] = await Promise.all([reading(), locked]);
@@ -173,7 +173,7 @@ export async function accountsWithForeignMacs(): Promise<{ row: string; detail: 
         found.push({ row: row.code, detail: `the row of stripe ${row.stripe} is not as the ledger left it` });
     if (page.length < AUDITED_AT_ONCE) return found;
     last = (page.at(-1) as LedgerAccount).id;
-    // Requests are answered in between.
+    // Serves requests between batches.
     await new Promise((resume) => setImmediate(resume));
   }
 }

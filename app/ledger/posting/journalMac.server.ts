@@ -84,7 +84,7 @@ export async function transfersOf(handle: Reader, journals: string[]): Promise<M
 async function namesOf(handle: Reader, accounts: (string | null)[]): Promise<Map<string | null, string>> {
   const ids = [...new Set(accounts)].filter((id) => id !== null);
   const names = new Map<string | null, string>();
-  // Reads in batches, since a statement takes a limited number of values.
+  // Reads in batches, since a statement has a limited number of parameters.
   for (let from = 0; from < ids.length; from += 500) {
     const found = await handle
       .select({ id: account.id, code: account.code, stripe: account.stripe })

@@ -19,7 +19,7 @@ import {
 import { mustBeOpen } from './closedMonths.server';
 import { journalMac } from './journalMac.server';
 
-/** One movement: `amount` cents, more than zero, debited to one account and credited to another. */
+/** Movement: `amount` cents, more than zero, debited to one account and credited to another. */
 export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
 
 export type JournalEntry = {
@@ -155,9 +155,9 @@ const creditedUsers = ({ legs }: JournalEntry): string[] => [
   ...new Set(legs.flatMap(({ credit: { code, owner } }) => (owner && code === available(owner).code ? owner : []))),
 ];
 
-/** Settles what users owe with what an entry made available to them. */
+/** Settles users' debts with the amounts that an entry made available to them. */
 function settleReceivables(draft: Draft, entry: JournalEntry, journalId: string): void {
-  // The reversal of the deposit that follows in the same transaction takes this.
+  // The reversal of the deposit that follows in the same transaction debits this.
   if (entry.kind === 'receivable-booked') return;
   for (const user of creditedUsers(entry)) {
     const [own, owed] = [draft.books.get(available(user).code), draft.books.get(receivable(user).code)];
@@ -194,7 +194,7 @@ function loansOf(others: LedgerAccount[], short: bigint): { from: LedgerAccount;
   return loans;
 }
 
-/** A row with a floor that a journal would take below zero, by `short` cents, and its balance before. */
+/** Row with a floor below which a journal would bring it by `short` cents, and its balance before. */
 type Shortage = { row: string; short: bigint; balance: bigint };
 
 type Head = Omit<JournalEntry, 'legs'>;

@@ -8,7 +8,7 @@ import { type JournalEntry, type PostError, type PostedJournal, post } from './p
 
 export const PRACTICE_MONEY_CENTS = 10_000_00n;
 
-/** Puts practice money into what a user can spend: once to a user, however often and from however many sides it is requested. */
+/** Posts practice money to a user's available balance, once per user, also for concurrent requests. */
 export const postPracticeMoney = (
   tx: Handle,
   user: string,
@@ -28,6 +28,6 @@ export async function practiceMoneyOf(handle: Reader, user: string): Promise<big
   return row?.sum ?? 0n;
 }
 
-/** Returns the available practice money of a user in cents; null in live mode, and once it was taken. */
+/** Returns the unclaimed practice money of a user in cents; null in live mode, and once claimed. */
 export const practiceOffered = async (handle: Reader, user: string): Promise<bigint | null> =>
   isPaper() && (await practiceMoneyOf(handle, user)) === 0n ? PRACTICE_MONEY_CENTS : null;

@@ -12,7 +12,7 @@ import { verifySeals } from './seal.server';
 import { changedTriggers } from './triggers.server';
 import { unsealedJournals, unsealedVersions } from './unsealed.server';
 
-// Long because all checks of the books stand in one list, which is read from top to bottom.
+// This file is long because it lists all checks of the books.
 
 /** Finding of the audit: the violated invariant and the row. */
 export type AuditFinding = { invariant: string; row: string; detail: string };
@@ -36,7 +36,7 @@ const query = (invariant: string, statement: () => SQL): Check => ({
 
 const balance = sql.raw(`case when a.normal_side = 'debit' then a.debits - a.credits else a.credits - a.debits end`);
 
-/** Paper custody alone may fall below zero. */
+/** Only custody of paper mode may be negative. */
 const custodyHasFloor = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
 
 /** Returns the balance of an account over all stripes, in cents; 0 before the first transfer. */
@@ -355,7 +355,7 @@ export async function audit(): Promise<AuditReport> {
   };
 }
 
-/** Checks that cost little however long the books are: a sum over accounts, or what is open. */
+/** Cheap checks, independent of the size of the books: sums over accounts, and open entries. */
 export const OFTEN_CHECKED = [
   'debits equal credits',
   'no floor is broken',

@@ -9,15 +9,15 @@ import { type ChainLink, type Sealings, verifySeals } from './seal.server';
 
 /* Audit of the rows written since the last one, and of open rows that decide about payments. */
 
-/** Seals that one part of it looks at: a tenth of a second, in pieces between which requests are answered. */
+/** Seals per read: a tenth of a second, in parts between which requests are served. */
 const AT_A_TIME = 1_000;
-/** Accounts, or journals, that one statement asks for. */
+/** Accounts or journals per statement. */
 const BATCH_SIZE = 200;
 
 /** `last`: the link of the chain of seals that it came to; `more`: whether there are seals after it. */
 export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: boolean };
 
-/** Verifies the seals that follow a link, and compares their rows and balances as they are now. */
+/** Verifies the seals that follow a link, and compares their rows and balances with the current ones. */
 export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
   const touched: Sealings = { journals: [], rows: [] };
   const { broken, last } = await verifySeals(from, {
@@ -69,7 +69,7 @@ async function unprovenOf(journals: string[]): Promise<Found[]> {
     const rows = () => read().select().from(account).where(inArray(account.id, some));
     const suspect = (await unproven(read(), await rows())).map(({ id }) => id);
     if (suspect.length === 0) continue;
-    // A posting between the two reads looks like a fault, so suspects are read again in one transaction.
+    // A concurrent posting looks like a fault, so suspects are read again in one transaction.
     const off = await write(async (tx) =>
       unproven(tx, await tx.select().from(account).where(inArray(account.id, suspect))),
     );
@@ -82,7 +82,7 @@ function* pages(all: string[]): Generator<string[]> {
   for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE);
 }
 
-/** Compares the rows that decide at once, checks the accounts, and includes what this process met as altered. */
+/** Compares the rows of often audited tables, checks the accounts, and reports rows that this process found altered. */
 export async function auditDecisive(): Promise<AuditFinding[]> {
   const findings = await oftenChecked();
   const met = drainAlteredRows().map((row) => ({ row, detail: 'was met as altered when it was read' }));

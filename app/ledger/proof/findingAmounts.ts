@@ -4,7 +4,7 @@ import { formatUsd } from '../money';
 /** Marks an amount in cents within a finding's text, so that it is shown in dollars. @param cents an SQL expression */
 export const markedUsd = (cents: string): string => `'{' || (${cents}) || '¢}'`;
 
-/** As `markedUsd`, as a part of a statement. */
+/** Returns the SQL that formats an amount as `markedUsd` does. */
 export const usd = (cents: string | SQL): SQL =>
   typeof cents === 'string' ? sql.raw(markedUsd(cents)) : sql`'{' || (${cents}) || '¢}'`;
 

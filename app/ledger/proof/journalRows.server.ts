@@ -25,7 +25,7 @@ type JournalRows = {
   owner: string | null;
 };
 
-/** Kinds of journals without rows here: another `check` covers them, or `alone` says why they have none. */
+/** Kinds of journals without rows here: another `check` covers them, or `alone` is the reason that they have none. */
 type Elsewhere = { check: string } | { alone: string };
 
 const NONE = '1 = 0';
@@ -118,7 +118,7 @@ const statementLines = (how: 'unidentified' | 'returned'): JournalRows => ({
 });
 
 const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
-  // Paper mode starts with simulated reserves that no one put there.
+  // Simulated reserves of paper mode have no administrator.
   'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
   'reserve-taken-back': acts('reserve', 'reserve-taken-back'),
   'reserve-shifted': acts('reserve', 'reserve-shifted'),
@@ -277,7 +277,7 @@ const OF_NO_KIND =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' is of no kind that there is' as detail
   from journal j where j.kind not in (${Object.keys(ROWS_BY_JOURNAL_KIND).map((kind) => `'${kind}'`)}) limit ${MAX_FINDINGS}`);
 
-/** Journals that take another back, and not the whole of it. */
+/** Journals that partially reverse another. */
 const HALF_REVERSED =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)}
     || ' takes back another amount' as detail

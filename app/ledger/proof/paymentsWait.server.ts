@@ -5,9 +5,9 @@ import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { chainHas, newestHead } from './heads.server';
 
-/* After a restore, paid requests come back payable: in live mode nothing leaves until administrators went through them. */
+/* After a restore, paid requests are payable again: in live mode payments wait until two administrators checked them. */
 
-/** Reason for which payments wait in live mode: an unresolved restore, or a database that was put back in another way. */
+/** Reason for which payments wait in live mode: an unresolved restore, or a database reset by other means. */
 export type PaymentsWait = { kind: 'restored'; restore: StandingRestore } | { kind: 'put-back'; noted: Date };
 
 /** Returns the reason in a transaction that decides by it; null for none. Throws `AlteredRowError` for an altered mark. */
@@ -43,7 +43,7 @@ async function putBackAt(handle: Reader): Promise<Date | null> {
   return !head || (await chainHas(handle, head)) ? null : new Date(head.at);
 }
 
-/** For `/metrics`. */
+/** Figures for `/metrics`. */
 export const PAYMENTS_FIGURES = [
   {
     name: 'mirrorbook_payments_wait',

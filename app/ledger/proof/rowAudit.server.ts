@@ -51,12 +51,12 @@ export async function alteredIn(sealed: SealedTable, which: SQL | null = null): 
     }
     if (page.length < BATCH_SIZE) return found;
     beyond = sql`${page.at(-1)?.[key]}`;
-    // Let requests in between pages.
+    // Serves requests between pages.
     await new Promise((resume) => setImmediate(resume));
   }
 }
 
-/** Lists those of these rows that differ from their newest version, or are missing without a deletion. */
+/** Lists the given rows that differ from their newest version, or are missing without a deletion. */
 export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
@@ -75,7 +75,7 @@ export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise
 function pageOf({ name: table, keyColumn, sealed }: SealedTable, which: SQL | null, beyond: SQL | null): SQL {
   const key = name(keyColumn.name);
   const columns = sealed.map(({ column }) =>
-    // Text on both engines; a driver would read it, and a number in it could come back changed.
+    // Text on both engines: a driver would parse JSON and could change a number.
     column.dataType === 'json'
       ? sql`cast(t.${name(column.name)} as text) as ${name(column.name)}`
       : sql`t.${name(column.name)}`,

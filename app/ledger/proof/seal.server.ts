@@ -22,7 +22,7 @@ import { newestHead, noteHead } from './heads.server';
 const BATCH = 100;
 /** Time before the newest seal that every scan covers, since transactions do not end in the order of their rows. */
 const OVERLAP = MINUTE;
-/** Interval of the scans that begin an hour before; well below the age at which the audit reports a missing seal. */
+/** Interval of the scans that start an hour back; well below the age at which the audit reports a missing seal. */
 const LOOK_WIDE_EVERY = 2 * MINUTE;
 const FIRST_HASH = '0'.repeat(64);
 
@@ -87,7 +87,7 @@ export async function verifySeals(
     }
     looked += batch.length;
     if (looked >= limit) return { broken, last };
-    // Let requests in between batches.
+    // Serves requests between batches.
     await new Promise((resume) => setImmediate(resume));
   }
 }
@@ -103,7 +103,7 @@ type Starts = { journals: Date | null; versions: string | null };
 
 const JUST_BEFORE: Starts = { journals: null, versions: null };
 
-/** Times of this process's scans for unsealed rows, and where the next begins. */
+/** State of this process's scans for unsealed rows: their times, and the start of the next. */
 const looked = () =>
   singleton(`seal-looked ${env().DATA_DIR}`, () => ({
     atAll: new Date(0),
@@ -116,8 +116,8 @@ const looked = () =>
 export const lastSealCheck = (): Date | null => looked().endedLook;
 
 /**
- * Returns where to begin: just before the newest sealed things; every few minutes at the oldest unsealed one of the last
- * hour, which a long transaction or another machine's clock can leave; once a day at the oldest of all.
+ * Returns the start of the next scan: just before the newest seals; every few minutes the oldest unsealed row of the
+ * last hour, as left by a long transaction or another machine's clock; once a day the oldest of all.
  */
 async function nextStarts(): Promise<Starts> {
   const [last, time] = [looked(), systemNow()];
@@ -249,7 +249,7 @@ export async function sealSome(always = false): Promise<boolean> {
     more = await sealBatch(always);
     return more;
   } finally {
-    // A failed scan counts as finished: the audit names what it left unsealed.
+    // A failed scan counts as finished: the audit reports unsealed rows.
     if (!more) looked().endedLook = began;
   }
 }

@@ -11,7 +11,7 @@ type RowFinding = { row: string; detail: string };
 const SEALED_WITHIN = 10 * MINUTE;
 /** Most unsealed rows that are listed. */
 const MAX_FINDINGS = 2_000;
-/** Rows read at a time, which takes a few milliseconds. */
+/** Rows per read, which takes a few milliseconds. */
 const BATCH_SIZE = 100;
 
 /** Returns the time before which all rows should be sealed (milliseconds): that of the last completed scan. */
@@ -19,7 +19,7 @@ async function lastInstant(): Promise<number> {
   const [run] = await read().select().from(job).where(eq(job.name, SEALING));
   const began = run?.lastStartedAt?.getTime() ?? 0;
   const ended = run?.lastFinishedAt?.getTime() ?? 0;
-  // A run that is under way does not count yet, nor does one dated in the future, before the clock was set back.
+  // A current run does not count, nor does one in the future, before the clock was set back.
   const byJob = began <= ended && began <= systemNow().getTime() ? began : 0;
   return Math.max(byJob, lastSealCheck()?.getTime() ?? 0) - SEALED_WITHIN;
 }
@@ -28,7 +28,7 @@ async function idsOf(statement: SQL): Promise<string[]> {
   return (await rowsInBackground<{ id: string }>(statement)).map(({ id }) => id);
 }
 
-/** Pages of a list, with a pause after each, so that requests are answered in between. */
+/** Returns the pages of a list, with a pause after each to serve requests. */
 async function* pages(ids: string[]): AsyncGenerator<string[]> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     yield ids.slice(from, from + BATCH_SIZE);

@@ -6,7 +6,7 @@ import { linesNewestFirst } from './statementPages.server';
 /** Sums after journals, by user and journal, cents. They never change. */
 const found = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
 
-/** Returns what was owed to a user after some of their journals, cents; unknown ones are searched from the newest back. */
+/** Returns the amount owed to a user after some of their journals, cents; searches unknown ones from the newest back. */
 export async function fundedAfter(
   handle: Reader,
   user: string,

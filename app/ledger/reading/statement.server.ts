@@ -123,7 +123,7 @@ export type Totals = {
   /** Practice money: no deposit, and no part of a rank. */
   practiceMoney: bigint;
   rankBonus: bigint;
-  /** Credits and profit by administrators beside deposits, less their debits: below zero where they debited more. */
+  /** Credits and profit by administrators except deposits, less their debits, so possibly negative. */
   operatorNet: bigint;
 };
 
@@ -165,7 +165,7 @@ export const NO_TOTALS: Readonly<Totals> = {
   operatorNet: 0n,
 };
 
-/** Adds a journal's amount to its totals; `received` says that the user's account was credited. */
+/** Adds a journal's amount to its totals; `received` if the user's account was credited. */
 export function countTo(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
   const [counted = [], way = 1n] = COUNTED[kind as JournalKind] ?? [];
   for (const total of [counted].flat()) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;

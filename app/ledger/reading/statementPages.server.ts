@@ -83,7 +83,7 @@ async function* walkBack(handle: Reader, user: string, own: Own, from?: Statemen
 
 type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; begun: StatementPlace };
 
-/** Lines remembered of a user, and of all. One takes some 400 bytes. */
+/** Cached lines per user, and in total. One takes some 400 bytes. */
 const MAX_CACHED_LINES = { user: 1_000, all: 50_000 };
 
 const remembered = singleton(
@@ -150,7 +150,7 @@ async function findNewest(
   for (const row of await lastMoved(handle, { user })) rows.get(row.account)?.push(row);
   for (const [at, trail] of trails.entries()) {
     const found = newestFirst(rows.get(trail.id) ?? []);
-    // An account that has moved since it was read is looked at by itself.
+    // An account that has changed since the read is read separately.
     if (found[0]?.version === own[at]?.version) trail.ahead = found;
   }
 }

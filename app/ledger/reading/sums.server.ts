@@ -7,9 +7,9 @@ type Which = {
   kinds: JournalKind[];
   /** Recorded at this instant or later, by the machine's clock. */
   since: Date;
-  /** Only of this actor, and without a second person. */
+  /** Only journals by this actor without a second person. */
   aloneBy?: string;
-  /** Only where an account of this user is on one side. */
+  /** Only journals with an account of this user. */
   userId?: string;
 };
 

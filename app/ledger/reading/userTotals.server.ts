@@ -25,7 +25,7 @@ type Remembered = LifetimeTotals & { versions: Map<string, number> };
 
 type Own = Awaited<ReturnType<typeof ownAccounts>>;
 
-/** Users whose sums are remembered. A long history takes some 20 KB. */
+/** Number of users whose sums are cached. A long history takes some 20 KB. */
 const MAX_CACHED_USERS = 2_000;
 const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MAX_CACHED_USERS }));
 
@@ -76,7 +76,7 @@ const creditsSince = transfersOn('credit');
 
 type UserTransfer = Awaited<ReturnType<typeof debitsSince>>[number];
 
-/** Caches the sums of a history and adds what was booked since, by the versions of accounts. Committed rows only. */
+/** Caches the sums of a history and adds later bookings, by the versions of accounts. Committed rows only. */
 async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise<LifetimeTotals> {
   const known = remembered.get(user);
   const since: UserTransfer[] = [];

@@ -3,7 +3,7 @@ import { DAY, HOUR } from '~/platform/clock';
 import type { Instrument } from '../instruments';
 import type { Candle } from './feed';
 
-/* An exchange's public JSON: decimal texts, milliseconds, and coins quoted in a dollar token, taken as the dollar. */
+/* Public JSON of an exchange: decimal texts, milliseconds, and coins quoted in a dollar token, treated as the dollar. */
 
 export type CoinTicker = { price: number; dayAgo: number; at: Date };
 
@@ -41,7 +41,7 @@ const candleSchema = z
   .rest(z.unknown())
   .refine(([, open, high, low, close]) => high >= Math.max(open, close) && low <= Math.min(open, close));
 
-/** Reads candles in order, no older than what is known; an answer with more bad ones than good is refused. */
+/** Parses candles in order, none older than the known ones; refuses a response with more invalid ones than valid ones. */
 export function readCandles(body: string, known: readonly Candle[] | null, time: number): Candle[] {
   const entries = z.array(z.unknown()).min(1).parse(JSON.parse(body));
   const candles: Candle[] = [];

@@ -5,7 +5,7 @@ export type PriceSource = 'simulated' | 'exchange' | 'central bank';
 
 export type Quote = {
   price: number;
-  /** The instant this price stood, which a dead source makes an old one. */
+  /** Time of this price, which is old for a source that fails. */
   at: Date;
   source: PriceSource;
 };
@@ -32,7 +32,7 @@ export type ChangePeriod = keyof typeof CHANGE_PERIODS_MS;
 /** A change as a fraction of the earlier price; null where the source does not reach back so far. */
 export type Changes = Record<ChangePeriod, number | null>;
 
-/** Source of prices. Every call answers at once from what is stored or computed: pages never wait for another host. */
+/** Source of prices. Every call returns stored or computed prices immediately: pages never wait for another host. */
 export type Feed = {
   /** Returns whether it has a source for this one's prices, which may not have answered yet. */
   covers: (instrument: Instrument) => boolean;

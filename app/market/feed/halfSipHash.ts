@@ -1,6 +1,6 @@
 /* HalfSipHash-2-4 by Aumasson and Bernstein. Node's keyed hashes take many times as long, and a candle needs hundreds. */
 
-/** A message of four bytes, whose number goes into the highest byte of the last word. */
+/** Length of a message, four bytes, in the highest byte of the last word. */
 const LENGTH = 4 << 24;
 
 export function halfSipHash(k0: number, k1: number, word: number): number {

@@ -5,7 +5,7 @@ export type RateDay = { at: Date; perEuro: ReadonlyMap<string, number> };
 /** Rates are published in the afternoon of their day: about this hour, UTC. */
 const PUBLISHED = 'T15:00:00Z';
 
-/** Reads a bank's XML of one day or many, oldest first: three attributes only, so nothing else that XML can do takes effect. */
+/** Parses a bank's XML of one or many days, oldest first. Reads three attributes only, so no other XML feature has an effect. */
 export function readRates(body: string, known: readonly RateDay[] | null, time: number): RateDay[] {
   const days: { at: Date; perEuro: Map<string, number> }[] = [];
   const pattern =

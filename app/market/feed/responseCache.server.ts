@@ -20,7 +20,7 @@ export type ResponseCache = {
 /** Longest response that is stored over a restart, in characters. The longest by default has 100,000. */
 const MAX_CHARACTERS = 512 * 1024;
 
-/** Age up to which a stored response is used after a restart, in milliseconds: prices of long ago must not return. */
+/** Age up to which a stored response is used after a restart, milliseconds. */
 const OLDEST_RESPONSE_MS = DAY;
 
 const PREFIX = 'source:';
@@ -44,7 +44,7 @@ const partsOf = (key: string, { body, at }: StoredResponse) => [key, body, Strin
 
 const storedSchema = z.object({ body: z.string(), at: z.number().int(), mac: z.string() });
 
-/** Loads the answers that earlier runs stored, without those that are altered, old, or later than now. */
+/** Loads the responses that earlier runs stored, except altered, old and future ones. */
 export async function loadResponses(): Promise<void> {
   const rows = await read()
     .select()

@@ -110,7 +110,7 @@ function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
     const centre = left + half;
     const atMiddle = middle(path, left, length, atLeft, atRight);
     if (centre >= from && centre <= to && sign * atMiddle > sign * best) best = atMiddle;
-    // The more promising half first: what it yields often spares the other.
+    // The more promising half first: its result often makes the other half unnecessary.
     if (sign * atLeft > sign * atRight) {
       look(left, half, atLeft, atMiddle);
       look(centre, half, atMiddle, atRight);
@@ -218,7 +218,7 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
   });
   const courses = new Map(
     INSTRUMENTS.map((instrument): [string, Course] => {
-      // A future moves as what it is a future on: one that went its own way could be bought for less than that is sold for.
+      // A future moves with its underlying: independent prices would allow riskless profits.
       const moving = instrument.follows ? mustInstrument(instrument.follows) : instrument;
       const open = courseOf(pathBy((label) => openNoise(seed, label), moving));
       if (!own) return [instrument.id, open];
@@ -233,7 +233,7 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
   const priceAt = (instrument: Instrument, second: number): number =>
     priced(instrument, courseOfThis(instrument).at(second));
 
-  /** Candles that are over and so never change: finding the highest and lowest second of a day takes most of a chart's time. */
+  /** Cache of completed candles, which never change: finding the highest and lowest second of a day takes most of a chart's time. */
   const closed = new LRUCache<string, Candle>({ max: 10_000 });
 
   function candle(instrument: Instrument, from: number, to: number): Candle {

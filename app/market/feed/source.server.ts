@@ -5,7 +5,7 @@ import type { ResponseCache } from './responseCache.server';
 
 /** Options of fetching a document. Tests give a short patience. */
 export type Fetching = {
-  /** Milliseconds a whole answer may take. */
+  /** Timeout of a whole response, milliseconds. */
   patience: number;
   time: () => number;
   cache?: ResponseCache;
@@ -28,7 +28,7 @@ export class RemoteDocument<T> {
   constructor(
     private readonly options: {
       url: string;
-      /** Fetches the document where that takes more than reading its address. */
+      /** Fetches the document, if that needs more than a request of its address. */
       load?: () => Promise<string>;
       /** Milliseconds until it is worth asking again. */
       fresh: number;

@@ -8,7 +8,7 @@ import { coinSymbol, readTickers } from './exchange';
 
 export const TICKER_TIMEOUT_MS = 8 * SECOND;
 
-/** Milliseconds for which a coin that the exchange doesn't know is left out of requests. */
+/** Time for which a coin that the exchange doesn't list is omitted from requests, milliseconds. */
 const UNKNOWN_COIN_MS = HOUR;
 
 /** Addresses of tickers of one coin that an exchange refused, and until when they are not requested. */
@@ -37,7 +37,7 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
         return [...(await ask(symbols.slice(0, half))), ...(await ask(symbols.slice(half)))];
       }
       unknown.push(...symbols);
-      // An exchange that knows none of the coins refuses something else.
+      // An exchange without any of the coins refuses for another reason.
       if (unknown.length === asked.length) throw error;
       return [];
     }
@@ -56,7 +56,7 @@ export type Ticked = { instrument: Instrument; price: number; age: number };
 
 export const quotedInstruments = (): Instrument[] => ofKind('crypto');
 
-/** Asks the exchange for prices now. A price counts as of when it was requested, or earlier, whatever the exchange's clock says. */
+/** Fetches current prices from the exchange. A price is dated by its request, or earlier, whatever the exchange's clock shows. */
 export async function askTickers(): Promise<Ticked[]> {
   const asked = systemNow().getTime();
   const body = await fetchTickers(env().EXCHANGE_URL, TICKER_TIMEOUT_MS);

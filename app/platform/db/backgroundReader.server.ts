@@ -6,10 +6,10 @@ import type Database from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 
-/** A database of fewer bytes than this is read through in a few milliseconds, and starting a thread takes fifty. */
+/** Database size up to which no thread is used, bytes: reading takes a few milliseconds, starting a thread fifty. */
 const SMALL = 8 * 1024 * 1024;
 
-/** Plain text, so that it runs from the sources and from the bundle alike. */
+/** Code as text, so that it runs from the sources and from the bundle. */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const connection = new (require(workerData.driver))(workerData.path, { timeout: 10000 });
@@ -26,7 +26,7 @@ const WORKER = `
 type Answer = { id: number; rows: unknown[]; fault?: undefined } | { id: number; fault: string };
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => void };
 
-/** Reads an SQLite file in a thread, since reading everything takes seconds; while it is small, `reader` reads it. */
+/** Reads an SQLite file in a thread, since reading everything takes seconds; `reader` reads a small one. */
 export function backgroundReader(
   path: string,
   reader: Database.Database,

@@ -78,7 +78,7 @@ export function shapeOf(table: SQLiteTable): Shape {
 export const toDriver = (column: Column, value: unknown): unknown =>
   value == null ? null : column.mapToDriverValue(value);
 
-/** Completes a row with the defaults of its absent columns; null if only the database knows a value. */
+/** Completes a row with the defaults of its absent columns; null if only the database can compute a value. */
 export function completeRow({ keys, columns }: Shape, row: Record<string, unknown>): Record<string, unknown> | null {
   const complete: Record<string, unknown> = {};
   for (let at = 0; at < keys.length; at++) {
@@ -132,7 +132,7 @@ export function partOf(shape: Shape, keys: PropertyKey[]): Shape {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** @param test says of a column, by its name and place among the conditions, how it is compared */
+/** @param test returns the comparison of a column, by its name and its index among the conditions */
 export function selectText(
   { name, names, keys, columns }: Shape,
   wanted: string[],
@@ -145,7 +145,7 @@ export function selectText(
   return `select ${names.map(quoted).join(', ')} from ${quoted(name)} where ${conditions.join(' and ')}`;
 }
 
-/** @param rowsText the statement of `selectText`, whose rows get the columns of their newest versions beside them */
+/** @param rowsText statement of `selectText`, whose rows get the columns of their newest versions */
 export function versionedText({ name, columns }: Shape, rowsText: string): string {
   const key = quoted((columns.find(({ primary }) => primary) as Column).name);
   const versionColumns = shapeOf(rowVersion).names.map((each) => `v.${quoted(each)}`);
@@ -160,7 +160,7 @@ export function fromVersioned<T extends SQLiteTable>(shape: Shape, values: unkno
   return { row: fromDriver<T>(shape, values.slice(0, own)), version };
 }
 
-/** Returns, for each column, all accepted values as the driver takes them. */
+/** Returns, for each column, all accepted values in the driver's format. */
 export const requestedValues = (shape: Shape, wanted: object): unknown[][] =>
   Object.entries(wanted).map(([key, values]) =>
     [values].flat().map((value) => toDriver(shape.columns[shape.keys.indexOf(key)] as Column, value)),

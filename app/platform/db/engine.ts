@@ -8,8 +8,8 @@ import type { Bulk } from './bulk';
 import type { TableLayout } from './levels';
 
 /**
- * Object that makes queries: a transaction, or a reader. The PostgreSQL handle is cast to this type, so code stays inside
- * what both speak: await every query, `returning()` rather than change counts, never `.get()`, `.all()` or `.run()`.
+ * Query builder of a transaction or a reader. The PostgreSQL handle is cast to this type, so code must stay within the
+ * common subset: await every query, `returning()` rather than change counts, never `.get()`, `.all()` or `.run()`.
  */
 export type Handle = Omit<
   BetterSQLite3Database<typeof schema>,
@@ -46,7 +46,7 @@ export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Pr
 export type WriteLocks = { users: readonly string[]; traders?: readonly string[]; followed?: readonly string[] };
 
 export type Engine = {
-  /** Reads; what is written through it is written at once, without a turn (`writeAside`). */
+  /** Handle for reads; its writes are immediate, without the write lock (`writeAside`). */
   read: Handle;
   /** Runs `work` in a transaction, perhaps several times; alone without `locks`. */
   write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T>;
@@ -54,30 +54,30 @@ export type Engine = {
   /** Rows of a statement that reads a great deal, without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
   bulk(handle: Reader): Bulk;
-  /** Lets one transaction of all processes at a time continue from here until it ends, of those that name the same rule. */
+  /** Locks a rule until the transaction ends, across all processes. */
   lock(tx: Handle, rule: string): Promise<void>;
   /** Locks the rows of the first users of a list that nobody else has locked. @returns which */
   claim(tx: Handle, users: readonly string[], limit: number): Promise<string[]>;
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
-  /** Runs `work` while no other process runs such work on this database, waiting for its end however long it takes. */
+  /** Runs `work` while no other process runs such work on this database, after waiting without a limit. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` while no other process has the database open; one that starts meanwhile waits. Throws `InUseError`. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs `work` with the database as it is at one moment, without delaying other work. */
+  /** Runs `work` on a snapshot of the database, without delaying other work. */
   atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
   /** Rebuilds the database, all or nothing. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */
   replaceWith(level: string, fill: (filling: Filling) => Promise<void>, replace: boolean): Promise<void>;
   /** Returns damage of the database in the engine's words; null for none, or where the engine checks that itself. */
   damage(): Promise<string | null>;
-  /** An error of the engine's as a `DatabaseUnavailableError`, if it is one that will pass; any other as it is. */
+  /** Returns a temporary error of the engine as a `DatabaseUnavailableError`, and any other error unchanged. */
   asUnavailable(error: unknown): unknown;
   /** Returns the database's time where several machines use it; null otherwise. */
   time(): Promise<Date | null>;
   /** Counter that changes with every commit of any process; null where the engine has none. */
   version(): number | null;
   ping(): Promise<void>;
-  /** Returns whether the server knows the connection of the process with this id. False where one process works alone. */
+  /** Returns whether the server has a connection of the process with this id. False for engines with a single process. */
   isConnected(id: string): Promise<boolean>;
   /** Publishes a message of at most 8,000 bytes to subscribed processes, without guarantee. No effect with a single process. */
   publishToOthers(text: string): Promise<void>;
@@ -92,6 +92,6 @@ export type QueuedWrite = {
   reject: (error: unknown) => void;
 };
 
-/** Binds work that waits to its caller's context (request id and all), in which it then runs as a unit of work. */
+/** Binds queued work to its caller's context (request id and all), in which it runs as a unit of work. */
 export const inCallersContext = <T>(work: (tx: Handle) => Promise<T>): ((tx: Handle, unit: UnitOfWork) => Promise<T>) =>
   AsyncLocalStorage.bind((tx, unit) => runInUnit(unit, () => work(tx)));

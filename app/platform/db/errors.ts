@@ -13,7 +13,7 @@ export class InUseError extends Error {
   override name = 'InUseError';
 }
 
-/** The engine can't take the work now (disk full, busy, gone); the caller may try again. */
+/** Temporary refusal of the engine (disk full, busy, unreachable); the caller may retry. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }

@@ -57,7 +57,7 @@ async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only the one that is used is loaded. */
+/** Loads only the configured driver. */
 const driver = async () =>
   onPostgres ? await import('./engines/postgres.server') : await import('./engines/sqlite.server');
 
@@ -73,20 +73,20 @@ export async function closeDatabase(): Promise<void> {
 
 const handles = new WeakMap<UnitOfWork, Handle>();
 
-/** Returns the handle for reading: in a transaction its own, so that nothing there reads beside it; elsewhere as `readCommitted`. */
+/** Returns the handle for reading: in a transaction its own, so that reads see its writes; elsewhere `readCommitted`. */
 export function read(): Reader {
   const unit = currentUnit();
   return (unit?.isRunning && handles.get(unit)) || readCommitted();
 }
 
-/** Returns the handle for what is committed, in a transaction too; on SQLite it never waits for a writer. */
+/** Returns the handle for committed rows, even in a transaction; on SQLite it never waits for a writer. */
 export const readCommitted = (): Reader => engine().read;
 
 /**
- * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
- * nothing. It may be run again from the start after a conflict, so it must do nothing but read and write through `tx`.
- * Nested calls throw: pass `tx` along instead, or use `attempt`.
- * @param locks what lets it run beside other work; without them it runs alone, of all processes
+ * Runs `work` in one transaction, which is committed, or rolled back if it throws or returns a refusal (`ok: false`).
+ * It may be run again after a conflict, so its only effects must be reads and writes through `tx`. Nested calls throw:
+ * pass `tx` on, or use `attempt`.
+ * @param locks rows with which it may run concurrently; without them it is exclusive among all processes
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T> {
   if (currentUnit()?.isRunning) throw new Error('write() inside write(): pass the transaction along instead');
@@ -113,10 +113,10 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
   }
 }
 
-/** Locks of work that writes rows of no user, or each by one statement that says when it may. */
+/** Locks of work without rows of users, or with one conditional statement for each. */
 export const NO_LOCKS: WriteLocks = { users: [] };
 
-/** Runs a function in this process once the transaction is committed; only for what may be lost when the process dies then. */
+/** Runs a function in this process after the commit; it is lost if the process dies then. */
 export const afterCommit = (tx: Handle, act: () => void): void => void actsAfterwards(tx)?.push(act);
 
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
@@ -144,7 +144,7 @@ export async function sharedReading<T>(key: string, find: () => Promise<T>): Pro
   return await result;
 }
 
-/** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is reverted and the rest continues. */
+/** Runs `work` inside a transaction; a refusal reverts only its writes. */
 export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, isRefusal);
 
 /** Runs `work` inside a transaction and rolls it back, to learn its effect. It may touch only the database. */
@@ -160,7 +160,7 @@ export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> =>
     () => true,
   );
 
-/** Runs `work` in a savepoint, rolled back if it throws or its value asks for that. */
+/** Runs `work` in a savepoint, which is rolled back if it throws or its value requires that. */
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
   const raw = rawHandle(tx);
   const mark = versionsOf(tx)?.mark ?? 0;
@@ -179,7 +179,7 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
     return value;
   } finally {
     savepoint.end({ isKept });
-    // These fail where the engine has ended the whole transaction; the first error says why.
+    // These fail if the engine has ended the whole transaction; the first error has the cause.
     if (!isKept) await rollBack().catch(() => {});
     await engine()
       .run(raw, sql`release savepoint attempt`)
@@ -202,13 +202,13 @@ class TakenBack extends Error {
   }
 }
 
-/** Locks a rule over rows of several users until the transaction ends, for those that run beside others (`WriteLocks`). */
+/** Locks a rule over rows of several users until the transaction ends, for concurrent work (`WriteLocks`). */
 export async function lockRule(tx: Handle, rule: string): Promise<void> {
   await engine().lock(rawHandle(tx), rule);
   versionsOf(tx)?.forgetReads();
 }
 
-/** Locks the first users of a list whom nobody else has locked, and returns them: what others are at is left to them. */
+/** Locks the first users of a list that no transaction has locked, and returns them. */
 export const claimUsers: Engine['claim'] = (tx, users, most) => engine().claim(rawHandle(tx), users, most);
 
 /** Runs SQL that the query builder can't express, in the dialect of both engines. */
@@ -245,13 +245,13 @@ export const insertAll = <T extends SQLiteTable>(
 /** Changes columns of rows of a sealed table that are there, the same columns of each; two trips, however many. Throws where one is not. */
 export const changeAll = changeSealed;
 
-/** Brings the schema up to date, under a lock. Throws `UnknownVersionError` when the database is of a version that this code does not know. */
+/** Migrates the schema, under a lock. Throws `UnknownVersionError` for a database of an unknown version. */
 export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
 
 /** Prepares the database for a start; processes that start at once do it one after the other. */
 export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () => engine().inTurn(work));
 
-/** Runs `work` with the database as it is at one moment, while others continue reading and writing. */
+/** Runs `work` on a snapshot of the database, while others continue reading and writing. */
 export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment(work);
 
 /** Runs `work` while no other process has the database open. Throws `InUseError`. */
@@ -261,7 +261,7 @@ export const alone: Engine['alone'] = (work) => engine().alone(work);
 export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
   engine().replaceWith(level, fill, replace);
 
-/** Returns whether the database can't take the work now (disk full, busy, gone), so that it may be tried again. */
+/** Returns whether the database is temporarily unavailable (disk full, busy, unreachable), so that a retry may work. */
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
@@ -274,7 +274,7 @@ type Unavailable = { words: string; retryAfter?: number };
 /** Seconds after which it makes sense to try again. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Returns the answer when the database did not take the work, or null. Without `retryAfter` waiting does not help. */
+/** Returns the answer if the database was unavailable, or null. Without `retryAfter` a retry does not help. */
 export function unavailableAnswer(error: unknown): Unavailable | null {
   if (error instanceof AlteredRowError) {
     return {
@@ -305,7 +305,7 @@ export const databaseTime: Engine['time'] = () => engine().time();
 /** Returns whether the process with this id has its connection, which ends with the process, however slow. */
 export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
 
-/** Runs statements each by itself and without locks, on PostgreSQL, for rows that a process writes about itself. */
+/** Runs single statements without locks, on PostgreSQL, for rows that a process writes about itself. */
 export const writeAside = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
 
 /** Publishes a message to the processes on this database; it may be lost. */

@@ -4,14 +4,14 @@ import { DatabaseBusyError } from './errors';
 /** Queue of one key. `last` ends with all of its work; `progressAt` is the newest end, of `performance.now()`. */
 type Line = { last: Promise<void>; progressAt: number };
 
-/** Work of this process in lines, one for each key: work waits for what was requested before it with one of its keys. */
+/** Queues of this process's work by key: work waits for earlier work that shares one of its keys. */
 export class KeyedQueue {
   private readonly lines = new Map<string, Line>();
 
-  /** @param patienceMs how long work waits in a line in which nothing is done, milliseconds, before it is refused */
+  /** @param patienceMs longest wait in a queue without progress, milliseconds, before work is refused */
   constructor(private readonly patienceMs: number) {}
 
-  /** Runs `work` after all earlier work of its keys. Throws `DatabaseBusyError` where that takes too long. */
+  /** Runs `work` after all earlier work of its keys. Throws `DatabaseBusyError` after too long a wait. */
   async run<T>(named: readonly string[], work: () => Promise<T>): Promise<T> {
     const keys = [...new Set(named)];
     const before = keys.flatMap((key) => this.lines.get(key)?.last ?? []);

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the project's root, the folder of `drizzle/` and `package.json`, for sources and build alike. */
+/** Returns the project's root, the folder of `drizzle/` and `package.json`, for sources and build. */
 function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (folder !== dirname(folder)) {
     try {
       if (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name === 'mirrorbook') return folder;
     } catch {
-      // Not here; look one folder up.
+      // Try the parent folder.
     }
     folder = dirname(folder);
   }

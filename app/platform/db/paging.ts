@@ -7,7 +7,7 @@ export type RowRange = { from: string | null; backwards: boolean; limit: number 
 /** Rows that a list is narrowed to, and how many its pages hold. */
 export type Narrowed = { only?: SQL; size?: number };
 
-/** One page of a list that leads on from a row rather than from a number, so that it stays put while rows arrive. */
+/** Page of a list that continues after a row rather than at a number, so that new rows do not shift it. */
 export type CursorPage<T> = {
   rows: T[];
   /** Ids for `before` and `after` in the address; null where there is nothing that way, '' for the first page. */
@@ -60,7 +60,7 @@ export async function* everyRow<T extends { id: string }>(
   }
 }
 
-/** Returns rows as lines of a file, by its columns: what each of them says of a row. */
+/** Returns rows as lines of a file, by its columns. */
 export async function* linesOf<Row, Name extends string>(
   columns: Readonly<Record<Name, (row: Row) => string>>,
   rows: AsyncIterable<Row>,

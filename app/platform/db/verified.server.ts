@@ -75,7 +75,7 @@ export const isAsWritten = <T extends SQLiteTable>(
   row: BulkRow<T> | undefined,
 ): Promise<boolean> => (versionsOf(handle) ?? new Versions(bulkOf(handle))).matches(sealingOf(table), key, row);
 
-/** Throws `AlteredRowError` where `isAsWritten` says no: nothing may be built on such a row. */
+/** Throws `AlteredRowError` unless `isAsWritten`. */
 export async function mustBeAsWritten<T extends SQLiteTable>(
   handle: Reader,
   table: T,

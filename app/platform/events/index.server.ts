@@ -30,7 +30,7 @@ const MEANS = 'api key';
 
 export async function record(tx: Handle, happened: Happened): Promise<void> {
   const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
-  // An administrator answers for what they do, and from where.
+  // Acts of administrators are recorded with their address.
   const address = by.kind === 'admin' ? currentAddress() : undefined;
   const means = by.kind === 'system' ? undefined : currentMeans();
   const about = { ...happened.details, ...(address && { [FROM]: address }), ...(means && { [MEANS]: means }) };
@@ -94,11 +94,11 @@ async function decidedBy(
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?: SQLiteColumn };
 
 /**
- * Moves one row by one event: checks the state table, changes the row only if its state is still the one that was read
- * (of two who decide the same thing, one wins), and writes the event.
+ * Changes one row by one event: checks the state table, updates the row only if its state is still the one that was
+ * read (of two concurrent decisions one wins), and writes the event.
  * @param change.set other columns that change with the state
- * @param change.userId whose matter it is, where the row does not say so in its own `userId`
- * @param change.owner only when the row belongs to this user; another user's looks as if it were not there
+ * @param change.userId user of the event, if the row has no `userId`
+ * @param change.owner only if the row belongs to this user; otherwise it counts as missing
  * @returns the row after the change
  */
 export async function advance<T extends Stateful, S extends string, E extends string>(

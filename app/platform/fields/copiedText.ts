@@ -1,13 +1,13 @@
-/* Marks and foreign digits that copying brings along. Numbers, codes and addresses are read without them. */
+/* Marks and foreign digits in copied text. Numbers, codes and addresses are read without them. */
 
-/** Characters that break a line, turn the direction of what follows, or take no room, so that a text reads as another; not the joiners of letters. */
+/** Characters that break lines, change the direction of text, or are invisible, so that a text is misread; not the joiners of letters. */
 export const HIDDEN = /[\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 const JOINERS = /[\p{Join_Control}\p{Variation_Selector}]/gu;
 
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '').replace(JOINERS, '');
 
-/** Spells digits of any script (`١٢`, `１２`) as ASCII digits. In Unicode the ten of a script stand together, from zero up. */
+/** Converts digits of any script (`١٢`, `１２`) to ASCII digits. In Unicode the ten digits of a script are consecutive. */
 export const asciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

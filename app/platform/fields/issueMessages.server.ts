@@ -80,5 +80,5 @@ function predicateOf(issue: Issue): string {
 
 export const issueMessage = (issue: Issue, name = 'This'): string => `${name} ${predicateOf(issue)}`;
 
-// In place of the library's own texts, for every schema. The browser's schemas have messages of their own for what a form can hold.
+// Replaces the library's texts for every schema. The browser's schemas have their own messages.
 z.config({ customError: (issue) => issueMessage(issue) });

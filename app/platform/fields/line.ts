@@ -63,7 +63,7 @@ export const figureLine = () =>
 export const there = <S extends z.ZodType<string, string>>(field: S, message: string) =>
   requiredLine(message, 300).pipe(field);
 
-/** Returns a phone number as it is stored: with ASCII digits and signs, whatever keyboard or contact it came from. */
+/** Returns a phone number in its stored form: ASCII digits and signs, whatever the keyboard. */
 const plainPhone = (typed: string): string =>
   asciiDigits(withoutHidden(typed.normalize('NFKC')))
     .replace(/\s/g, ' ')

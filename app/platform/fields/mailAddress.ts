@@ -8,7 +8,7 @@ const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+
 /** Domain in ASCII; its last label is not numeric, which excludes IP addresses. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/;
 
-/** Characters of a domain in any script, without those that URL parsers read as a port, a path or an escape. */
+/** Characters of a domain in any script, except those that URL parsers treat as port, path or escape. */
 const DOMAIN_PATTERN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
 /** Returns the stored form of a mail address, with an ASCII domain; null for other text, such as a list or a display name. */
@@ -35,6 +35,6 @@ function asciiDomain(typed: string): string | null {
 
 export const normalizedEmail = (typed: string): string => (mailAddress(typed) ?? typed.trim()).toLowerCase();
 
-/** Masks an email address for people who are neither its owner nor staff: `a•••@example.com`. */
+/** Masks an email address for everyone except its owner and staff: `a•••@example.com`. */
 export const maskedAddress = (address: string): string =>
   `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;

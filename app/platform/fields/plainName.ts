@@ -5,7 +5,7 @@
 
 export const MAX_NAME_LENGTH = 60;
 
-/** Invisible characters, which make two texts look alike. */
+/** Invisible characters, which make different texts look equal. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
 const SEEN = '(?!\\p{Default_Ignorable_Code_Point})';
@@ -13,7 +13,7 @@ const SEEN = '(?!\\p{Default_Ignorable_Code_Point})';
 /** A letter with its marks; more than three of these stack up into other lines. */
 const LETTER = `${SEEN}[\\p{L}\\p{Nl}](?:${SEEN}\\p{M}){0,3}`;
 
-/** Scripts in which ZWJ and ZWNJ change how letters render. In other scripts they are invisible and could disguise a name. */
+/** Scripts in which ZWJ and ZWNJ change the rendering of letters. In other scripts they are invisible and could disguise a name. */
 const JOINING = ['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Rohg', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu']
   .concat(['Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt', 'Newa', 'Java', 'Bali'])
   .map((script) => `\\p{Script=${script}}`)
@@ -24,10 +24,10 @@ const SPACE = '\\p{Zs}';
 const HYPHEN = '\\p{Pd}\\u2212＝';
 const APOSTROPHE = "'’ʼ‘`´′‛＇՚׳״";
 
-/** A middle dot stands between the letters of Catalan, and between the names of people in Chinese, Japanese and Tibetan. */
+/** Middle dot between letters of Catalan, and between the names of people in Chinese, Japanese and Tibetan. */
 const MIDDLE_DOT = `[·•‧∙⋅・･་](?=[${SPACE}]?\\p{L})`;
 
-/** A dot ends a word or follows an initial, as in "St. John" and "J.R.R. Tolkien": nothing with another dot is a name. */
+/** Dot after a word or an initial, as in "St. John" and "J.R.R. Tolkien"; no other dot is valid in a name. */
 const DOT = `\\.(?=[${SPACE}${HYPHEN},]|$|${LETTER}(?:\\.|$|[${SPACE}]))`;
 
 /** A suffix, as in "Davis, Jr." and "Martin 3rd", and a filiation, as in "Kumar a/l Raju". */
@@ -64,7 +64,7 @@ export const isPlainStreet = isBy(strangerInStreet, 300);
 
 export const isPlainUsername = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9_-]{2,31}$/.test(text);
 
-/** Returns a name as mails show it: one of before names were judged loses what a name can't hold. */
+/** Returns a name for mails, without the characters that names may not contain (names older than that rule). */
 export function shownName(name: string): string {
   if (isPlainName(name)) return name;
   const words = name

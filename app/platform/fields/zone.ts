@@ -25,7 +25,7 @@ export const FORMER_NAMES: Record<string, string> = {
   'Pacific/Pohnpei': 'Pacific/Ponape',
 };
 
-/** Returns whether the engine knows a time zone of this name, current or former; offsets are not names. */
+/** Returns whether a time zone of this name exists, current or former; offsets are not names. */
 export function isZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));

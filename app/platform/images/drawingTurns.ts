@@ -8,7 +8,7 @@ export type DrawnFor = { account: string; subscriber: string; network: string };
 const MAX_CONCURRENT = 2;
 const MAX_QUEUED_PICTURES = 10;
 const SHARES = { account: 4, subscriber: 6, network: 8 };
-/** Time that drawing may take for each within `BUDGET_WINDOW_MS`, milliseconds. */
+/** Rendering time for each within `BUDGET_WINDOW_MS`, milliseconds. */
 const BUDGETS_MS = { account: 30 * SECOND, subscriber: 60 * SECOND, network: 120 * SECOND };
 const BUDGET_WINDOW_MS = 10 * MINUTE;
 const MAX_BUDGET_ENTRIES = 10_000;

@@ -27,7 +27,7 @@ export const MAX_MEGAPIXELS = 25;
 /** Largest re-encoded picture in bytes, which may exceed the uploaded one. */
 const MAX_RESULT_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT = 15 * SECOND;
-/** SVG is a program of sorts: an honest one takes milliseconds, so it gets less time. */
+/** Time limit of SVG, shorter since SVG is executable: a harmless one takes milliseconds. */
 const SVG_TIME_LIMIT = SECOND;
 /** Factor for elapsed time over processor time: on a busy machine a picture waits for its turns. */
 const CLOCK_PER_PROCESSOR_TIME = 4;

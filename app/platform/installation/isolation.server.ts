@@ -8,7 +8,10 @@ import { watched } from '../process/watched.server';
 import { SYSTEM } from '../states';
 import { setStorageNames } from '../storage/index.server';
 
-/* Until an operator adopts it, a restored installation sends nothing and stores under a name of its own, as it may run beside the first. */
+/*
+ * Isolation of a restored installation: until an operator adopts it, it sends nothing and stores under its own prefix,
+ * since the original may still run.
+ */
 
 const isolation = watched('isolation', readIsolation, null);
 

@@ -6,13 +6,13 @@ import { folderOf } from '../storage/index.server';
 
 const [FOLDER, FILE] = [0o700, 0o600];
 
-/** Makes private what a copy or another program left readable: data folder, database, uploads. */
+/** Restricts the permissions of data folder, database and uploads, in case a copy or another program widened them. */
 export function makePrivate(): void {
   // Windows has no such modes.
   if (process.platform === 'win32') return;
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
   tighten(DATA_DIR, FOLDER);
-  // The folder may hold what is not ours, when it is not a folder of its own.
+  // A shared folder may contain files of others.
   const ours = ['secrets.json', 'clock', 'demonstration.json', 'heads.log'].map((name) => join(DATA_DIR, name));
   const folders = [join(DATA_DIR, 'backups')];
   if (DATABASE_URL.startsWith('file:')) {
@@ -31,7 +31,7 @@ function tightenAll(path: string): void {
   if (found?.isDirectory()) for (const name of readdirSync(path)) tightenAll(join(path, name));
 }
 
-/** Takes from a file or folder what `mode` does not give; a link leads to something that is not ours. */
+/** Removes permissions beyond `mode` from a file or folder; ignores links, which lead to foreign files. */
 function tighten(path: string, mode: number): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink() || (found.mode & 0o777 & ~mode) === 0) return;

@@ -21,7 +21,7 @@ export const PROCESS_TIMEOUT_MS = 5 * SECOND;
 const MOVED_APART = 1;
 /** Limit of the column, seconds: 63 years. */
 const FURTHEST_MOVED = 2_000_000_000;
-/** Time for which a process that was just killed, or has not noticed a change of the product's clock, may differ. */
+/** Time for which a killed process, or one that has not noticed a change of product time, may differ, milliseconds. */
 const SETTLES_IN = PROCESS_TIMEOUT_MS + BEAT;
 
 const MARK = 'storage-mark';
@@ -52,7 +52,7 @@ async function isUnmarked(): Promise<boolean> {
 /** Returns this process's row; null on an engine with one process. */
 async function ownRow(make: boolean): Promise<Running | null> {
   if (!(await databaseTime())) return null;
-  // Before the time is requested: a storage that hangs must not make this process look dead.
+  // Before the time is read: a hanging storage must not make this process look dead.
   const mark = await storageMark(make);
   const asked = performance.now();
   const seenAt = await databaseTime();
@@ -138,7 +138,7 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
   };
 }
 
-/** Returns the condition that a process with this ID is dead: it worked with the database, and no longer reports. */
+/** Returns the condition that the process with this ID is dead: it used the database, and no longer reports. */
 export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
   exists(
     handle

@@ -15,7 +15,7 @@ import { isolate } from './isolation.server';
 export type StandingRestore = {
   id: string;
   from: string;
-  /** From when on payments may be unknown here. */
+  /** Time since which payments may be missing here. */
   since: Date;
   /** Time when it was restored; withdrawals that were requested later are known whole. */
   at: Date;
@@ -26,7 +26,7 @@ export const RESTORE = 'restore';
 /** Notes that the open database was restored: unknown time starts with the backup's newest row, or an unresolved restore. */
 export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
   const before = await restoreIn(tx);
-  // A backup of a database that had itself been put back knows nothing of the time before it was made.
+  // A backup of a restored database has no record of the time before it was made.
   const [last] = await tx.select({ at: rowVersion.at }).from(rowVersion).orderBy(desc(rowVersion.id)).limit(1);
   const since = new Date(Math.min(...[madeAt, last?.at, before?.since].flatMap((each) => each?.getTime() ?? [])));
   const [newest] = await tx

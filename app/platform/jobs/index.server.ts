@@ -20,7 +20,7 @@ export type Job = {
   idle?: () => string | null;
 };
 
-/** Length of a lease, milliseconds. A process that dies holding one loses it after this, or as soon as the others see that it died. */
+/** Length of a lease, milliseconds. It is freed after this if its process dies, or as soon as other processes detect that. */
 export const JOB_LEASE_MS = 15 * SECOND;
 
 const wakeJobs = singleton('jobs-brought-forward', () => new Map<string, () => void>());
@@ -56,7 +56,7 @@ export async function runJob(
   try {
     while ((await job.run()) && !stopping()) {
       if (!(await acquireLease(job.name, holder))) break;
-      // Let requests in between batches.
+      // Serves requests between batches.
       await new Promise((resume) => setImmediate(resume));
     }
   } catch (thrown) {

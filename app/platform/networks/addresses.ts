@@ -7,7 +7,7 @@ import { METHODS, NETWORKS, type Network } from './networks';
 
 const base58check = createBase58check(sha256);
 
-/** Longest address of any network; decoding takes the square of the length. */
+/** Longest address of any network, characters; decoding time grows with the square of the length. */
 const MAX_ADDRESS_LENGTH = 100;
 
 /** Returns what `decode` does; null where it throws, as decoders do for a wrong character or checksum. */

@@ -35,9 +35,9 @@ export type CoinFacts = {
   /** Spoken names, in small letters; clients of the calls and statements write them. */
   names: readonly string[];
   codes: readonly string[];
-  /** The instrument of the coin's price in dollars; null for a coin that stands for a dollar. */
+  /** Instrument of the coin's price in dollars; null for a dollar coin. */
   instrument: string | null;
-  /** Decimals that every wallet can send, at most those of a stored amount. */
+  /** Decimals that every wallet supports, at most those of a stored amount. */
   decimals: number;
   /** Smallest units in statements, by the decimals that each has in hundred-millionths of the coin. */
   parts: Readonly<Record<string, number>>;

@@ -16,7 +16,7 @@ export const hostOf = (url: string): string => new URL(url).hostname.replace(/[[
 
 const PRIVATE = 'Its address is in a private network, so nothing was sent.';
 
-/** Resolves a name, and fails where any of its addresses is private: the connection is made to what was checked. */
+/** Resolves a name, and fails if any of its addresses is private: the connection uses the checked address. */
 const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];

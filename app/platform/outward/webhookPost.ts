@@ -9,7 +9,7 @@ export const RECEIVER_LIMIT_MS = 10 * SECOND;
 /** Waits after failed tries, in milliseconds. After the last one the post has failed until an administrator resends it. */
 export const RETRY_PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
-/** Returns a post's next state; `problem` is null where its receiver has taken it. */
+/** Returns a post's next state; `problem` is null after a success. */
 export function afterTry(attempts: number, problem: string | null, at: Date) {
   const tried = { attempts: attempts + 1, problem };
   if (problem === null) return { ...tried, status: 'delivered' as const, deliveredAt: at };

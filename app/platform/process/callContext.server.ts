@@ -4,7 +4,7 @@ import { startPhase } from './work';
 
 type CallContext = { address: string; requestId: string };
 
-/** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
+/** One storage for the whole context: on Node 20 each storage slows down every promise and answer. */
 const underWay = new AsyncLocalStorage<
   Partial<CallContext> & { means?: string; unit?: UnitOfWork; instant?: { at?: Date }; reads?: SharedReads }
 >();
@@ -30,7 +30,7 @@ export async function runForRequest<T>(request: CallContext, work: () => Promise
   }
 }
 
-/** Runs a read once for all loaders of a request, by its key; outside of them, and in a transaction, each time. A transaction forgets what was read before it. */
+/** Runs a read once per key for all loaders of a request, and every time elsewhere and in transactions, which discard earlier reads. */
 export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<T> {
   const { reads, unit } = underWay.getStore() ?? {};
   if (!reads?.handlers || unit?.isRunning) return read();
@@ -48,7 +48,7 @@ export const runByMeans = <T>(means: string, work: () => T): T => underWay.run({
 
 export const currentMeans = (): string | undefined => underWay.getStore()?.means;
 
-/** Runs `work` as a unit of work, or as a part of one: what it calls, however deep, issues its statements in it. */
+/** Runs `work` in a unit of work: all its calls, however deep, issue their statements in it. */
 export function runInUnit<T>(unit: UnitOfWork, work: () => T): T {
   const outside = underWay.getStore();
   outside?.reads?.results.clear();

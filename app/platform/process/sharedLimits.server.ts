@@ -6,13 +6,13 @@ import { SECOND } from '../durations';
 import { singleton } from '../singleton';
 import { thisProcess } from './thisProcess';
 
-/* Limits of all processes on one database. Each counts by itself and publishes; a lost message loosens a limit for a moment. */
+/* Limits of all processes on one database. Each counts and publishes its own use; a lost message briefly raises a limit. */
 
 /** Part of a limit that a process uses before it publishes: the error of the shared count. */
 const TOLD_EACH = 1 / 50;
-/** Time for which changes are gathered into one message, milliseconds. */
+/** Time for which changes are collected into one message, milliseconds. */
 const GATHER = 20;
-/** Number of amounts in one message: PostgreSQL takes 8,000 bytes. */
+/** Amounts per message: PostgreSQL accepts 8,000 bytes. */
 const AMOUNTS_EACH = 20;
 /** Keys with more letters are not shared, and count at this process only. No IP address is that long. */
 const LONGEST_KEY = 100;

@@ -5,10 +5,10 @@ const TURN = 4;
 
 let begun = performance.now();
 
-/** Returns whether this thread has worked for a few milliseconds: a loop of many small steps asks before it waits, which costs more. */
+/** Returns whether this thread has worked for a few milliseconds, so that a loop of many small steps knows when to yield. */
 export const isTurnOver = (): boolean => performance.now() - begun >= TURN;
 
-/** Lets requests in when this thread has worked for a few milliseconds: for loops in which nothing waits. */
+/** Yields to requests once this thread has worked for a few milliseconds: for loops without waits. */
 export async function letOthersIn(): Promise<void> {
   if (!isTurnOver()) return;
   await nextTurn();

@@ -3,7 +3,7 @@ export class EndedUnitError extends Error {
   override name = 'EndedUnitError';
 }
 
-/** Returns the failure that ended a unit of work where `error` says only that it had ended; any other error as it is. */
+/** Returns the cause if `error` only reports that a unit of work had ended; any other error unchanged. */
 export function failureBehind(error: unknown): unknown {
   for (let found = error; found instanceof Error; found = found.cause) {
     if (found instanceof EndedUnitError) return found.cause ?? found;
@@ -11,7 +11,7 @@ export function failureBehind(error: unknown): unknown {
   return error;
 }
 
-/** One transaction or savepoint, which accepts statements until its end; later ones would run in none or in somebody else's. */
+/** Transaction or savepoint, which accepts statements until its end; later ones would run outside of it. */
 export class UnitOfWork {
   private isOpen = true;
   private isKept = false;
@@ -26,7 +26,7 @@ export class UnitOfWork {
 
   static onConnection = (connection: object): UnitOfWork => new UnitOfWork(connection, null);
 
-  /** Starts the unit of a savepoint. Until it ends, this unit takes no statements. */
+  /** Starts the unit of a savepoint. Until it ends, this unit accepts no statements. */
   startSavepoint(): UnitOfWork {
     this.savepoint = new UnitOfWork(this.connection, this);
     return this.savepoint;
@@ -60,7 +60,7 @@ export class UnitOfWork {
     this.mustNotHaveFailed();
   }
 
-  /** Throws `EndedUnitError` where one of its statements failed: what it wrote must not be committed. */
+  /** Throws `EndedUnitError` if one of its statements failed: its writes must not be committed. */
   mustNotHaveFailed(): void {
     if (this.failure) throw new EndedUnitError('A statement of its unit of work has failed', { cause: this.failure });
   }

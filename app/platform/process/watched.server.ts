@@ -25,12 +25,12 @@ export function watched<T>(name: string, read: () => Promise<T>, first: T) {
 export async function startWatching(): Promise<() => void> {
   for (const { look } of all.values()) await look();
   let isLooking = false;
-  // One look at a time: while the database is slow they would take all its connections.
+  // One read at a time: on a slow database they would use all connections.
   const lookAgain = async () => {
     if (isLooking) return;
     isLooking = true;
     for (const [name, { look }] of all) {
-      // What was known last still counts while the database is away.
+      // The last known value counts while the database is unavailable.
       await look().catch((err) => log().warn({ err, what: name }, 'what is watched could not be read'));
     }
     isLooking = false;

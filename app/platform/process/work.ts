@@ -1,6 +1,6 @@
 import { singleton } from '../singleton';
 
-/** Statements of the database, and milliseconds of the phases in which pages are answered; `handlers` are loaders, actions and calls. */
+/** Statements of the database, and milliseconds of the phases of page requests; `handlers` are loaders, actions and calls. */
 const HELP = {
   database_statements_total: 'Statements run, of requests and jobs',
   page_guard_milliseconds_total: 'Spent on finding out who is signed in',

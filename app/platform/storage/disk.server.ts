@@ -11,7 +11,7 @@ export function diskStorage(folder: string): Storage {
     put: async (key, bytes) => {
       const path = pathOf(key);
       makeFolder(folder);
-      // Written beside its place and moved there whole, so a reader never sees half a file, whatever happens meanwhile.
+      // Written under another name and renamed, so that a reader never gets a partial file.
       const unfinished = `${path}.${newSecret(6)}.unfinished`;
       try {
         await writeDown(unfinished, bytes);
@@ -49,7 +49,7 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Flushes a folder, so that a rename is durable. Windows neither can nor needs to. */
+/** Flushes a folder, so that a rename is durable; unnecessary and impossible on Windows. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

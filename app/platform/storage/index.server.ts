@@ -22,7 +22,7 @@ function storageNames(): StorageNames {
   return { own: [nameOf(SEAL_SECRET), ...SEAL_SECRETS_OLD.map(nameOf)], ...known };
 }
 
-/** Returns the place of STORAGE_URL as it is, with the objects of all installations that use it. */
+/** Returns the unprefixed place of STORAGE_URL, with the objects of all installations that use it. */
 export function sharedStorage(): Storage {
   const url = env().STORAGE_URL;
   return singleton(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));

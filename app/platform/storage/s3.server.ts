@@ -5,7 +5,7 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { HOUR, SECOND } from '../clock';
 import { checkedKey, type Storage } from './storage';
 
-/** A bucket as storage: one private object a key, over any server that speaks S3. */
+/** Bucket as storage: one private object per key, on any server compatible with S3. */
 export function s3Storage(url: string): Storage {
   const { hostname: Bucket, searchParams } = new URL(url);
   const endpoint = searchParams.get('endpoint');
@@ -13,7 +13,7 @@ export function s3Storage(url: string): Storage {
     region: searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
     // Stores other than the first one know buckets by path, not by a host name for each.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // The newer checksums travel as trailers of a chunked body, which many stores take for part of the file.
+    // The newer checksums are trailers of a chunked body, which many stores save as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // A person is waiting for the page: a store that is down has to be reported soon.

@@ -19,7 +19,7 @@ export type Storage = {
   };
 };
 
-/** Keys of uploads, which no two installations share, as those of all else are shared by all in one place. */
+/** Keys of uploads, which are unique across installations; all other keys are shared. */
 const UPLOAD_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** Returns whether a file of the storage's folder is an upload, of this installation or a restore. */

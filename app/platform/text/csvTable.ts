@@ -17,7 +17,7 @@ const MAX_ROWS_ABOVE = 50;
 type TableOptions = {
   maxRows: number;
   what: string;
-  /** Returns the index of the header among the first rows; below zero where none is found, and the first row is taken. */
+  /** Returns the index of the header among the first rows; below zero if none is found, so that the first row is used. */
   findHeader: (rows: readonly CsvRow[]) => number;
 };
 

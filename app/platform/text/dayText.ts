@@ -1,4 +1,4 @@
-/** Written by hand: two builds of `Intl` may differ over "Sept", and then the browser would not find what the server rendered. */
+/** Fixed names: versions of `Intl` differ over "Sept", and the browser would not match the server's render. */
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');

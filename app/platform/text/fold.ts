@@ -1,4 +1,4 @@
-/* Folds texts for search (case, accents, points, hidden marks) alike in JavaScript, SQLite and PostgreSQL, in any locale. */
+/* Folding of texts for search (case, accents, points, hidden marks), equal in JavaScript, SQLite and PostgreSQL and in any locale. */
 
 /** Marks that a search passes over, as a regular expression of either: accents of decomposed letters, points, marks that can't be seen. */
 export const FOLDED_MARKS =

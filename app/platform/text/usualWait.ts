@@ -1,10 +1,10 @@
 import { DAY, HOUR, MINUTE } from '../durations';
 import { counted } from './figure';
 
-/** Newest decisions that a usual wait is taken from, and the fewest of which it is told. */
+/** Number of newest decisions for a usual wait, and the fewest for which it is shown. */
 export const WAIT_SAMPLE = { newest: 20, fewest: 4 } as const;
 
-/** Returns the median of some waits, milliseconds, in words; null where there are too few to tell. */
+/** Returns the median of waits, milliseconds, as text; null with too few waits. */
 export const usualWait = (waits: readonly number[]): string | null =>
   waits.length < WAIT_SAMPLE.fewest ? null : waitWords(medianWait(waits));
 
@@ -14,7 +14,7 @@ export function medianWait(waits: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Rounds a wait, milliseconds, to what a person plans with: "less than a minute", "20 minutes", "3 hours", "2 days". */
+/** Rounds a wait, milliseconds, for planning: "less than a minute", "20 minutes", "3 hours", "2 days". */
 function waitWords(wait: number): string {
   if (wait < MINUTE) return 'less than a minute';
   if (wait < 90 * MINUTE) return counted(Math.round(wait / MINUTE), 'minute');

@@ -34,7 +34,7 @@ const mark = ({ form, administrator, url }: AdminPost) =>
 const RIGHTS = {
   test: 'operation:change',
   again: 'operation:change',
-  // The mark asks for the right of what its alert is about.
+  // Marking an alert needs the right for its subject.
   take: 'everyone',
   'give-back': 'everyone',
   assign: 'everyone',

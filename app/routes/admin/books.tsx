@@ -59,7 +59,7 @@ export default function BooksPage() {
   const { books, step, series, check, changes, changesEvery } = useLoaderData<typeof loader>();
   const { assets, liabilities, equity } = books.totals;
   const isBalanced = assets === liabilities + equity;
-  // What was found wrong stands first.
+  // Failed checks come first.
   const audit = (
     <Section
       id="audit"

@@ -34,7 +34,7 @@ import { data } from '~/web/responses.server';
 
 const marksOf = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
 
-/** Forms that decide a request for a second administrator where its entry stands, in the queues whose decisions may take two. */
+/** Forms that decide requests of a second administrator at their entries, in the queues whose decisions may need two. */
 const requestsOf = ({ decisions }: ActQueue) =>
   Object.values(decisions).some((decision) => 'takesTwo' in decision) ? REQUEST_DECISIONS : {};
 
@@ -103,7 +103,7 @@ const severalNames = (queue: ActQueue): string[] => [
   ...(queue.about ? ['take', 'assign', 'hold'] : []),
 ];
 
-/** Returns the other administrators with a right, whom an entry can be assigned to. */
+/** Returns the other administrators with a right, as possible assignees. */
 export const colleaguesOf = async (right: Right, administrator: Pick<Administrator, 'id'>): Promise<Colleague[]> =>
   (await staffWith(read(), right)).flatMap(({ id, name }) =>
     id === administrator.id ? [] : [{ value: id, label: name }],
@@ -152,7 +152,7 @@ const listSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>)
 export const severalKey = (queue: ActQueue, administratorId: string, intent = SEVERAL): string =>
   newKey(administratorId, operationOf(queue, intent));
 
-/** Decides the ticked entries of a queue or, for the intent `LISTED`, those of a pasted list. */
+/** Decides the selected entries of a queue or, for the intent `LISTED`, those of a pasted list. */
 export async function decideSeveral(
   queue: ActQueue,
   form: FormData,
@@ -212,11 +212,11 @@ type Params = Readonly<Record<string, string | undefined>>;
 export type QueueReads<Row extends object, More extends object = object> = {
   find: (view: QueueView, only?: string) => Promise<{ rows: Row[]; total: number; cents?: bigint }>;
   row: (found: Row) => QueueRow;
-  /** Returns what is read of the open one alone; its `keys` are those of the decisions that its state allows, unless it has others. */
+  /** Returns data of the open entry only; `keys` are those of the decisions that its state permits, unless it has others. */
   more?: (found: Row, keys: Record<string, string>) => Promise<More>;
 };
 
-/** Returns what a page knows of the thing that is open: its line with who has it, what happened to it, and the keys of what can be decided. */
+/** Returns the data of the open entry: its row with its assignee, its history, and the keys of its decisions. */
 export async function openOf<
   Row extends object,
   More extends { keys?: Record<string, string>; fields?: Fields } = object,
@@ -232,7 +232,7 @@ export async function openOf<
   const opened = isAwaiting(queue, line.status) ? line : { ...line, mark: undefined };
   const { request } = opened;
   const { held, takenBy } = opened.mark ?? {};
-  // A thing that is on hold has to be released first, and one that another administrator has taken has to be taken over.
+  // An entry on hold has to be released first, and another administrator's has to be reassigned.
   const isFree = !held && (!takenBy || takenBy.id === administrator.id);
   const possible = possibleDecisions(queue, opened.status).filter((name) => !isRequested(queue, name, request));
   const keys = isFree ? keysFor(queue, possible, administrator) : {};

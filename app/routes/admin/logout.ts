@@ -5,7 +5,7 @@ import { redirect } from '~/web/responses.server';
 /** A GET (a reload, a typed address) changes nothing: signing out is a post. */
 export const loader = admin.loader('everyone', async () => redirect('/admin', 303));
 
-/** Signing out takes nothing from anyone. */
+/** Maintenance permits signing out. */
 export const handle = { inMaintenance: true };
 
 export const action = admin.action('everyone', async ({ request }) => signOut(request, 'admin'));

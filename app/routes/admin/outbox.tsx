@@ -97,7 +97,7 @@ function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
   );
 }
 
-/** With the address, which is what the trouble is often about. */
+/** Column with the address, a frequent cause of failures. */
 const TO_WHERE: Column<Mail> = {
   header: 'To',
   cell: ({ recipient, person }) => (
@@ -163,7 +163,7 @@ const RETRY: Column<Mail> = {
   ),
 };
 
-/** Columns of each box: those that go well in few columns, of the others the obstacle. */
+/** Columns of each box: few for waiting and sent mails, with the error for the others. */
 const COLUMNS: Record<Box, readonly Column<Mail>[]> = {
   waiting: [SUBJECT, { ...TO, spare: true }, SLIM, { ...CREATED, spare: true }, TRIES, { ...NEXT, spare: true }],
   retried: [SUBJECT, TO_WHERE, TROUBLE, TRIES, NEXT],

@@ -58,7 +58,7 @@ export const action = admin.actions(
   RESTORE_FORMS,
 );
 
-// After a refusal, too: what another administrator said meanwhile is to be seen, and the forms want new keys.
+// Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;
 
 export default function Restores() {

@@ -25,7 +25,7 @@ import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useActionData, useLoaderData } from '~/web/router';
 
-/** In live mode an administrator has to turn on a second factor before ending anything. */
+/** In live mode an administrator has to enable a second factor before ending sessions. */
 export const handle = { inMaintenance: true };
 
 const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminContext) => ({

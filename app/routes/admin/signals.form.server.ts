@@ -13,7 +13,7 @@ export const keyOperation = (traderId: string): string => `signal-key:${traderId
 
 type Giving = { administrator: Pick<Administrator, 'id'>; traderId: string; confirm: Confirm };
 
-/** Gives a trader a key, shown once, or in live mode asks a second administrator; the same post gives the same key. */
+/** Issues a key of a trader, shown once, or in live mode requests a second administrator; a repeated post returns the same key. */
 export async function giveKeyForm({ administrator, traderId, confirm }: Giving, form: FormData) {
   const by = byAdmin(administrator.id);
   const key = signalKeyOf(String(form.get('_key')));
@@ -34,7 +34,7 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
   return outcome ? { given: { key, toast: (outcome as Performed).toast } } : answer;
 }
 
-/** Actions of the page of signals, by intent. Which trader is given a key stands in the address that opened the form. */
+/** Actions of the signals page, by intent. The address of a form has its trader. */
 export const SIGNAL_ACTIONS = {
   'give-key': ({ form, ...context }: AdminPost) => {
     const traderId = context.url.searchParams.get('key') ?? '';

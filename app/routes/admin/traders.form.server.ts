@@ -31,7 +31,7 @@ export const TRADER_FORMS = {
     upload: { purpose: 'trader' },
     refusesAgain: true,
   }),
-  // It ends copies, so it asks for a code and, in live mode, for a second administrator.
+  // It ends copies, so it requires a code and, in live mode, a second administrator.
   retire: actForm({
     act: TRADER_ACTS['trader-retire'],
     input: ({ id }, _: string) => ({ id }),
@@ -49,7 +49,7 @@ const move = (event: 'pause' | 'reopen') =>
     to,
   );
 
-/** Actions of the page of traders, by intent. Which trader a form is about stands in the address that opened it. */
+/** Actions of the traders page, by intent. The address of a form has its trader. */
 export const TRADER_ACTIONS = {
   create: TRADER_FORMS.create.action(),
   edit: TRADER_FORMS.edit.action(async ({ form, url }) => {

@@ -173,7 +173,7 @@ export default function Traders() {
   );
 }
 
-/** Returns where the results of a trader come from, and their country. */
+/** Returns the source of a trader's results, and their country. */
 const aboutOf = (trader: ListedTrader): string => capitalised([...labelsOf(trader), trader.nationality].join(' · '));
 
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>

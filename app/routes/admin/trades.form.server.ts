@@ -15,7 +15,7 @@ export const LOG_FORMS = {
     to,
     schema: tradeSchema,
   }),
-  // About the administrator who brings the file: no other can have it read.
+  // The file belongs to the administrator who uploaded it: no other one can import it.
   'import-trades': actForm({
     act: LOG_ACTS['import-trades'],
     input: (asked) => asked,
@@ -57,7 +57,7 @@ export const LOG_ACTIONS = {
   'complete-log': followedBy(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseSome)),
 };
 
-/** The form of an import as the server reads it: with the results of the file that arrived, or of what was pasted. */
+/** Returns the form of an import with the results of the uploaded file or of the pasted text. */
 function importFormOf(administratorId: string) {
   return importFormSchema
     .transform(async ({ id, log, text }, context) => {

@@ -18,7 +18,7 @@ export const loader = admin.loader('payments:read', async (context) => ({
 }));
 
 const RIGHTS = {
-  // The use case asks for the rights of what is chosen.
+  // The use case checks the rights for the chosen events.
   make: 'everyone',
   test: 'everyone',
   resume: 'everyone',

@@ -15,7 +15,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Freeze your account') }];
 
-/** Only shows what the link would do: mail scanners open links too. */
+/** Shows the effect of the link without performing it, since mail scanners open links. */
 export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';
   const account = await freezing(secret);

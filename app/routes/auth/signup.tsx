@@ -27,10 +27,10 @@ import { Link, useLoaderData } from '~/web/router';
 export const meta = () =>
   pageMeta('Sign up', 'Open an account: a name, an email address and a password. Looking around costs nothing.');
 
-/** The form of a copy, to which a visitor who chose a trader comes after signing up. */
+/** Form of a new copy, the destination of a visitor who chose a trader before signing up. */
 const COPY = /^\/traders\/([\da-f-]{36})\/copy/;
 
-/** Returns the name of the trader whom a visitor chose to copy before signing up; null where none was chosen. */
+/** Returns the name of the trader that a visitor chose to copy before signing up; null without one. */
 async function chosenTrader(request: Request): Promise<string | null> {
   const [, id] = COPY.exec((await readCookie(request, 'return')) ?? '') ?? [];
   const chosen = id ? await tradersToCompare([id], { forVisitors: true }) : [];

@@ -22,7 +22,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Verify your email') }];
 
-/** Only shows whose sign-up the link is about: mail scanners open links too. Programs are led to `/status` before this. */
+/** Shows the link's sign-up without verifying it, since mail scanners open links. Programs are redirected to `/status` first. */
 export const loader = publicRoute.loader(async ({ params: { id = '', token = '' } }) => {
   const link = await signUpOf({ id, secret: token });
   return data(link, { status: link.state === 'expired' ? 400 : 200 });

@@ -4,7 +4,7 @@ import { isProgram } from '~/web/server/checks/program';
 
 const HEADERS = { 'Cache-Control': 'no-store' };
 
-/** Answers a program that follows the verification link: `status` 200 means verified. What only looks changes nothing. */
+/** Answers a program that follows the verification link: `status` 200 means verified. A GET changes nothing. */
 export const loader = publicRoute.loader(async ({ request, params: { id = '', token = '' } }) => {
   if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
   if (!isProgram((name) => request.headers.get(name))) {

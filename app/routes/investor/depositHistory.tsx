@@ -24,7 +24,7 @@ export const loader = investor.loader(async ({ user, url }) => {
 
 export const action = investor.action((posted) => depositCancellation.post(posted, '/deposit'));
 
-// After a refusal, too: what was decided meanwhile is to be seen.
+// Reloads after refusals too, since a decision may have been made meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function DepositHistory() {

@@ -53,7 +53,7 @@ export const action = investor.actions({
   prove: proof.post,
 });
 
-// After a refusal, too: what was decided meanwhile is to be seen.
+// Reloads after refusals too, since a decision may have been made meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function DepositReceipt() {

@@ -31,9 +31,9 @@ export const loader = investor.loader(async ({ user, url }) => {
     const asked = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
     throw redirect(`/checkout?${asked}`, 303);
   }
-  // A problem with what the address says is a 400, as it would be for a post.
+  // An invalid address is a 400, like an invalid post.
   const status = step.problem ? 400 : 200;
-  // Deposit addresses are left out here: the next page shows them, and records to whom.
+  // Deposit addresses are omitted here: the next page shows them, and records that.
   const shown = step.at === 'amount' ? { ...step, method: withoutAddress(step.method) } : step;
   const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
   return data({ step: shown, methods: (await depositMethods()).map(withoutAddress), beside }, { status });

@@ -27,7 +27,7 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   const taken = await consumeToast(request);
   const shell = await shellOf(user, request.headers.get('Cookie'));
   const headers = new Headers(taken.headers);
-  // The time of the last whole page: while scripts run, they ask for news by themselves.
+  // Time of the last full page, for readers without scripts; scripts request news themselves.
   const since = isWholePage ? await lookedLast(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
   const before = isWholePage ? await consumeStoredForm(request, user.id) : null;

@@ -7,7 +7,7 @@ import { investor } from '~/web/guard/index.server';
 
 export const handle = { stream: true };
 
-/** The price of `?symbol=` as server-sent events, to whom live trading is unlocked. */
+/** Streams the price of `?symbol=` as server-sent events to users with unlocked live trading. */
 export const loader = investor.loader(async ({ url, user, sessionHash, ...asked }) => {
   if (isLocked(user)) return new Response('Live trading is locked.', { status: 403 });
   const mayGoOn = async () => {

@@ -62,7 +62,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
     keys: tradingKeys(user),
     practiceKey: PRACTICE_FORM.key(user.id),
   };
-  // What the address says and does not fit is a 400, as it would be for a post.
+  // An invalid address is a 400, like an invalid post.
   return data(page, { status: step && step.problems.length > 0 ? 400 : 200 });
 });
 

@@ -30,7 +30,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   // A plan that is not offered leads to the plain page.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
   const step = chosen && investStep(chosen, url.searchParams, balances);
-  // A problem with what the address says is a 400, as it would be for a post.
+  // An invalid address is a 400, like an invalid post.
   const status = step?.at === 'amount' && step.problem ? 400 : 200;
   return data({ plans, chosen, step, available: balances.available, formKey: investment.key(user.id) }, { status });
 });

@@ -5,7 +5,7 @@ import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
 const PAGES = /^\/(dashboard|live-trading|traders\/[\da-f-]{36}\/copy(\?amount=[\d.]+&review=yes)?)$/;
 
-/** Takes the practice money of paper mode; the dashboard takes the form, whichever page it is sent from and leads back to (`_next`). */
+/** Form that claims the practice money of paper mode, handled by the dashboard; it returns to its page (`_next`). */
 export const PRACTICE_FORM = investorForm({
   operation: 'take-practice-money',
   locks: ownRows,

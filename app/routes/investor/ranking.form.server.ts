@@ -3,7 +3,7 @@ import { claimSchema } from '~/features/money/ranking/schema';
 import { formatUsd } from '~/ledger/money';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
-/** Claims the bonus of a rank; its page takes it, whichever page it is sent from. */
+/** Form that claims the bonus of a rank, handled by the ranking page for all pages that show it. */
 export const CLAIM_FORM = investorForm({
   operation: 'claim-rank-bonus',
   schema: claimSchema,

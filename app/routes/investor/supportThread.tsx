@@ -36,7 +36,7 @@ export const loader = investor.loader(async ({ user, params }) => {
 
 export const action = investor.action(write.post);
 
-// After a refusal, too: what was answered meanwhile is to be seen.
+// Reloads after refusals too, since an answer may have arrived meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function SupportThread() {

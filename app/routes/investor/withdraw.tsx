@@ -51,7 +51,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const balances = (await balancesAndTotalsOf(user.id)).balances;
   const { available } = balances;
   const step = await withdrawalStep(user.id, url.searchParams, balances);
-  // A problem with what the address says is a 400, as it would be for a post.
+  // An invalid address is a 400, like an invalid post.
   const status = step.at !== 'preview' && step.problem ? 400 : 200;
   const formKey = withdrawal.key(user.id);
   const isCodeRequired = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;

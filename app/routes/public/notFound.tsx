@@ -30,7 +30,7 @@ export const loader = visitor.loader(async ({ request }) => {
   return data({ frame }, { status: 404 });
 });
 
-/** Loads an address that the browser's routes lack as a document: the server knows pages without React. */
+/** Loads an address that the browser's routes lack as a document, since the server has pages without React. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<never> {
   location.assign(request.url);
   return new Promise(() => {});

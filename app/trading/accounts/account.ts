@@ -13,7 +13,7 @@ export type AccountEntry = {
   kind: OrderKind;
   by: OrderSource;
   id: string | null;
-  /** With its side; zero for what trades nothing. */
+  /** Signed size; zero for rows without a trade. */
   size: bigint;
   price: bigint;
   /** Half the spread, which the price contains, in the price's last decimal. */
@@ -39,7 +39,7 @@ export type Order = AccountEntry & {
 export type WaitingOrder = {
   key: number;
   id: string;
-  /** `amend` gives the position another stop and take-profit once the first price after it comes. */
+  /** `amend` changes the position's stop and take-profit at the first price after it. */
   kind: 'market' | 'limit' | 'stop' | 'amend';
   /** Size held at the time of an `amend`, so that it changes no position of the other side. */
   size: bigint;
@@ -49,16 +49,16 @@ export type WaitingOrder = {
   since: number;
   stop: bigint | null;
   takeProfit: bigint | null;
-  /** Closes what is then held and opens nothing, whatever happened meanwhile. */
+  /** True if the order only closes the position at that time and opens nothing. */
   reduceOnly?: true;
-  /** Time when it was cancelled, on a live source: prices that stood by then and are not known yet still fill it. */
+  /** Time of the cancellation, on a live source: earlier prices that are not known yet still fill it. */
   cancelledAt?: number;
-  /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */
+  /** An order of a copy's leader that waits for its own price without delaying later ones; sized at its fill. */
   follows?: Follows;
   /** Set where the order opens a position that the leader held as the copy began. Where that market was closed it counts from the opening. */
   takesOver?: true;
   paused?: true;
-  /** The bound on a day's spread that stood at the instant of the order that it follows, a ratio; null for none. */
+  /** Limit of the daily spread at the time of the leader's order, a ratio; null without one. */
   daySpread?: readonly [over: number, under: number] | null;
 };
 
@@ -73,9 +73,9 @@ export type Follows = {
 };
 
 export type Account = {
-  /** Without the money of `later`. */
+  /** Balance without the money of `later`. */
   balance: Balance;
-  /** Transfers after the instant to which the account is advanced, in order. */
+  /** Transfers after the time to which the account is advanced, in order. */
   later: readonly DeferredCash[];
   positions: Readonly<Record<string, Position>>;
   waiting: readonly WaitingOrder[];

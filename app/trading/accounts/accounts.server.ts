@@ -52,7 +52,7 @@ const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest
   ...(follows && { follows: mapped(follows, BigInt) }),
 });
 
-/** Reads an order of version 1.0.0 that takes a position over as one of now. */
+/** Converts an order of version 1.0.0 that takes over a position into the current form. */
 const ofToday = (stored: StoredWaiting, leverage: Record<string, number>): StoredWaiting => {
   const { takesOver, id } = stored;
   if (typeof takesOver !== 'object') return stored;
@@ -108,7 +108,7 @@ export async function openAccount(
 
 export type Saving = { id: string; kept: AccountState; orders: readonly Order[] };
 
-/** Writes accounts as they are now. Requests are answered between the tables: on SQLite statements run without a pause. */
+/** Saves accounts. Yields between the tables, since statements on SQLite block the event loop. */
 export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Promise<void> {
   await appendOrders(
     tx,
@@ -162,7 +162,7 @@ const rowsOfUser = prepared('trading.accounts-of-user', (handle) => {
     .where(or(eq(tradingAccount.id, user), sql`${tradingAccount.id} in ${copies}`));
 });
 
-/** Returns a user's own account and those of their copies that hold money, by id, as they were last saved; once per request. */
+/** Returns the saved states of a user's own account and of their copies with money, by id; once per request. */
 export const accountsOfUser = (userId: string): Promise<Map<string, SavedAccount>> =>
   oncePerRequest(`trading accounts ${userId}`, async () => {
     const rows = await rowsOfUser(read(), { user: userId });

@@ -13,8 +13,8 @@ import { equityOf, hasMargin, isShort, type Mids, nextToCloseOut, requiredMargin
 import { holdingCost, marginOf, openResult, type Position } from './position';
 
 /*
- * An account through time: orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, close-outs at full
- * minutes, in that order; on a live source as far as quotes are known. Milliseconds.
+ * Advances an account through time: orders, stops and take-profits at their seconds, holding costs at 22:00 UTC,
+ * close-outs at full minutes, in that order; on a live source as far as quotes are known. Times in milliseconds.
  */
 
 export type Advanced = { account: Account; orders: readonly Order[] };
@@ -75,13 +75,13 @@ function advanceWithout(account: Account, prices: Prices, from: number, to: numb
 const earliest = (dues: Due[]): Due | null =>
   dues.reduce<Due | null>((best, due) => (best === null || isBefore(due, best) ? due : best), null);
 
-/** Compares events of one answer of a live source: the price that stood first decides first. */
+/** Compares events of one answer of a live source: the earlier price decides first. */
 const isBefore = (one: Due, other: Due): boolean =>
   (one.at - other.at || one.stood - other.stood || one.rank - other.rank) < 0;
 
-/** Rank of changes before prices: what was changed before a price came counts before it. */
+/** Rank of changes, which precede prices of the same instant. */
 const CHANGE_RANK = -1;
-/** Stops, take-profits and limits are ranks 0 to 2 (`precedence`). */
+/** Rank of market orders, after stops, take-profits and limits (`precedence`). */
 const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
@@ -109,7 +109,7 @@ const changesDue = (account: Account, prices: Prices, advancedTo: number, to: nu
 
 const inOrder = (positions: Position[]): Position[] => positions.sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Stops and take-profits whose price comes, in the order of instruments: that in which an account has its positions depends on when it was saved. */
+/** Returns due stops and take-profits by instrument, since the order of an account's positions depends on its last save. */
 const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   inOrder(positionsOf(account)).flatMap((position) => {
     const { id, size, stop, takeProfit, since } = position;
@@ -132,7 +132,7 @@ const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: numb
 const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
     const { id, kind, level, since, by, stop, takeProfit } = order;
-    // Sized by the copy's terms as it is filled (`follow`).
+    // Sized at its fill by the copy's terms (`follow`).
     if (order.follows || kind === 'amend') return [];
     const contract = mustContract(id);
     const coming =
@@ -216,7 +216,7 @@ const closeOutAt = (prices: Prices, at: number): Due => ({
   happen: (account) => closeOut(account, prices, at),
 });
 
-/** On a live source a close-out takes the last quote of the minute that ends then; without one it waits for a later minute. */
+/** On a live source a close-out uses the last quote of the minute that ends then; without one it waits for a later minute. */
 const canCloseAt =
   ({ quoted }: Prices, at: number) =>
   (id: string): boolean =>

@@ -7,7 +7,7 @@ export type Balance = {
   deficit: bigint;
 };
 
-/** Settles a result: a profit pays the deficit, then up to `payable`; a loss takes waiting profit, cash, then a deficit. */
+/** Settles a result: a profit pays the deficit, then up to `payable`; a loss uses waiting profit, cash, then a deficit. */
 export function addResult(
   balance: Balance,
   result: bigint,

@@ -8,7 +8,7 @@ import { exposureOf } from './position';
 
 const CLOSES = 60;
 
-/** Returns what an account held at the last seconds of days (`ends`, milliseconds, ascending), with daily closes up to then. */
+/** Returns the positions of an account at the last seconds of days (`ends`, milliseconds, ascending), with daily closes until then. */
 export function heldAt(orders: readonly Order[], { prices, history }: MarketData, ends: readonly number[]) {
   const held = new Map<number, Held[]>();
   let account: Account = EMPTY_ACCOUNT;

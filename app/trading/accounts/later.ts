@@ -42,7 +42,7 @@ export const notYetPutIn = ({ later }: Pick<WithLater, 'later'>): bigint =>
 /** Returns the cash of an account by the ledger, which includes deferred transfers, in cents. */
 export const bookedCash = ({ balance, later }: WithLater): bigint => balance.cash + sumOf(later);
 
-/** Returns the most that losses can take from an account's cash (cents) without touching deferred withdrawals. */
+/** Returns the largest loss that an account's cash (cents) covers without deferred withdrawals. */
 export function spendable({ balance, later }: WithLater): bigint {
   let [cash, lowest] = [balance.cash, balance.cash];
   for (const { cents } of later) {

@@ -17,15 +17,15 @@ import { holdingOf } from './holding';
 
 export type Position = {
   id: string;
-  /** With its side: more than zero when long. Never zero. */
+  /** Signed size: more than zero when long, never zero. */
   size: bigint;
-  /** The sum of size x price of what is held. */
+  /** Sum of size x price of the position. */
   cost: bigint;
   parts: Parts;
   leverage: bigint;
   stop: bigint | null;
   takeProfit: bigint | null;
-  /** Time when its last order was filled, milliseconds: stop and take-profit look at later seconds only. */
+  /** Time of its last fill, milliseconds: stop and take-profit apply only to later seconds. */
   since: number;
 };
 

@@ -8,7 +8,7 @@ import type { Position } from './position';
 
 type PositionRow = typeof tradingPosition.$inferSelect;
 
-/** Writes what accounts hold. What one held before and doesn't any more stays as a row of size zero. */
+/** Saves positions of accounts. A closed position remains as a row of size zero. */
 export async function savePositions(tx: Handle, accounts: readonly (readonly [string, Account])[]): Promise<void> {
   const before = await rowsOf(
     tx,

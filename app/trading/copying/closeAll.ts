@@ -58,7 +58,7 @@ export function closeAll(
   if (isDecided) state = withoutWaiting(state, from);
   if (!isLeft(state.account)) return { ...state, dueAt: null };
   const opens = prices.quoted ? [] : closings(state.account, prices, from, copy.until).map(({ fill }) => fill.at);
-  // Nobody knows when a live source has its next quote; usually soon.
+  // The next quote of a live source has no known time, but is usually soon.
   return { ...state, dueAt: opens.length > 0 ? Math.max(...opens) : soon };
 }
 

@@ -18,7 +18,7 @@ export type CopyRecord = {
   copied: readonly CopiedRow[];
   leaderRows: readonly Order[];
   copyRows: readonly Order[];
-  /** Up to when the copy was brought: what holding cost its leader later does not count yet. */
+  /** Time to which the copy is advanced: later holding costs of its leader do not count yet. */
   until: number;
   at: number;
   /** End of the copy, after which the leader's orders do not concern it; null while it runs. */
@@ -28,10 +28,10 @@ export type CopyRecord = {
   moments?: readonly number[];
 };
 
-/** One side of a trade: largest size, average entry and exit (null while nothing was closed), and result if it were closed now. */
+/** Side of a trade: largest size, average entry and exit (null while nothing was closed), and result if closed now. */
 export type TradeSide = { size: bigint; entry: bigint | null; exit: bigint | null; result: bigint };
 
-/** A trade of a leader, from flat to flat, beside the copy's version of it. Instants in milliseconds, money in cents. */
+/** Trade of a leader, from flat to flat, and the copy's version of it. Times in milliseconds, money in cents. */
 export type ComparedTrade = {
   id: string;
   opening: number;
@@ -84,7 +84,7 @@ type Walk = {
   /** Leader's holding as a trade; null while the copy has no part of it. */
   open: Running | null;
   holder: Running | null;
-  /** All that the leader holds: more than the trade where the copy did not take over what was there. */
+  /** Leader's whole position: more than the trade if the copy did not take over the earlier part. */
   leaderHeld: bigint;
   charges: Order[];
   own: Order[];
@@ -130,7 +130,7 @@ function tradesOf(
     const orderedAt = takenOver ? at : (leaderTimes.get(leaderOrder) ?? at);
     recordMoments(walk, orderedAt, leaderOrder, priceAt);
     charge(walk, (charged) => (takenOver ? charged.at <= at : charged.number < leaderOrder));
-    // An order that was left because the copy ended comes before what the copy closed then.
+    // An order that was skipped because the copy ended precedes the copy's closing trades.
     const isBefore = (own: Order) =>
       firstOrder !== null ? own.number < firstOrder : skipped === 'ended' ? own.at < at : own.at <= at;
     goOn(walk, isBefore);
@@ -167,7 +167,7 @@ function valueAt(
   return mid > 0n ? takerPrice(contract, mid, sideOf(-leaderSize)) : leaderPrice;
 }
 
-/** Takes the leader's next charges for holding: of a trade that is a part of what is held, that part. */
+/** Processes the leader's next holding charges; a trade gets its part of the position's charge. */
 function charge(walk: Walk, isBefore: (row: Order) => boolean): void {
   for (let next = walk.charges.at(-1); next && isBefore(next); next = walk.charges.at(-1)) {
     walk.charges.pop();
@@ -202,7 +202,7 @@ function recordMoments(walk: Walk, before: number, number: number, priceAt: Copy
   }
 }
 
-/** Takes the copy's next rows that no order of its leader made: charges, close-outs, and what it closed as it ended. */
+/** Processes the copy's next rows without an order of its leader: charges, close-outs, and closing trades at its end. */
 function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
   for (let next = walk.own.at(-1); next && isBefore(next); next = walk.own.at(-1)) {
     walk.own.pop();
@@ -230,7 +230,7 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
 function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at: number; price: bigint }): void {
   const { leaderSize, leaderHeld } = row;
   const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
-  // Of an order through zero the copy's first row closes what it held, if anything, and its next one opens.
+  // For an order through zero, the copy's first row closes its position, if any, and its next one opens.
   const held = walk.holder?.copyHeld ?? 0n;
   const closes = reduces === 0n || held === 0n ? 0 : opens === 0n ? fills.length : 1;
   walk.leaderHeld = leaderHeld + leaderSize;

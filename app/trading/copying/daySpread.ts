@@ -6,8 +6,8 @@ import { abs, CENT, ceilDiv, floorDiv, max, type Quoting, type Ratio } from '../
 import { halfSpread } from '../orders/fills';
 
 /*
- * Spread paid in a day: a leader who opens and closes without end would consume a copy whatever prices do. A copy bounds what it pays on
- * one UTC day; past that it opens nothing until the next.
+ * Daily spread: a leader who opens and closes all day would consume a copy whatever the prices. A copy limits its
+ * spread of each UTC day; beyond that it opens nothing until the next.
  */
 
 export type DaySpread = {

@@ -7,7 +7,7 @@ export type TradeStep = {
   /** The copy's; zero when the order was not followed. */
   copySize: bigint;
   copyPrice: bigint;
-  /** No order of the leader: the copy closed by itself, and the leader's side is nothing at the same price. */
+  /** True if the copy closed without an order of the leader, whose side is then zero at the same price. */
   own?: boolean;
 };
 
@@ -44,9 +44,9 @@ export const scaledBy = ({ leaderEquity, copyEquity }: Equities, cents: bigint):
   leaderEquity > 0n ? floorDiv(cents * copyEquity, leaderEquity) : 0n;
 
 /**
- * The difference in parts that add up to it, to the cent: from the leader's result scaled by the equities at opening,
- * whether it was followed, the size, what the copy closed by itself, the price and the cost are replaced in turn by the copy's, and what
- * each replacing changes is its part. The rest is what rounding leaves.
+ * Parts of the difference, which add up to it to the cent: starting from the leader's result scaled by the equities at
+ * opening, each factor is replaced in turn by the copy's (whether it was followed, the size, the copy's own closings,
+ * the price and the cost); the change is its part. The rest is rounding.
  */
 export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   const { steps, leaderResult, copyResult, leaderHolding, copyHolding, leaderEquity, copyEquity } = trade;

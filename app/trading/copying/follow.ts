@@ -15,8 +15,8 @@ import { droppedOrders } from './dropped';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 /*
- * A copy's account, carried through its leader's orders and the market. Instants in milliseconds; those of a copy are whole
- * seconds.
+ * Advances a copy's account through its leader's orders and the market. Times in milliseconds; those of a copy are
+ * whole seconds.
  */
 
 export type LeaderOrder = Order & { id: string; held: bigint };
@@ -55,7 +55,7 @@ export type Followed = Follower & {
 
 const TRADES: ReadonlySet<OrderKind> = new Set(['market', 'limit', 'stop', 'take-profit', 'close-out']);
 
-/** Returns the orders among new rows of a leader's log, each with what was held before it; `account` is the leader's after them. */
+/** Returns the orders among new rows of a leader's log, each with the position before it; `account` is the leader's after them. */
 export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOrder[] {
   const held = new Map(positionsOf(account).map(({ id, size }) => [id, size]));
   const orders: LeaderOrder[] = [];
@@ -131,7 +131,7 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
     copyEquity,
   };
   const none = { level: null, stop: null, takeProfit: null };
-  // A position that the leader closes as its market opens is not taken over any more.
+  // A position that the leader closes when its market opens is no longer taken over.
   const isClosed = splitOrder(held, size).reduces === -held;
   const gone = account.waiting.filter((each) => isClosed && each.id === id && each.takesOver);
   const stays = account.waiting.filter((each) => !gone.includes(each));
@@ -268,7 +268,7 @@ function copyOrder(copy: Followed, due: Due, terms: FollowTerms, prices: Prices)
       leaderEquity,
       copyEquity,
       cap: terms.cap,
-      // A position to take over is judged as its market opens; an order was judged when its leader gave it.
+      // A position to take over is checked when its market opens; an order, when its leader placed it.
       paused: paused || (takesOver && terms.paused(at)),
       lacksStake: !takesOver && terms.lacksStake(order.number),
       takingOver: takesOver,

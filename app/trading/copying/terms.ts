@@ -1,16 +1,16 @@
 import { max, min, type Ratio } from '../numbers';
 
-/** Limit at which a copy ends by itself: an amount, or a part of what was put in. */
+/** Limit at which a copy ends automatically: an amount, or a part of the contribution. */
 export type Floor = { cents: bigint } | { part: Ratio } | null;
 
-/** Returns the equity at which a copy ends by itself, cents; null for never. */
+/** Returns the equity at which a copy ends automatically, cents; null for never. */
 export function floorOf(floor: Floor, contributed: bigint): bigint | null {
   if (floor === null) return null;
   if ('cents' in floor) return floor.cents;
   return (max(contributed, 0n) * floor.part[0]) / floor.part[1];
 }
 
-/** The largest move that `safeMove` answers, millionths: beyond it the tenth held in reserve no longer covers what the estimate leaves out. */
+/** Largest move that `safeMove` returns, millionths: beyond it the reserve of a tenth no longer covers the estimate's error. */
 const FURTHEST_SAFE = 90_000n;
 
 /** Returns how far prices may move (millionths) before a floor or close-out is possible, less a tenth for spread and quotients. */
@@ -37,9 +37,9 @@ export const monthEndingAt = (end: number): string => new Date(end - 1).toISOStr
 export type LeaderShare = { paid: bigint; mark: bigint };
 
 /**
- * A leader's share of what a copy gained above its high-water mark, rounded down. What waits to be paid or is not realised
- * yet can't be shared, so the lesser of cash and equity counts; and no more than that is paid, where the gain was taken out.
- * @returns the mark that then stands: it never falls, so that no gain is shared twice
+ * Charges a leader's share of a copy's gain above its high-water mark, rounded down. Waiting and unrealised profits
+ * can't be shared, so the lesser of cash and equity counts, and limits the payment after withdrawals.
+ * @returns the new mark, which never falls, so that no gain is shared twice
  */
 export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): LeaderShare {
   const base = min(cash, equity);
@@ -49,5 +49,5 @@ export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: R
   return { paid, mark: base - paid };
 }
 
-/** Returns the mark after money was put in (more than zero) or taken out: neither is a gain or a loss. */
+/** Returns the mark after a deposit (more than zero) or withdrawal, which are neither gain nor loss. */
 export const markAfterFlow = (mark: bigint, flow: bigint): bigint => mark + flow;

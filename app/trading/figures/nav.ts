@@ -7,7 +7,7 @@ export type Valuation = {
   at: number;
   /** After the flow, cents. */
   equity: bigint;
-  /** Put in (more than zero) or taken out at this instant, cents. */
+  /** Deposit (more than zero) or withdrawal at this time, cents. */
   flow: bigint;
 };
 

@@ -14,7 +14,7 @@ export type Performance = {
   /** The whole record: last NAV - 1. */
   total: number;
   last: { month: number | null; quarter: number | null; year: number | null };
-  /** By UTC month, `2026-03`: the month's last NAV over the one before it, or over the record's first. */
+  /** Gains by UTC month, `2026-03`: the month's last NAV over the previous month's, or over the record's first. */
   months: readonly { month: string; gain: number }[];
   /** The mean of these, months that the record only touches included; null before the first day is over. */
   meanMonth: number | null;

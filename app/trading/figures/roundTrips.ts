@@ -36,7 +36,7 @@ export function roundTripsOf(orders: readonly Order[]): RoundTrip[] {
   return all;
 }
 
-/** Returns the mean time that closed trades lasted, milliseconds (null without any), and what was traded, the most first. */
+/** Returns the mean duration of closed trades, milliseconds (null without any), and the traded instruments, most frequent first. */
 export function tripFigures(trades: readonly RoundTrip[]) {
   const held = trades.flatMap(({ openedAt, closedAt }) => (closedAt === null ? [] : closedAt - openedAt));
   const counts = new Map<string, number>();

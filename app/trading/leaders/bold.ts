@@ -117,7 +117,7 @@ export const GRID: Strategy = {
   },
 };
 
-/** Move against the martingale before it doubles, and past its entry before it takes the profit. */
+/** Adverse move before the martingale doubles, and the move past its entry before it takes the profit. */
 const AGAINST = 0.004;
 const PROFIT = 0.002;
 /** The strategy stops trading for good once its equity is below this part of its highest. */

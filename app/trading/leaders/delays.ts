@@ -7,10 +7,10 @@ import type { Strategy } from './strategy';
 /** Delay of a decision, milliseconds: whole seconds, less than an hour and than the time to the next one. */
 export type Delay = (strategy: Pick<Strategy, 'id' | 'every'>, time: number) => number;
 
-/** The part of the time it has that a leader's habit takes at most; chance takes up to the rest. */
+/** Largest part of the available time that a leader's habit uses; chance uses at most the rest. */
 const HABIT = 0.75;
 
-/** @param chanceAt chance, by the instant of what is decided (`simulatedChance`) */
+/** @param chanceAt random value by the time of the decision (`simulatedChance`) */
 export const delayBy =
   (chanceAt: (at: number) => Chance): Delay =>
   ({ id, every }, time) => {
@@ -21,5 +21,5 @@ export const delayBy =
     return Math.floor(habit + more) * SECOND;
   };
 
-/** Delays of the seed that is open to everybody: those of a past before an installation began. */
+/** Delays by the public seed: those of the time before an installation existed. */
 export const openDelay: Delay = delayBy(simulatedChance(null));

@@ -90,7 +90,7 @@ function viewOf(account: Account, { prices, history }: MarketData, at: number): 
   };
 }
 
-/** Places the order that brings a position to its target; none if it is there, or the margin is too small. */
+/** Places the order that moves a position to its target; none at the target, or with too small a margin. */
 function toTarget(account: Account, { prices, history }: MarketData, target: Target, at: number) {
   const { id, dollars } = target;
   const { scale, dollarBase } = mustContract(id);

@@ -1,6 +1,6 @@
 import { DAY } from '~/platform/clock';
 
-/* Simulated leader: a pure function of prices and memory. It uses only operations that every engine rounds alike. */
+/* Simulated leader: a pure function of prices and memory. It uses only operations that every engine rounds equally. */
 
 export type Memory = { readonly [name: string]: number };
 
@@ -21,7 +21,7 @@ export type Target = {
   id: string;
   /** Wanted worth, with its side; 0 closes the position. */
   dollars: number;
-  /** Prices at which it closes by itself. */
+  /** Stop and take-profit prices. */
   stop?: number;
   takeProfit?: number;
 };
@@ -75,7 +75,7 @@ const MAX_DEVIATIONS = 2;
 /** The least change of a position, of the equity. */
 const MIN_CHANGE_OF_EQUITY = 0.005;
 
-/** Buys coins that are cheap and sells those that are dear, `share` of the equity for each deviation; `relative`: against the others. */
+/** Buys cheap coins and sells dear ones, `share` of the equity per deviation; `relative`: compared with each other. */
 export function leanAgainst(
   view: View,
   coins: readonly string[],

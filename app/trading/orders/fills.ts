@@ -34,13 +34,13 @@ export function fillAt(contract: Contract, mid: bigint, side: Side, at: number):
 
 export type Trigger = { kind: 'limit' | 'stop' | 'take-profit'; side: Side; level: bigint };
 
-/** Precedence of what is reached in the same second, or by the same quote. */
+/** Precedence of triggers of the same second or quote. */
 const PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
 export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
 
 export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 
-/** Returns the feed's price that reaches an order: a stop's own level; for limits and take-profits the one that gives it with half the spread. */
+/** Returns the feed's price that triggers an order: a stop's level; for limits and take-profits the price that reaches it with half the spread. */
 export function triggerPriceOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
   // Taker prices never fall while the feed's rises, so the outermost price that still gives the level is found nearby.

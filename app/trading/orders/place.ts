@@ -28,7 +28,7 @@ export type Request = {
   reduceOnly?: boolean;
 };
 
-/** Gives an order to an account: it is filled, waits for its price or market or, on a live source, for a quote that comes after it. */
+/** Places an order in an account: it is filled, waits for its price or market or, on a live source, for a later quote. */
 export function place(account: Account, prices: Prices, request: Request, at: number): Result<Advanced, Refusal> {
   const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
   const contract = contractOf(id);
@@ -58,7 +58,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
       size,
       level: level?.price ?? null,
       by,
-      // To the millisecond where quotes that stood before it don't count.
+      // Milliseconds, if quotes before it don't count.
       since: prices.quoted ? at : second,
       stop,
       takeProfit,
@@ -82,10 +82,10 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
   }),
 });
 
-/** After this long no quote can come any more that stood before an instant, milliseconds. */
+/** Time after which no earlier quote can arrive any more, milliseconds. */
 export const DECIDED_AFTER = OLDEST_QUOTE_MS + LATEST_ANSWER_MS;
 
-/** Returns an account without what waits in vain for a live source, so that nothing stays bound while no price comes. */
+/** Returns an account without expired waiting orders of a live source, so that no money stays bound without prices. */
 export const withoutOverdue = (account: Account, at: number): Account => ({
   ...account,
   waiting: account.waiting.filter(({ kind, id, cancelledAt }) =>
@@ -99,7 +99,7 @@ export const waitingToOpen = ({ waiting }: Account): WaitingOrder[] =>
 export const cancelOpening = (account: Account, prices: Prices, at: number): Account =>
   waitingToOpen(account).reduce((rest, { key }) => cancel(rest, prices, key, at), account);
 
-/** Gives a position another stop and take-profit; null where nothing is held. On a live source from the first price after `at`. */
+/** Changes a position's stop and take-profit; null without a position. On a live source from the first price after `at`. */
 export function amend(
   account: Account,
   prices: Prices,
@@ -134,7 +134,7 @@ export function amend(
   return { account: changed.account, orders: [changed.order] };
 }
 
-/** Puts money in (more than zero) or takes it out, cents; where prices are not known up to `at` it counts only after it (`DeferredCash`). */
+/** Deposits (more than zero) or withdraws money, cents; if prices are not known up to `at` it counts only after it (`DeferredCash`). */
 export function placeTransfer(
   account: Account,
   prices: Prices,
@@ -147,6 +147,6 @@ export function placeTransfer(
   return come < since ? apply(account, { ...entry, since }) : apply(withMoneyAt(account, come + 1), entry);
 }
 
-/** Puts money in (more than zero) or takes it out, cents; what may be taken out is `removable` of `margin.ts`. */
+/** Deposits (more than zero) or withdraws money, cents; at most `removable` of `margin.ts`. */
 export const flow = (account: Account, cents: bigint, by: OrderSource, at: number, equityBefore: bigint) =>
   apply(account, entryOf({ at, kind: 'flow', by, flow: cents, equityBefore }));

@@ -5,7 +5,7 @@ import { type Fill, fillAt, fillTrigger, firstFill, isReachedAt, marketFillTime,
 
 /* When what waits is filled, on the simulated market and on a live source. Instants in milliseconds. */
 
-/** A fill that comes, and when the price that it takes stood: of what is filled at one instant, that is the order. */
+/** Pending fill, and the time of its price, which orders the fills of one instant. */
 export type Coming = { fill: Fill; stood: number };
 
 const comingAt = (fill: Fill, stood = fill.at): Coming => ({ fill, stood });
@@ -25,7 +25,7 @@ export function marketFill(
   return quote && comingAt(fillAt(contract, quote.price, sideOf(size), quote.observedAt), quote.at);
 }
 
-/** Returns when and how a limit, stop or take-profit is filled up to `to`; a live source fills at the quote that reaches it, not at the level. */
+/** Returns the time and price of a triggered fill up to `to`; a live source fills at the triggering quote, not at the level. */
 export function triggerFill(
   prices: Prices,
   contract: Contract,

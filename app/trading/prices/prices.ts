@@ -6,7 +6,7 @@ import { max, min, toPrice } from '../numbers';
 /** A price of a live source. Instants in milliseconds. */
 export type LiveQuote = {
   price: bigint | null;
-  /** Time when the source says it stood, and never after it was requested. */
+  /** Time of the price by the source, never after the request. */
   at: number;
   /** Time when this installation requested the price. Fills and results are dated by it, even if the answer was stored later. */
   observedAt: number;
@@ -22,7 +22,7 @@ export type Range = { low: bigint; high: bigint };
 
 /** Prices of any market, as integers. Instants in milliseconds. */
 type Market = {
-  /** The price that stands at an instant: of a live source the last good one that was seen until then, 0 before the first. */
+  /** Returns the price at an instant: of a live source the last valid quote until then, 0 before the first. */
   at: (id: string, at: number) => bigint;
   /** Over the whole seconds `from` to `to`, both included. */
   range: (id: string, from: number, to: number) => Range;
@@ -41,7 +41,7 @@ export type SecondPrices = Market & {
 /** A live source: good quotes, each stored at the second that it was seen in. */
 export type QuotedPrices = Market & {
   quoted: {
-    /** Returns whether the source quotes this by the minute; what it does not can't be traded. */
+    /** Returns whether the source quotes this by the minute; other instruments can't be traded. */
     covers: (id: string) => boolean;
     /** Returns the first quote dated and observed after `given`, and observed after `advancedTo`; null without one. */
     next: (id: string, given: number, advancedTo: number) => GoodQuote | null;

@@ -81,7 +81,7 @@ type Book = {
 
 const books = new WeakMap<Reader, Promise<Book>>();
 
-/** Brings the quotes in memory up to date, one caller after the other, so that no quote is read twice. */
+/** Updates the quotes in memory, one caller at a time, so that no quote is read twice. */
 async function currentBook(): Promise<Book> {
   const handle = readCommitted();
   const reading = (books.get(handle) ?? Promise.resolve(null)).catch(() => null).then((book) => goOn(handle, book));
@@ -165,7 +165,7 @@ function add(book: Book, row: QuoteRow, prunedUntil: number): void {
   const unchained = isUnchained(row);
   if (!follows && !(last?.isUnchained && unchained)) {
     book.gaps.set(instrument, observedAt.getTime());
-    // The first quote after those of version 1.0.0 follows none either.
+    // The first quote after those of version 1.0.0 has no predecessor either.
     if (!last?.isUnchained) {
       noteAltered(book);
       log().error({ instrument, at: observedAt }, 'stored quotes are missing: none fills across the gap');
@@ -193,10 +193,10 @@ function noteAltered(book: Book): Book {
   return book;
 }
 
-/** A price as a source gave it: in the instrument's last decimal, and when it stood, milliseconds of the product's clock. */
+/** Price of a source: in the instrument's last decimal, and its time, milliseconds of product time. */
 export type Seen = { instrument: string; price: bigint; at: number };
 
-/** Stores the good quotes of a response, and moves the source's horizon to the time of its request (`asked`); nothing while the clock is set back. */
+/** Stores the valid quotes of a response, and moves the source's horizon to its request (`asked`); nothing while the clock is set back. */
 export async function storeQuotes(
   tx: Handle,
   seen: readonly Seen[],
@@ -204,7 +204,7 @@ export async function storeQuotes(
 ): Promise<{ stored: number; refused: number }> {
   const observedAt = Math.floor(asked / SECOND) * SECOND;
   const source = await quotesSource(tx);
-  // A later answer could decide what a cancelled order has stopped waiting for (`withoutOverdue`).
+  // A later answer could decide an expired order (`withoutOverdue`).
   if (now().getTime() - asked > LATEST_ANSWER_MS) return { stored: 0, refused: 0 };
   if (!source || (source.isOurs && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
   // After an altered source each instrument starts a new chain, which is a gap.

@@ -4,7 +4,7 @@ import type { GoodQuote, LiveQuote } from './prices';
 
 export type Flaw = 'no-price' | 'zero' | 'old' | 'jump';
 
-/** Returns what is wrong with a quote, or null; `before` is the last good one before it. */
+/** Returns the fault of a quote, or null; `before` is the last valid one before it. */
 export function flawOf({ price, at, observedAt }: LiveQuote, before: GoodQuote | null): Flaw | null {
   if (price === null) return 'no-price';
   if (price <= 0n) return 'zero';

@@ -27,7 +27,7 @@ export async function thinQuotes(): Promise<boolean> {
   return true;
 }
 
-/** Returns the time up to which all active accounts are advanced, in milliseconds; quotes of the minute before are needed too. */
+/** Returns the time to which all active accounts are advanced, in milliseconds; quotes of the minute before are needed too. */
 async function earliestNeeded(handle: Reader): Promise<number> {
   const one = { one: sql`1` };
   const running = handle

@@ -86,7 +86,7 @@ const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.
 
 async function readable(answer: Response, failed: string, form?: BodyInit | null): Promise<Response> {
   const broke = answer.status >= 500 && (!isRemix(answer) || (await brokeOff(answer.clone())));
-  // A refusal that passes says when: too much at once, maintenance.
+  // A temporary refusal (too many requests, maintenance) names a time to retry.
   const words = isPassing(answer) ? await messageOf(answer.clone()) : '';
   const typed = broke ? refusedForm(form, words || failed) : null;
   if (typed) return typed;

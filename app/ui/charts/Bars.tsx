@@ -3,7 +3,7 @@ import { cx } from '../cx';
 
 export type Bar = { label: string; value: number; words: ReactNode; tone: 'good' | 'bad' };
 
-/** Amounts compared by length, one a row, each said in words; `whole` is as long as a row. */
+/** Bars that compare amounts, one per row, each with its text; `whole` has the full length. */
 export function Bars({ bars, whole }: { bars: readonly Bar[]; whole?: number }) {
   const max = Math.max(whole ?? Math.max(...bars.map(({ value }) => value)), 1e-9);
   return (

@@ -30,7 +30,7 @@ type Props = {
   candles: readonly CandlePoint[];
   label: string;
   format: (price: number) => string;
-  /** One a day: the time of day is left out. */
+  /** True if points are days: times of day are omitted. */
   daily?: boolean;
   /** Fills the height of the window on a desktop. */
   tall?: boolean;

@@ -21,23 +21,23 @@ const MARKS = {
 const WIDTH = 600;
 const HEIGHT = 200;
 
-/** Line chart rendered on the server, with a caption and a table; labels are HTML beside it, so they keep their size. */
+/** Line chart rendered on the server, with a caption and a table; labels are HTML next to it, so their size is constant. */
 export function LineChart(props: {
   points: readonly Point[];
   label: string;
   format: (value: number) => string;
-  /** For what stays as it is until it changes: a slope would show values that never were. */
+  /** True if the line has steps, for values that are constant until they change. */
   steps?: boolean;
   /** Value that the axis always includes, such as zero for profits; by default the axis fits the values. */
   level?: number;
   marks?: readonly ChartMark[];
   /** Facts for the text below it, where the drawing has not all the points. */
   summary?: { first: number; lowest: number; highest: number };
-  /** One point a day, UTC: the time of day says nothing. */
+  /** True if points are UTC days: times of day are omitted. */
   daily?: boolean;
   /** True below a figure that it ends on: a value is written only while one is read. */
   quiet?: boolean;
-  /** The words below it, after the label, where those of a value that continues from day to day say nothing. */
+  /** Text below it, after the label, if values continue from day to day. */
   says?: string;
 }) {
   const { points, label, format, marks = [], daily = false, quiet } = props;
@@ -163,7 +163,7 @@ function scaled(points: readonly Point[], level?: number) {
   return { steady, across, up, x, y, ticks };
 }
 
-/** Returns ticks from the top down, the line, and the area under it where it stands on zero; one point makes a level line, none an empty one. */
+/** Returns ticks from the top down, the line, and the area under it if its base is zero; one point gives a level line, none an empty one. */
 function draw(points: readonly Point[], steps = false, level?: number) {
   const { steady, across, up, x, y, ticks } = scaled(points, level);
   const curve = steps ? curveStepAfter : curveLinear;

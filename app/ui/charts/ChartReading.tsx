@@ -4,7 +4,7 @@ import { cx } from '../cx';
 import { Disclosure } from '../layout/Disclosure';
 import { Time } from '../tables/Data';
 
-/** A point of a chart: its time, and how far along the drawing it stands, from 0 to 1. */
+/** Point of a chart: its time, and its horizontal position from 0 to 1. */
 export type ChartPlace = { at: Date; along: number };
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
@@ -112,12 +112,12 @@ export function StillReading(props: {
   );
 }
 
-/** In a drawing that `site.js` reads: the line across it, and how far its points stand apart. */
+/** Line across a drawing for the point that `site.js` reads; `step` is the distance of its points. */
 export const StillMark = ({ step }: { step: number }) => (
   <path data-read={step} className="stroke-control" vectorEffect="non-scaling-stroke" />
 );
 
-/** In a drawing: a line across it at the point that is read, and a dot on the point. In the units of the drawing. */
+/** Line across a drawing at the point that is read, and a dot on the point. In units of the drawing. */
 export const ReadingMark = ({ x, y, height }: { x: number; y: number; height: number }) => (
   <>
     <path d={`M${x} 0v${height}`} className="stroke-control" vectorEffect="non-scaling-stroke" />

@@ -28,7 +28,7 @@ export const TickLines = ({ ticks, y, width }: Ticks & { width: number }) => (
   </>
 );
 
-/** Labels of ticks beside a drawing `height` high, so that letters keep their size; `end` is where the drawing follows them. */
+/** Labels of ticks next to a drawing of this `height`, so that their size is constant; `end` if the drawing follows them. */
 export function TickLabels(props: Ticks & { height: number; end?: boolean; format: (tick: number) => string }) {
   const { ticks, y, height, end } = props;
   let texts = ticks.map(props.format);

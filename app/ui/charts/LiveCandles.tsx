@@ -45,7 +45,7 @@ type Props = {
   levels?: readonly ChartLevel[];
 };
 
-/** Candles that can be moved, zoomed and pointed at; for the eye alone, words and table stand beside them (`CandleChart`). */
+/** Interactive candles, for pointers only; text and table are next to them (`CandleChart`). */
 export function LiveCandles({ library, candles, last, digits, daily, tall, levels }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [made, setMade] = useState<Made | null>(null);
@@ -111,7 +111,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
   }, [made, candles, last]);
 
   return (
-    // As high as the drawing whose place it takes, with its line of times, so that nothing moves.
+    // Same height as the static drawing that it replaces, including its time axis, so that nothing moves.
     <div className={cx('flex flex-col gap-1', tall ? 'tall-chart' : 'h-[15.25rem] sm:h-[21.25rem]')}>
       <div ref={frame} aria-hidden="true" className="min-h-0 w-full flex-1 overflow-hidden" />
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
@@ -151,7 +151,7 @@ function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
   const { fontFamily } = getComputedStyle(document.body);
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return {
-    // The attribution stands in words below the chart, where the keyboard and a screen reader find it.
+    // The attribution is text below the chart, accessible to keyboards and screen readers.
     layout: { background: { color: surface }, textColor: muted, fontFamily, attributionLogo: false },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
     crosshair: {
@@ -164,7 +164,7 @@ function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
       timeVisible: !daily,
       secondsVisible: false,
       tickMarkFormatter: tickText,
-      // The text of a tick at the edge stands whole within it.
+      // Keeps the labels of ticks at the edges complete.
       fixLeftEdge: true,
       fixRightEdge: true,
     },
@@ -201,13 +201,13 @@ function seriesLook(): CandlestickSeriesPartialOptions {
   };
 }
 
-/** The newest price, written at the axis so that it covers what it stands on. */
+/** Returns the options of the newest price's line, whose label is on the axis. */
 function priceLineLook() {
   const { surface, ink, muted } = colours();
   return { color: muted, lineWidth: 1, lineStyle: 2, axisLabelColor: ink, axisLabelTextColor: surface } as const;
 }
 
-/** The name stands at the line, its price on the axis. */
+/** Returns the options of a level: its name is on the line, its price on the axis. */
 function levelLook(level: ChartLevel) {
   const name = levelColour(level).slice('var('.length, -1);
   const color = getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -22,7 +22,7 @@ const FRAME: Rect = { x: 0, y: 0, width: 132, height: 110 };
 /** Pixels: how high the frame always is, and how wide it is at least on a phone and on a desktop. */
 const HEIGHT = 480;
 const MIN_WIDTHS = { phone: 290, desk: 900 };
-/** The part of the frame that a group's title takes: its height is fixed, so this is a little over a line of text. */
+/** Height of a group's title as part of the frame: a little over a line of text. */
 const TITLE = 5.4;
 /** Change, basis points, at which colour saturation is full; a parameter for volatile markets. */
 const FULL_COLOUR_CHANGE_BPS = 200;
@@ -111,7 +111,7 @@ function Piece(props: { tile: Tile; piece: Rect; fullFrom: number }) {
     shownWhere((narrowest) => 7 * letters.length + 6 <= (narrowest * piece.width) / FRAME.width && 17 * lines <= down);
   const symbol = fits(label, 1);
   const change = fits(signed(bps), 2);
-  // Lifted where the change stands under it.
+  // Moved up if the change is below it.
   const lift = { inline: '-translate-y-2', 'hidden lg:inline': 'lg:-translate-y-2', hidden: '' }[change];
   const { text, size: letters, drop } = deskLabel(name, label, piece);
   const onPhone = symbol === 'inline' ? 'lg:hidden' : 'hidden';
@@ -140,7 +140,7 @@ function Piece(props: { tile: Tile; piece: Rect; fullFrom: number }) {
 
 const CENTRED = { x: '50%', y: '50%', textAnchor: 'middle', dominantBaseline: 'middle' } as const;
 
-/** Sizes of letters on a desktop, pixels, from which area of a tile on, and how far the change stands below the middle then. */
+/** Letter sizes on a desktop in pixels, by the smallest area of a tile, with the offset of the change below the middle. */
 const LETTERS = [
   { px: 30, area: 900, size: 'lg:text-3xl', drop: 'lg:translate-y-5' },
   { px: 20, area: 200, size: 'lg:text-xl', drop: 'lg:translate-y-3' },

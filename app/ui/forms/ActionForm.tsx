@@ -6,7 +6,7 @@ import { Columns, Grid } from '../layout/Layout';
 import { Field, fieldProps, type InputProps } from './Field';
 import { ErrorSummary, PostForm, problemsOf } from './Form';
 
-/** A field of a form as data. `as` is the control (`Field` without it) and takes the other properties. */
+/** Field of a form as data. `as` is its control (default `Field`) and gets the other properties. */
 type FormField = Omit<InputProps, 'min' | 'max'> & {
   as?: ComponentType<never>;
   short?: string;
@@ -15,7 +15,7 @@ type FormField = Omit<InputProps, 'min' | 'max'> & {
   sends?: string;
 };
 
-/** Fields that stand together: in a part of the form, in a grid of cells of this size, or in columns. */
+/** Group of fields: in a part of the form, in a grid of cells of this size, or in columns. */
 type FormRow = {
   row: FormItem[];
   in?: ComponentType<{ children: ReactNode }>;
@@ -39,7 +39,7 @@ export type FormOf<S extends Schema> = Pick<ComponentProps<typeof PostForm>, 'ac
   labels?: Record<string, string>;
 };
 
-/** A form made of fields, with the messages of its last answer; `again` and `code` are fields that the server may ask for. */
+/** Form made of fields, with the messages of its last answer; `again` and `code` are fields that the server may require. */
 export function ActionForm<S extends Schema>({
   schema,
   id,

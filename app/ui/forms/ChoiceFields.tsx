@@ -25,12 +25,12 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
   );
 }
 
-/** The box of "do it once more", without its label; never ticked from the start. */
+/** Checkbox "do it once more" without its label, initially empty. */
 export const AGAIN = { as: Checkbox, name: '_again', value: '1', defaultValue: undefined };
 
 type Choice = { value: string; label: ReactNode; detail?: ReactNode; icon?: IconName; mark?: ReactNode };
 
-/** One of a few, each with room to explain itself; `small` where a word is all that each has. */
+/** Radio buttons with explanations; `small` for single words. */
 export function RadioCards({
   options,
   defaultValue,

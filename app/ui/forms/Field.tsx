@@ -47,7 +47,7 @@ export function TextAreaField({
   );
 }
 
-/** One of many. `placeholder` adds an empty first choice. */
+/** Select of many options. `placeholder` adds an empty first one. */
 export function SelectField({
   options,
   placeholder,
@@ -90,7 +90,7 @@ export const namesWith = (stored: string | null | undefined, names: readonly str
     label: name.replaceAll('_', ' '),
   }));
 
-/** Returns what a field of this product takes from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
+/** Returns the properties of a field from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
 export const fieldProps = (field: FieldMetadata<unknown>) => ({
   id: field.id,
   name: field.name,
@@ -124,7 +124,7 @@ export function wire({ id, name, hint, errors }: Common) {
     id: field,
     'aria-describedby': cx(wrong && errorId, Boolean(hint) && hintId) || undefined,
     'aria-invalid': wrong || undefined,
-    // Without scripts this brings a person to what went wrong; a summary above it, which has the same, goes first.
+    // Without scripts this focuses the first invalid field, unless a summary above it has the focus.
     autoFocus: wrong || undefined,
   };
   const notes = (

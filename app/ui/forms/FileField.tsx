@@ -6,7 +6,7 @@ import { type Common, Labelled } from './Field';
 import { FormContext } from './Form';
 import type { Sending } from './scripts/sendFile';
 
-/** File field: chosen, dropped, or sent with an earlier try (`kept`). With scripts it is uploaded in parts at once (`sends`). */
+/** File field: chosen, dropped, or sent with an earlier try (`kept`). With scripts it uploads in parts immediately (`sends`). */
 export function FileField({
   accept,
   kept,

@@ -27,8 +27,8 @@ type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 const shape = (inline: Shape['inline']) => (inline === 'columns' ? 'fields-grid' : inline ? 'fields-row' : 'fields');
 
 /**
- * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and with
- * `formKey` counts once. `at` is the id of the row or card to which it leads back.
+ * Form that changes something: a native post, with client navigation once scripts run. Has the CSRF token, and with
+ * `formKey` counts once. `at` is the id of the row or card to which it returns.
  */
 export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string; multipart?: boolean; at?: string }) {
   const { csrf, formKey, multipart, at, inline, children, onSubmit, ...form } = props;
@@ -130,7 +130,7 @@ function usePendingForm() {
   return { pending: { sending: by !== undefined && state !== 'idle', by }, track };
 }
 
-/** `id` is the field's; without one the message leads nowhere. `atField`: the page says it at the field alone. */
+/** `id` is the field's; without one the message has no link. `atField`: the message is at the field only. */
 export type FieldProblem = { id?: string; label?: string; message: string; atField?: boolean };
 
 let pressedAt: Element | null = null;
@@ -141,7 +141,7 @@ function hasGoneOn(): boolean {
   return activeElement !== pressedAt && Boolean(activeElement?.matches('input, textarea, select'));
 }
 
-/** Appearance of an action's answer; `problem` unless it says otherwise. */
+/** Appearance of an action's answer; `problem` by default. */
 type Answer = { tone?: NoticeTone; result?: { error?: Record<string, string[] | null> | null } };
 
 function useAnswers(): { answer?: Answer; count: number } {
@@ -168,7 +168,7 @@ export function ErrorSummary(props: {
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map(({ id = '', message }) => id + message).join();
   const firstField = errors[0]?.id ?? '';
-  // Also when the same is wrong once more.
+  // Also after a repetition of the same error.
   const { state } = useNavigation();
   useEffect(() => {
     if (!news || state !== 'idle' || hasGoneOn()) return;
@@ -177,7 +177,7 @@ export function ErrorSummary(props: {
   }, [news, state, firstField]);
   const { answer, count } = useAnswers();
   const refused = useContext(RefusedContext);
-  // A form that only asks has no answer: it leads to a place of its own each time it is sent.
+  // A GET form has no answer: each submission opens its own address.
   const { key } = useLocation();
   const [first] = errors;
   if (!first) return null;
@@ -258,7 +258,7 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** Most fields of a short form, which shows errors beside its fields only. */
+/** Most fields of a form that shows errors at its fields only. */
 const MAX_FIELDS_WITHOUT_SUMMARY = 4;
 
 /** Returns the problems of a conform form for `ErrorSummary`. What concerns no field points at the form. */

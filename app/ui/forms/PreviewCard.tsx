@@ -5,7 +5,7 @@ import { Code, WithAmounts } from '../Text';
 import { DefinitionList } from '../tables/Data';
 import { Field } from './Field';
 
-/** One thing that becomes of an act; one that was there before has `from`. */
+/** Effect of an act; `from` is the previous value, if any. */
 export type EffectLine = { name: string; from?: string; to: string };
 
 export type Previewed = {

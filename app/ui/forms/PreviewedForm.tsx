@@ -6,7 +6,7 @@ type Submit = Pick<ComponentProps<typeof PreviewedSubmit>, 'danger' | 'named' | 
   words: string | ((values: Record<string, string | undefined>) => string);
 };
 
-/** A form of an administrator whose effect is shown before it happens. `again` labels the box "do it once more". */
+/** Form of an administrator whose effect is previewed. `again` labels the box "do it once more". */
 export const PreviewedForm = <S extends Schema>({
   words,
   danger,

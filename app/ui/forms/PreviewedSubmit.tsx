@@ -8,9 +8,9 @@ type Props = {
   /** Label of the button until the effect is shown. */
   words: string;
   danger?: boolean;
-  /** The button says `words` also once the effect is shown. */
+  /** True if the button keeps `words` once the effect is shown. */
   named?: boolean;
-  /** One of little weight beside others that decide. */
+  /** True if the button is less prominent than adjacent decisions. */
   quiet?: boolean;
   confirm: boolean;
   /** Effect of the form, once the server has sent it. */
@@ -20,12 +20,12 @@ type Props = {
   fieldId: (name: string) => string;
   errors: Record<string, string[] | null | undefined>;
   reason?: string;
-  /** The label of "do it once more", where the server requested that. */
+  /** Label of "do it once more", if the server required that. */
   again?: string | false;
   back?: { to: string; words: string };
 };
 
-/** The end of an administrator's form: what it would do, the code of the second factor when it is requested, and the button. */
+/** End of an administrator's form: its effect, the code of the second factor if required, and the button. */
 export function PreviewedSubmit({
   words,
   danger,

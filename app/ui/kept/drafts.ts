@@ -2,7 +2,7 @@ import { readStored, type Store, writeStored } from './store';
 
 /* Input of forms that was not sent. It outlives a reload, an ended session and a closed tab. Never secrets, never files. */
 
-/** Differences from the page's values, by field; of a box to tick its value, or nothing where the tick was taken away. */
+/** Differences from the page's values, by field; of a checkbox its value, or nothing if it was unchecked. */
 export type Draft = { at: number; values: Record<string, string> };
 
 type Drafts = Record<string, Draft>;

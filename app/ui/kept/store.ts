@@ -63,7 +63,7 @@ export function forgetOthers(store: Store, person?: string): void {
   for (const name of namesIn(store)) if (!(person && name.endsWith(` ${person}`))) writeNamed(store, name, {});
 }
 
-/** Deletes expired entries of all people, since those of people who never return would stay. */
+/** Deletes expired entries of all people, including those who never return. */
 export function forgetOld(store: Store, now: number): void {
   for (const name of namesIn(store)) writeNamed(store, name, readNamed(store, name, now));
 }

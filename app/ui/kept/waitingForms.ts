@@ -16,7 +16,7 @@ export type WaitingForm = {
 /** More than a person sends on a page without a connection. */
 const MAX_FORMS = 5;
 
-/** Age up to which a form is resent automatically, in milliseconds; later the person is asked. A clock error of that size, either way, makes it old too. */
+/** Age up to which a form is resent without confirmation, milliseconds. A clock error of that size, either way, makes it old too. */
 const BY_ITSELF = 3_600_000;
 
 export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean => Math.abs(now - at) <= BY_ITSELF;

@@ -5,12 +5,12 @@ import { forgetPages, noteWaiting } from './pages';
 import { deviceStore, forgetOthers, type Store } from './store';
 import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
 
-/* Watches the forms of a signed-in person's pages: stores input until it is sent, and what is sent until it is answered. */
+/* Watches the forms of a signed-in person's pages: stores input until it is sent, and submissions until they are answered. */
 
 /** After the last key, milliseconds. */
 const SAVE_DELAY_MS = 400;
 
-/** Forms that post, and steps that ask by their address (`step` of `GetForm`). */
+/** Forms that post, and steps that submit by their address (`step` of `GetForm`). */
 const FORMS = 'main form[id]:is([method=post], [data-step])';
 
 export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
@@ -187,7 +187,7 @@ function fill(form: HTMLFormElement, values: Record<string, string>): void {
       continue;
     }
     control.value = value;
-    // What follows a field as it is typed into follows this, too.
+    // Listeners of field input update with this, too.
     control.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
@@ -269,7 +269,7 @@ const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
 
 const lockOf = (key: string) => `form ${key}`;
 
-/** Stops waiting for a form that had its answer or was reverted. What was not done stays as a draft. */
+/** Stops waiting for a form that was answered or reverted. Unsent input stays as a draft. */
 function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
   keepNoted(whose, key, null);
   if (!isDone && form.draft && person !== null) {
@@ -297,7 +297,7 @@ export async function sendAgain(key: string, csrf: string): Promise<void> {
   const isElsewhere = await navigator.locks?.query().then(({ held }) => held?.some(({ name }) => name === lockOf(key)));
   if (isElsewhere) change(key, 'elsewhere');
   await alone(key, async () => {
-    // Another tab may have sent it meanwhile, or the person taken it back.
+    // Another tab may have sent it meanwhile, or the person may have discarded it.
     const form = readWaiting(store, whose, Date.now())[key];
     if (!form || mine.signal.aborted) return say(key, null);
     change(key, 'again');

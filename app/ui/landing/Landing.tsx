@@ -17,7 +17,7 @@ type BandProps = {
   sample?: boolean;
   id?: string;
   more?: { to: string; label: string };
-  /** On a desktop the title stands beside what it is of. */
+  /** True if the title is next to its content on a desktop. */
   aside?: boolean;
   small?: boolean;
   children: ReactNode;
@@ -42,7 +42,7 @@ const More = ({ to, label }: { to: string; label: string }) => (
   </Link>
 );
 
-/** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
+/** Section of a landing page. `sample` marks its content as invented. */
 export const Band = (props: BandProps) => (
   <section
     id={props.id}
@@ -63,7 +63,7 @@ export const Band = (props: BandProps) => (
   </section>
 );
 
-/** A band that a phone shows folded under its title; where there is room it stands open, unless it is `always` folded. */
+/** Section that is folded on a phone; on wide screens it is open, unless it is `always` folded. */
 export const FoldedBand = (props: Omit<BandProps, 'lead' | 'aside' | 'small'> & { always?: boolean }) => (
   <section id={props.id} data-reveal className="relative min-w-0">
     <Details className={cx('group', !props.always && 'fold-part')}>
@@ -95,7 +95,7 @@ export const Thirds = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
 );
 
-/** Cards side by side; on a phone a row to push sideways, with enough of the next card in sight to see what it is. */
+/** Row of cards; on a phone it scrolls sideways and shows part of the next card. */
 export const CardRow = (props: {
   label: string;
   across?: 2 | 3 | 4;
@@ -192,7 +192,7 @@ export function FeatureCard(props: { icon: IconName; title: string; children: Re
   );
 }
 
-/** Steps in order, numbered large: side by side where there is room, unless they are `stacked`. */
+/** Steps in order with large numbers: in a row on wide screens, unless they are `stacked`. */
 export function StepCards({
   steps,
   stacked,

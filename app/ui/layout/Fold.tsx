@@ -4,11 +4,11 @@ import { Icon } from '../pictures/Icon';
 import { Details } from './Details';
 import { Deeper, Heading } from './Heading';
 
-/** Controls that a phone shows folded under their name; where there is room they always stand open. */
+/** Controls that are folded under their name on a phone, and always open on wide screens. */
 export const Fold = ({ label, open, children }: { label: string; open: boolean; children: ReactNode }) => (
   <Details open={open} className="fold group print:hidden">
     <summary className="w-fit list-none font-medium [&::-webkit-details-marker]:hidden">
-      {/* Not the name itself, which styles hide where there is room. */}
+      {/* Separate from the summary's text, which styles hide on wide screens. */}
       <span className="flex min-h-11 items-center gap-2">
         <Icon name="search" />
         {label}
@@ -21,12 +21,12 @@ export const Fold = ({ label, open, children }: { label: string; open: boolean; 
   </Details>
 );
 
-/** More controls than a row has room for: they unfold below it, on every screen. */
+/** Additional controls, folded below a row on every screen. */
 export const Sheet = ({ label, open, children }: { label: string; open: boolean; children: ReactNode }) => (
   <Details open={open} className="sheet print:hidden">
     <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-control border border-control bg-surface px-3 font-medium hover:bg-well [&::-webkit-details-marker]:hidden">
       {label}
-      {/* By its own fold, not by one that it stands in. */}
+      {/* Selected by its own fold, not by an outer one. */}
       <span className="text-muted in-[details[open]>summary]:rotate-180">
         <Icon name="chevron-down" size="small" />
       </span>

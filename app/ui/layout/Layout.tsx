@@ -53,7 +53,7 @@ export function Stack({ gap = 'normal', children }: { gap?: Gap; children: React
   return <div className={cx('flex min-w-0 flex-col', GAPS[gap])}>{children}</div>;
 }
 
-/** Beside each other, wrapping; `inRow` stays in one line on a wide screen. */
+/** Wrapping row of elements; `inRow` keeps one line on wide screens. */
 export function Cluster({
   gap = 'tight',
   spread = false,
@@ -153,14 +153,14 @@ export function Card(props: {
   actions?: ReactNode;
   tone?: keyof typeof TONES;
   id?: string;
-  /** One of many in a list, or above one: on a phone with less room in it. */
+  /** True if the card is one of many, with less padding on a phone. */
   compact?: boolean;
   children: ReactNode;
 }) {
   return (
     <div id={props.id} className={cx('card', props.compact && 'card-compact', TONES[props.tone ?? 'plain'])}>
       {props.title && <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />}
-      {/* Without a title of its own, a card leaves the order of headings as it is. */}
+      {/* A card without a title adds no heading level. */}
       {props.title ? <Deeper>{props.children}</Deeper> : props.children}
     </div>
   );

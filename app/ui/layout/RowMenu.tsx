@@ -17,7 +17,7 @@ export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
         <VisuallyHidden> for {of}</VisuallyHidden>
         <Icon name="chevron-down" size="small" />
       </button>
-      {/* A form that is sent from it has no more to ask. */}
+      {/* Closes the menu once its form is sent. */}
       <div id={id} {...popover} className="row-menu" onSubmit={({ currentTarget }) => currentTarget.hidePopover?.()}>
         {children}
       </div>
@@ -25,7 +25,7 @@ export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-/** An entry of a `RowMenu` that leads to where the act asks for what it needs; `danger` where it can't be reverted. */
+/** Entry of a `RowMenu` that links to the form of an act; `danger` if it can't be reverted. */
 export const RowMenuLink = (props: { to: string; danger?: boolean; children: ReactNode }) => (
   <Link to={props.to} className={cx('button', props.danger && 'button-danger')}>
     {props.children}

@@ -6,7 +6,7 @@ type Tab = { href: string; label: string; also?: readonly string[] };
 
 /** Pushes a row of tabs to its current one, for browsers whose styles can't (`scroll-initial-target`); the page stays where it is. */
 function bringIntoView(tab: HTMLElement | null) {
-  // Leaves room for the tab before it.
+  // Keeps the previous tab visible.
   tab?.closest('nav')?.scrollTo(tab.offsetLeft - 96, 0);
 }
 

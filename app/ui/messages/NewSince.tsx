@@ -2,7 +2,7 @@ import { Button } from '../Button';
 import { Link } from '../Link';
 import { Time } from '../tables/Data';
 
-/** That something has happened that the page does not show, and the way to see it. */
+/** Message that the page is outdated, with a button to reload it. */
 export const NewSince = ({ at, onReload }: { at: Date; onReload: () => void }) => (
   <div role="status" className="flex flex-wrap items-center justify-center gap-x-3 border-b border-line px-4 py-1">
     <span>
@@ -14,7 +14,7 @@ export const NewSince = ({ at, onReload }: { at: Date; onReload: () => void }) =
   </div>
 );
 
-/** News since the reader's last look, without scripts. */
+/** News since the reader's last visit, without scripts. */
 export const NewSinceNotice = (props: { since: Date; newest: string; count: number; href: string }) => (
   <noscript>
     <p className="border-b border-line bg-accent-soft px-4 py-2 lg:px-6 print:hidden">

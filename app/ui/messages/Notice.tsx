@@ -18,7 +18,7 @@ export const ToneMark = ({ tone }: { tone: NoticeTone }) => (
   </span>
 );
 
-/** Something to know before continuing. Risk warnings stand in one of these, at the size of the text around them. */
+/** Information to read before continuing. Risk warnings use it, at the size of the surrounding text. */
 export function Notice(props: { tone?: NoticeTone; title?: ReactNode; children: ReactNode }) {
   const { tone = 'info', title, children } = props;
   return (
@@ -33,8 +33,9 @@ export function Notice(props: { tone?: NoticeTone; title?: ReactNode; children: 
 }
 
 /**
- * Message about what just happened, for three seconds or while pointed at; on a phone the answer to a form is a line below the header
- * instead, which covers nothing. An `update` came by itself. An `echo` of a message on the page is not read out. Needs a React `key`.
+ * Message about a recent event, for three seconds or while pointed at; on a phone the answer to a form is a line below
+ * the header instead, which covers nothing. An `update` was pushed by the server. An `echo` of a message on the page is
+ * not read out. Needs a React `key`.
  */
 export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean; update?: boolean }) {
   const { tone, title, text, echo, update } = props;

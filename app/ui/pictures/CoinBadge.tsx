@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 
 type CoinOfMethod = { coin: Coin; network: string };
 
-/** The mark of a coin in its own colour, its network's in the corner where that is another. Stands beside their names, so it is silent. */
+/** Mark of a coin in its own colour, with its network's in the corner if different. Decorative, since the names are next to it. */
 export function CoinMark({ icon, coin }: { icon: string; coin: CoinOfMethod | null }) {
   const colour = coin && COIN_COLOURS[coin.coin];
   const network = coin && Object.values(NETWORK_LOOKS).find((each) => each.name === coin.network);

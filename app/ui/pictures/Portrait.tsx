@@ -23,7 +23,7 @@ const [SHORT, PARTED, BUN, LONG, CURLS, BOB, ROUND, SWEPT, TAIL, BARE] = [0, 1, 
 /** Cuts for people who chose none: of a name alone it is not known which fits. */
 const PLAIN_CUTS = [SHORT, PARTED, CURLS, SWEPT, BOB];
 
-/** Looks of the people of the demonstration, by first name. */
+/** Portrait features of the people of the demonstration, by first name. */
 export const LOOKS: Record<string, readonly [cut: number, skin: number, hair: number, beard?: true]> = {
   Amara: [ROUND, 4, 0],
   Anjali: [LONG, 2, 0],
@@ -60,7 +60,7 @@ export const LOOKS: Record<string, readonly [cut: number, skin: number, hair: nu
 const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
 
-/** Portrait generated from a name, decorative beside it. */
+/** Portrait generated from a name, decorative. */
 export function Portrait({ name, size = 'normal' }: { name: string; size?: PictureSize }) {
   const number = numberOf(name);
   const of = <Choice,>(choices: readonly Choice[], step: number) => choices[Math.floor(number / step) % choices.length];

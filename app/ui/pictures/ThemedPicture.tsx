@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * A picture by colours and screen (`/picture-NAME-phone-light.avif` and siblings). A background, since without scripts
- * browsers load every `<img>` at once; this one is loaded when it comes near.
+ * Picture by colours and screen (`/picture-NAME-phone-light.avif` and siblings). A background, since without scripts
+ * browsers load every `<img>` immediately; this one is loaded when it is near the viewport.
  */
 export function ThemedPicture({ name, caption }: { name: string; caption: string }) {
   const file = (kind: string) => `url(/picture-${name}-${kind}.avif)`;

@@ -1,6 +1,6 @@
 import { cx } from '../cx';
 
-/** A small picture that a user uploaded, leading to the whole of it; its frame is as large before the picture has come. */
+/** Small picture that a user uploaded, linked to the full size; its frame has the same size before it is loaded. */
 export function Thumbnail({ src, alt, small }: { src: string; alt: string; small?: boolean }) {
   return (
     <a

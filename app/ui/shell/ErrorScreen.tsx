@@ -4,7 +4,7 @@ import { Code } from '../Text';
 
 const MAX_MESSAGE_CHARS = 300;
 
-/** Error page: what happened, the ways on, and the number support will ask for. */
+/** Error page: the error, links to continue, and the number for support. */
 export function ErrorScreen(props: {
   status: number;
   title: string;

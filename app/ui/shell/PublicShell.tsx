@@ -50,7 +50,7 @@ const WaysIn = () => (
   </>
 );
 
-/** The way to one's own pages; where scripts run the circle, for which a phone has no room, has the first letter of the name, which is in no page from memory. */
+/** Link to the person's own pages; with scripts and room, a circle with the first letter of the name, which no cached page has. */
 const OwnPlace = () => (
   <>
     <Link
@@ -101,7 +101,7 @@ function Links({ items }: { items: readonly PublicLink[] }) {
   );
 }
 
-/** A page and, beside it, the button that drops its menu; opening one closes the others. */
+/** Link to a page and the button that opens its menu; opening one closes the others. */
 function WideMenu({ menus }: Menus) {
   return (
     <nav aria-label="Main" className="hidden lg:block">
@@ -129,7 +129,7 @@ function WideMenu({ menus }: Menus) {
   );
 }
 
-/** One button for all of it; each submenu opens and closes by itself. */
+/** Single button for the whole menu, with independent submenus. */
 function PhoneMenu({ menus, more }: Menus & { more: readonly PublicLink[] }) {
   return (
     <details className="group lg:hidden">

@@ -118,7 +118,7 @@ export function Frame({ banner, toast, children }: Around) {
   );
 }
 
-/** Shows at once that a press was taken: along the top edge, until the page that was chosen or the answer to a form is here. */
+/** Progress bar along the top edge, from a press until the chosen page or the answer to a form has arrived. */
 function OnItsWay() {
   return useNavigation().state === 'idle' ? null : (
     <div role="progressbar" aria-label="Loading" className="on-its-way print:hidden" />

@@ -148,7 +148,7 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
   </dl>
 );
 
-/** Position on a scale, in steps; `children` says it in words. */
+/** Position on a scale, in steps; `children` is its text. */
 export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
   // The words keep to one line: in a narrow place the scale is what gives way.
   <span className="flex items-center gap-x-2">
@@ -231,7 +231,7 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-/** Progress bar; `children` says it in words ("2 of 4 days"). */
+/** Progress bar; `children` is its text ("2 of 4 days"). */
 export function Progress(props: { value: number; max: number; label: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -249,7 +249,7 @@ export function Progress(props: { value: number; max: number; label: string; chi
   );
 }
 
-/** Events in order, each with its time; a step without one has yet to come. */
+/** Timeline of events; a step without a time is in the future. */
 export function Timeline({
   items,
 }: {

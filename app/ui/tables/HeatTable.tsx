@@ -50,7 +50,7 @@ export function HeatTable(props: {
   );
 }
 
-/** Returns the tone of a change, relative to what is usual for the market. */
+/** Returns the tone of a change, relative to usual changes of the market. */
 function tone(bps: number): string {
   const strength = Math.min(2, Math.round(Math.abs(bps) / 25));
   if (!strength) return 'bg-well';

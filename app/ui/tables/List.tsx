@@ -29,7 +29,7 @@ export const LinkRows = ({
   </List>
 );
 
-/** Entry of a list: the name on the left with a note, a `face` before it, its amount on the right, and between them, where there is room, a picture. */
+/** Entry of a list: the name with a note on the left after a `face`, its amount on the right, and between them, on wide screens, a picture. */
 export function Row(props: {
   face?: ReactNode;
   title: ReactNode;

@@ -46,7 +46,7 @@ export function MonthTable({
 
 function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wide?: boolean }) {
   const bps = gain === undefined ? null : bpsOf(gain);
-  // The header has the percent sign: thirteen columns leave no room for it.
+  // The header has the percent sign, since thirteen columns leave no room for it.
   const text = bps === null ? '–' : signedPercentText(bps).replace('%', '');
   return (
     <div

@@ -12,7 +12,7 @@ export type Column<Row> = {
   align?: 'end';
   /** Left out on a phone: of a table that stays one there (`rigid`), and where another page has this column. */
   spare?: boolean;
-  /** On a phone alone: says together what its spare columns say apart. */
+  /** True if the column is for phones only, where it combines the omitted columns. */
   slim?: boolean;
   /** Shows the column only in expanded rows of a narrow dense table. */
   folded?: boolean;
@@ -24,7 +24,7 @@ export const InColumn = ({ children }: { children: ReactNode }) => (
   <div className="in-column font-normal">{children}</div>
 );
 
-/** The part of a cell that a dense table has only where it has no room for columns. */
+/** Part of a cell that a dense table shows only if it has no room for columns. */
 export const InRow = ({ children }: { children: ReactNode }) => <span className="in-row font-normal">{children}</span>;
 
 /** Table whose first column names the row. In narrow places rows become cards; `empty` is shown without rows. */
@@ -34,9 +34,9 @@ export function Table<Row>(props: {
   rowKey: (row: Row, index: number) => string;
   caption: string;
   empty?: ReactNode;
-  /** Sign of what is missing, above `empty`. */
+  /** Icon above `empty`. */
   icon?: IconName;
-  /** A button below `empty`: what brings the first row. */
+  /** Button below `empty`, which creates the first row. */
   start?: ReactNode;
   /** Stays a table on a phone, scrolled sideways: for many rows that are compared with each other. */
   rigid?: boolean;

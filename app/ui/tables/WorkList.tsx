@@ -6,7 +6,7 @@ import { Icon } from '../pictures/Icon';
 
 export const OPEN_ID = 'open-item';
 
-/** List of work beside the open entry. On a phone the list is shown until an entry is `chosen`. */
+/** List of work next to the open entry. On a phone the list is shown until an entry is `chosen`. */
 export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: boolean; back: string }) {
   const { list, open, chosen, back } = props;
   return (
@@ -33,7 +33,7 @@ export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: b
   );
 }
 
-/** Footer of the open entry; beside the list it stays in view. */
+/** Footer of the open entry; next to the list it stays in view. */
 export const StaysInView = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <a href={`#${DECIDE_ID}`} className="work-decide-link">
@@ -69,7 +69,7 @@ export type WorkHeading = { name: string; to?: string; order?: 'up' | 'down'; pl
 
 const PLACES = { amount: 'text-end', wide: 'lg:col-span-2' };
 
-/** Headings of a list; one with `to` sorts it, and a `wide` one uses the room of an amount as well. */
+/** Headings of a list; one with `to` sorts it, and a `wide` one also uses the space of an amount. */
 export const WorkHeadings = ({ headings }: { headings: readonly WorkHeading[] }) =>
   headings.map(({ name, to, order, place }) => (
     <span key={name} className={cx('min-w-0', place && PLACES[place])}>

@@ -1,6 +1,6 @@
 import { isHttps } from '~/platform/installation/site';
 
-/* Plain cookie that says who is signed in, for cached pages and their script. It opens nothing. */
+/* Plain cookie with the kind of the signed-in person, for cached pages and their script. It grants no access. */
 
 export const isMarked = (cookies: string | null | undefined): boolean => /(?:^|; )person=[^;]/.test(cookies ?? '');
 

@@ -8,7 +8,7 @@ import type { ExpectedUpload } from './upload.server';
 
 type InvestorPost = { user: User; sessionHash: string; address: string; form: FormData };
 
-/** The same for an administrator. The route adds `confirm`, which asks for the second factor. */
+/** Post of an administrator. The route adds `confirm`, which requires the second factor. */
 type AdminPost = { administrator: Pick<Administrator, 'id'>; confirm: Confirm; form: FormData };
 
 /** A form whose effect happens once: it moves money or files a document. `A` is its subject, such as a user's id. */
@@ -16,13 +16,13 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
   /** The name that its keys are made for. Two forms that do different things, or the same to different things, need two names. */
   operation: string | ((about: A) => string);
   schema: S | ((about: A) => S);
-  /** The file that the form brings. It will belong to the person who posts the form; `unless` may refuse the form before the file is stored. */
+  /** The form's file, which will belong to the person who posts it; `unless` may refuse the form before the file is stored. */
   upload?: { purpose: ExpectedUpload['purpose']; unless?: (post: P) => Promise<Refusal | null> };
-  /** Asks for the second factor; see `OnceForm.confirm`. */
+  /** Requires the second factor; see `OnceForm.confirm`. */
   confirm?: (post: P) => Confirm;
   /** @param post posted fields, subject of the form, and digest of the preview that the user saw, if any */
   run: (tx: Handle, value: z.output<S>, post: P & { about: A; shown: string | null }) => Promise<Result<T>>;
-  /** Returns the locks with which the act runs beside others; see `write`. Without them it runs alone. */
+  /** Returns the locks for concurrent execution; see `write`. Without them the act is exclusive. */
   locks?: (value: z.output<S>, post: P) => WriteLocks | Promise<WriteLocks>;
   /** Writes after `run` refused and its changes were rolled back, such as a mail. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>, post: P) => Promise<void>;

@@ -92,7 +92,7 @@ function multipartReader(boundary: string): Reader {
     }
     const room = filename === undefined ? bytes : bytes.subarray(0, MAX_UPLOAD_BODY_BYTES - kept.files);
     if (filename !== undefined) kept.files += room.length;
-    // A copy: a view would keep the whole piece of the body in memory.
+    // A copy: a view would keep the whole chunk of the body in memory.
     if (room.length > 0) pieces.push(new Uint8Array(room));
   }
 
@@ -143,7 +143,7 @@ function multipartReader(boundary: string): Reader {
       const written = new Promise<void>((resolve) => {
         dicer.write(piece, () => resolve());
       });
-      // The parser may not confirm the piece in which the form ends.
+      // The parser may not confirm the chunk in which the form ends.
       await Promise.race([written, finished]);
       if (fault) throw fault;
     },

@@ -22,20 +22,20 @@ export type FormAnswer = {
   result: SubmissionResult<string[]>;
   /** The tone of the message if it is not an error: see `TONE_OF`. */
   tone?: 'info' | 'warning';
-  /** Key for sending again: the same, which a refusal does not use up, or a new one where it no longer counts. */
+  /** Key for a repetition: the same, which a refusal does not consume, or a new one if it is no longer valid. */
   formKey?: string;
-  /** The same was done a moment ago: the page asks whether to do it again. */
+  /** A recent form did the same: the page asks whether to do it again. */
   askAgain?: boolean;
-  /** A second factor is needed, so the page asks for its code in the field `otp`. */
+  /** A second factor is required, so the page shows the field `otp`. */
   confirm?: boolean;
-  /** The effect that the form would have. The page shows it and asks whether to continue. */
+  /** Effect of the form. The page shows it and asks whether to continue. */
   preview?: Preview;
   kept?: Record<string, StoredFile>;
 };
 
 export type RefusedForm = ReturnType<typeof data<FormAnswer>>;
 
-/** Shows the form again with a refusal. `Retry-After` says when to try again. */
+/** Shows the form again with a refusal. `Retry-After` has the time of a retry. */
 type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => RefusedForm;
 
 export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: RefusedForm };
@@ -110,9 +110,9 @@ export type OnceForm<S extends z.ZodType, T> = {
   upload?: ExpectedUpload;
   /** Checks the second factor after the form was found right and before anything is done. */
   confirm?: Confirm;
-  /** @param shown digest of the preview that the form brings back, or null */
+  /** @param shown digest of the preview in the form, or null */
   run: (tx: Handle, value: z.output<S>, shown: string | null) => Promise<Result<T>>;
-  /** Returns the locks with which the act runs beside others; see `write`. Without them it runs alone. */
+  /** Returns the locks for concurrent execution; see `write`. Without them the act is exclusive. */
   locks?: (value: z.output<S>) => WriteLocks | Promise<WriteLocks>;
   /** The page first shows the effect: without `shown`, `run` returns a refusal that holds a preview. */
   previews?: boolean;
@@ -179,7 +179,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
     );
   // A form that was done before needs no second factor.
   const wasDone = ours && (await isDone(scope, key));
-  // Showing the preview needs no code, but the page already asks for it.
+  // A preview needs no code, but the page already requests it.
   const previewsOnly = previews && shown === null && !wasDone;
   const confirmed = confirm && !wasDone ? await confirm(previewsOnly ? '' : String(form.get('otp') ?? '')) : null;
   const wantsCode = confirmed?.ok === false;

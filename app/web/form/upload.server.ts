@@ -5,7 +5,7 @@ import { fieldOf, findUpload, storeUpload } from '~/uploads/store.server';
 export type ExpectedUpload = {
   ownerId: string;
   purpose: Parameters<typeof fieldOf>[0];
-  /** The field that it comes in, where one form brings several of a purpose; else the purpose decides its name. */
+  /** Name of the field, if a form has several files of one purpose; otherwise the purpose decides it. */
   field?: string;
   /** Called before the file is stored. A form that will be refused anyway should leave no file behind. */
   unless?: () => Promise<Refusal | null>;

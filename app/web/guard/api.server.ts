@@ -23,7 +23,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../
 import { parseStrictly, zeroByte } from '../server/checks/strictJson';
 import { type Call, pathFields, type RefusedCall, refusalBody, refusalStatusOf, uploadsOf } from './call';
 
-// Long because all that stands between a JSON call and its handler is here, in the order in which it happens.
+// This file is long because it has all steps between a JSON call and its handler, in their order.
 
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 
@@ -48,7 +48,7 @@ type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true
 
 type Once<A> = { answer: A; journalId?: string };
 
-/** @property locks what lets the act run beside others; see `write`. Without them it runs alone */
+/** @property locks rows for concurrent execution; see `write`. Without them the act is exclusive */
 type OnceOptions = {
   onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
   asked?: Record<string, unknown>;
@@ -71,8 +71,8 @@ export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Resul
 export type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
 
 /**
- * Makes loader and action of a JSON call. Only `x-access-token` identifies the caller, so no page of another site can call in a
- * user's name. `confirm` asks for a second factor before `once` runs.
+ * Returns loader and action of a JSON call. Only `x-access-token` identifies the caller, so no page of another site can
+ * call in a user's name. `confirm` requires a second factor before `once` runs.
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {
   return Object.assign(
@@ -106,7 +106,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
   );
 }
 
-/** Lets browsers keep an answer if they ask each time whether it still counts, so that the next read sees a change. */
+/** Lets browsers cache an answer with revalidation, so that the next read sees a change. */
 function shareAnswer(headers: Headers): void {
   headers.set('Cache-Control', 'public, no-cache');
   headers.set('Vary', 'Origin');
@@ -194,7 +194,7 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
 
 type Sendable = Pick<Call, 'method' | 'path' | 'input' | 'adapt' | 'plainText'>;
 
-/** Returns what was sent, by name: the query of a GET, else a JSON object or, where a file goes, a multipart form. */
+/** Returns the input by name: the query of a GET, otherwise a JSON object or, for files, a multipart form. */
 export async function sentFields(
   call: Sendable,
   { request, url, params }: Pick<Basics, 'request' | 'url' | 'params'>,
@@ -219,7 +219,7 @@ export async function sentFields(
     const all = plain([...form]);
     if (!all.ok) return all;
     const isUpload = (name: unknown) => uploads.some(({ field }) => field === name);
-    // In the field of a file may stand the file, its id or address, or nothing.
+    // The field of a file can contain the file, its id or address, or nothing.
     const isText = ([name, value]: [string, unknown]) => !isUpload(name) || (typeof value === 'string' && value !== '');
     const fields = Object.fromEntries(Object.entries(all.value).filter(isText));
     // Files are stored only if all other input is valid.
@@ -279,7 +279,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
       const confirmed = await confirm(here);
       if (!confirmed.ok) return confirmed;
     }
-    // Sent again, it comes with another code.
+    // A repetition has another code.
     const { otp: _, ...asked } = meant;
     const same = { body: JSON.stringify(asked, call.once === 'filed' ? exact : folded) };
     const outcome = await runOnce(
@@ -288,7 +288,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
         operation: `api:${call.name}`,
         key,
         fields: same,
-        // A key of its own says that it is meant as something of its own.
+        // A key of its own marks a separate request.
         again: given !== null || call.once === 'filed',
         locks,
         reads,

@@ -29,19 +29,19 @@ export type Call = {
   statuses?: Readonly<Record<string, number | 'error'>>;
   /** Further fields of each refusal, at every HTTP status: clients read them without looking at the status. */
   refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
-  /** Clients of the original may look at the HTTP status only, and print a success at 200. So a refusal has an HTTP status of its own. */
+  /** Clients of the original may read only the HTTP status, and print a success at 200, so a refusal has an HTTP status of its own. */
   unread?: true;
   /** Done once for each `Idempotency-Key`. Without one, a repetition of `money` or `decision` within two minutes is refused. */
   once?: 'money' | 'decision' | 'filed';
   /** The same answer for all callers: the server keeps it in memory until something is written. */
   shared?: true;
-  /** Example that can be sent as it is; `$WORD` stands for an ID or a secret of one's own, `@name` for a file. */
+  /** Example that is valid as it is; `$WORD` is a placeholder for an ID or a secret, `@name` for a file. */
   example: Record<string, unknown>;
-  /** Also taken as `text/plain`: alert services say so of the JSON they send. */
+  /** True if `text/plain` is accepted too: alert services use it for JSON. */
   plainText?: true;
-  /** Taken during maintenance too: it signs in or out, or changes nothing. */
+  /** True if maintenance permits the call: it signs in or out, or changes nothing. */
   inMaintenance?: true;
-  /** In live mode it waits for a second administrator: 202, and the body's `status` is pending. */
+  /** True if the call waits for a second administrator in live mode: 202, and the body's `status` is pending. */
   second?: true;
 };
 
@@ -86,7 +86,7 @@ export function refusalStatusOf(call: Pick<Call, 'failure' | 'statuses' | 'unrea
 /** HTTP statuses that only a program's author causes. */
 const FAULTS_OF_PROGRAMS = new Set([400, 404, 405, 414]);
 
-/** Returns whether a refusal is an empty list. Clients of the original map what a call with a list answers, whatever the status. */
+/** Returns whether a refusal is an empty list: clients of the original map the answer of a call with a list, whatever the status. */
 export const isEmptyRefusal = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
   output instanceof z.ZodArray && !FAULTS_OF_PROGRAMS.has(http);
 

@@ -47,7 +47,7 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   return await redirectWithToast(SIGN_IN[kind], toast, [
     ['Set-Cookie', await clearCookie(kind)],
     ...(hasInput ? [['Set-Cookie', await clearCookie('typed')] as [string, string]] : []),
-    // Also clears the investor's data on the device (`ui/kept`), in case a script had no time to.
+    // Also clears the investor's data on the device (`ui/kept`), in case no script did.
     ...(kind === 'session' ? [['Clear-Site-Data', '"storage"'] as [string, string]] : []),
     ...unmark(request, kind),
   ]);

@@ -17,8 +17,8 @@ import { findAdmin, findInvestor } from './signedIn.server';
 import { storeSubmittedForm } from './storedForm.server';
 
 /*
- * Guards. In Remix a parent's loader protects nothing, as a child's can be called by itself: exactly one guard makes each loader
- * and action, which an architecture test checks.
+ * Guards. In Remix a parent's loader does not protect its children, whose loaders can be called separately: exactly one
+ * guard makes each loader and action, which an architecture test checks.
  */
 
 type Basics = {
@@ -52,7 +52,7 @@ type MakeAdminAction = <T, const I extends string = never>(
 
 type FormHandler<C, T> = ((context: C) => Promise<T>) & { hasFile?: boolean };
 
-/** Makes an action of what handles each of a page's forms, by what its `_intent` asks for. */
+/** Returns an action from the handlers of a page's forms, chosen by `_intent`. */
 const byIntent =
   <C>(action: MakeAction<C>) =>
   <T>(handlers: Record<string, FormHandler<C & { form: FormData }, T>>) => {
@@ -265,7 +265,7 @@ const adminAction = ((rights, handler, given) => {
     (args) =>
       withErrorResponsesForForm(args, async () => {
         const context = await signedInAdmin(args);
-        // Before the form is read, which may bring a file.
+        // Before the form is read, which may contain a file.
         if (typeof rights === 'string') await needRightToChange(context.administrator, rights);
         const why = signedInAgain(context.administrator.email);
         return await ownForm(args.request, { binding: context.sessionHash, why, intents }, async (posted) => {
@@ -295,7 +295,7 @@ export const admin = {
     rights: FormRights<I>,
     handlers: Record<I, FormHandler<AdminContext & { form: FormData }, T>>,
   ) => {
-    // The intents are the names of the handlers, which are those of the rights.
+    // The intents are the names of the handlers, which equal those of the rights.
     const made: MakeAction<AdminContext> = (handler, intents) => adminAction(rights as never, handler, intents);
     return byIntent(made)<T>(handlers);
   },

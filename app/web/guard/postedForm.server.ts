@@ -68,7 +68,7 @@ export async function ownForm<T, I extends string>(
   }
 }
 
-/** Leads back to where the reader was on the page, if the form says (`_back`: its path, with the query and the row). */
+/** Returns to the reader's position on the page, if the form has it (`_back`: its path, with the query and the row). */
 function ledBack<T>(answer: T, form: FormData): T {
   const back = form.get('_back');
   if (typeof back !== 'string' || !(answer instanceof Response) || answer.status !== 303) return answer;

@@ -9,7 +9,7 @@ import { wholeForm } from './postedForm.server';
 /** Characters of the sealed form, so that its cookie has less than the 4,096 bytes that browsers keep. */
 const MAX_CHARACTERS = 2_600;
 
-/** Bytes of a form that is read for it: one that brings a file is not. */
+/** Bytes read of a form; forms with files are not read. */
 const MAX_FORM_BYTES = 16 * 1024;
 
 const ENDED = 'Your session had ended, so nothing was done. Please check this and send it again.';

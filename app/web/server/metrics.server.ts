@@ -152,7 +152,7 @@ export function createMetrics(
     watchConnections: (open: () => number) => {
       countOpen = open;
     },
-    /** `/metrics`: for clients with the token; without one configured, for this machine where no proxy stands in front. */
+    /** Serves `/metrics`: for clients with the token; without a configured one, for this machine if no proxy is in front. */
     serve: (async (request, response, next) => {
       if (!mayRead(request)) return sendRefusal(request, response, 404);
       try {

@@ -50,7 +50,7 @@ export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
     const kept = leaves.filter(({ pattern }) => mayFit(pattern, path)).flatMap(({ id }) => branchOf(routes, id));
     const ids = new Set(kept.map(({ id }) => id));
     const some = <R>(all: Record<string, R>) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
-    // Only the assets of the page itself; the browser asks for those of linked pages.
+    // Only the assets of the page itself; the browser requests those of linked pages.
     const assets = { ...whole.assets, routes: some(whole.assets.routes) };
     return { ...whole, routes: some(routes) as Routes, assets };
   };

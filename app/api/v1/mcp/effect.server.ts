@@ -20,17 +20,17 @@ type Ran = Awaited<ReturnType<Work>>;
 
 type About = { call: V1Call; ownerId: string; isStaff: boolean; input: Fields; sent: Fields };
 
-/** Parts of an answer that no effect names: ids, and texts that tell of an instant. */
+/** Fields of an answer that no effect lists: ids, and texts that depend on the time. */
 const UNNAMED = new Set(['id', 'message', 'due', 'upTo']);
 
-/** Runs a call, and computes its effect in words: what was sent, what it answers, and the money of its owner that moves. */
+/** Runs a call and describes its effect: its input, its answer, and the money of its owner that moves. */
 export async function runWithOwnEffect(
   tx: Handle,
   work: Work,
   about: About,
 ): Promise<Result<{ ran: Ran; effect: Effect }>> {
   const { call, ownerId, input } = about;
-  // Before the call, which may remove what it is about.
+  // Read before the call, which may delete the row.
   const lines = await linesOfInput(tx, about);
   const mark = newId();
   const ran = await work(tx);
@@ -43,10 +43,10 @@ export async function runWithOwnEffect(
   return done({ ran, effect: { title, lines: [...lines, ...further] } });
 }
 
-/** Names of fields that hold the id of what a call is about, where its path does not say what it is. */
+/** Names of fields that hold the id of a call's subject, if its path does not name the type. */
 const IDS = new Set(['id', 'userId']);
 
-/** Lists what a call is about by its name, and its other fields as they were sent. */
+/** Lists the subject of a call by its name, and the other fields as they were sent. */
 export async function linesOfInput(tx: Handle, about: About): Promise<ChangedValue[]> {
   const { call, input, sent } = about;
   const subject = await subjectOf(tx, about);
@@ -60,7 +60,7 @@ export async function linesOfInput(tx: Handle, about: About): Promise<ChangedVal
 
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns a field as a line; what is yes or no says what it means. */
+/** Returns a field as a line of text; a boolean is described by its meaning. */
 function lineOf(name: string, value: unknown, description?: string): ChangedValue {
   const isPercent = typeof value === 'number' && name.endsWith('Percent');
   const isAnswer = typeof value === 'boolean' && description !== undefined;

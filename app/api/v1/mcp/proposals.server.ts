@@ -30,7 +30,7 @@ import {
 import { V1_CALLS } from '../table.server';
 import { linesOfInput, runWithOwnEffect } from './effect.server';
 
-/* What an assistant proposes and a person confirms: bound to the person, the call, its input and its effect. */
+/* Proposals: calls that an assistant requests and a person confirms. Each is bound to the person, the call, its input and its effect. */
 
 /** Time within which a proposal can be confirmed, in milliseconds. */
 export const PROPOSAL_LIFETIME_MS = HOUR;
@@ -87,7 +87,7 @@ async function effectOf(
 
 const locksOf = ({ user }: Pick<Holder, 'user'>) => user && { users: [user.id] };
 
-/** Stores what a call would do, for the person to confirm. The same proposed again is the same proposal. */
+/** Stores a proposed call for the person to confirm. Repeating a proposal returns the same one. */
 export async function propose(call: V1Call, caller: Caller, sent: Fields): Promise<Result<object, V1Refusal>> {
   const extra = call.ofConfirmation?.find((name) => name in sent);
   if (extra) return refuse('bad-input', `There is no field "${extra}" here.`, extra);
@@ -126,7 +126,7 @@ export async function propose(call: V1Call, caller: Caller, sent: Fields): Promi
   });
 }
 
-/** Person who looks at a proposal, by their own sign-in. */
+/** Person who reviews a proposal, signed in by a session. */
 export type Person = Pick<Holder, 'holderId' | 'user' | 'administrator'> &
   Pick<Asked, 'request' | 'address'> & { sessionHash: string };
 
@@ -171,7 +171,7 @@ const changed = (then: Effect, now: Effect) =>
     `Nothing was done, since it would do something else now: ${effectDifferences(then, now).join('; ')}. Have it proposed again.`,
   );
 
-/** Does what was proposed, once, while it does exactly what was shown. */
+/** Performs a proposal once, provided that its effect still equals the one that was shown. */
 export async function confirmProposal(
   person: Person,
   id: string,

@@ -11,7 +11,7 @@ const INSTRUCTIONS =
 /** Any message; arrays of messages, which would count once for the limits, are refused. */
 const MESSAGE = { method: 'POST', path: 'mcp', input: z.looseObject({}) } as const;
 
-/** Serves one message of an assistant (MCP, streamable HTTP). No state is kept between messages. */
+/** Serves one message of an assistant (MCP, streamable HTTP). Keeps no state between messages. */
 export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refusal>> {
   const { request } = caller;
   const message = await sentFields(MESSAGE, { request, url: new URL(request.url), params: {} }, {});

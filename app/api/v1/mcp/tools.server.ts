@@ -75,7 +75,7 @@ export const toolsOf = (holder: Holder): Tool[] =>
     return isListed && (!isRight(scope) || may(holder.administrator as Required<Holder>['administrator'], scope));
   }).map((call) => toolOf(call, proposes(call, holder)));
 
-/** Runs a tool, or stores what it would do as a proposal; a refusal is the problem that the call would answer. */
+/** Runs a tool, or stores its call as a proposal. A refusal becomes the problem that the call would answer. */
 export async function callTool(caller: Caller, name: string, sent: Fields): Promise<CallToolResult> {
   const answer = await runByMeans(meansOf(caller), () => called(caller, name, sent)).catch((error) =>
     refusalOfError(error),

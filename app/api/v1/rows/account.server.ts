@@ -20,7 +20,7 @@ const tag = 'Account';
 
 const { firstname, lastname, phonenumber, country, state, zipcode, address, timeZone } = PROFILE_FIELDS;
 
-/** Names of profile fields in this surface, with those that forms and the original calls use. */
+/** Names of profile fields in this API, with their names in forms and the original calls. */
 const PROFILE = {
   firstName: 'firstname',
   lastName: 'lastname',

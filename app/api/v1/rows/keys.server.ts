@@ -19,7 +19,7 @@ import { acts, open, reads, type StaffKeyHolder, staffReads, type V1Call } from 
 import { iso, isoOrNull, text, time } from '../fields';
 
 const tag = 'Keys';
-/** The least of any mode; live mode asks for more, in its own words. */
+/** Shortest password in any mode; live mode requires a longer one and reports that itself. */
 const MIN_PASSWORD_CHARS = 8;
 
 const actsAlone = z

@@ -30,7 +30,7 @@ const INSTRUMENT = z
   .meta({ id: 'Instrument' });
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** First Sunday after 1970 began: a week that begins there has the days of any. */
+/** First Sunday after 1970-01-01, in milliseconds: start of the week whose hours are listed. */
 const A_SUNDAY = Date.UTC(1970, 0, 4);
 
 function inWeek(ms: number): string {

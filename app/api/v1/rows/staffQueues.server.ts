@@ -41,7 +41,7 @@ const ENTRY = z
   })
   .meta({ id: 'QueueEntry' });
 
-/** What lists and files of queues are filtered by. */
+/** Filter fields of lists and files of queues. */
 export const QUEUE_FILTER = {
   show: z.enum(['waiting', 'held', 'all']).default('waiting'),
   sort: z.enum(SORTS).optional(),
@@ -113,7 +113,7 @@ function shown(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[number], que
   };
 }
 
-/** Examples of what decisions ask for beside the id. */
+/** Example values of the fields of decisions other than the id. */
 const SENT: Readonly<Record<string, unknown>> = {
   received: { value: '250.00', currency: 'USD' },
   reason: 'We have not received this payment',

@@ -56,7 +56,7 @@ const DELIVERY = z
   })
   .meta({ id: 'WebhookDelivery' });
 
-/** Secrets of webhooks that are made now, by the answer's headers: what is stored for repetitions has none. */
+/** Secrets of new webhooks, by the headers of the answer: the answer that is stored for repetitions has none. */
 const secrets = new WeakMap<Headers, string>();
 
 type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'user'>;
@@ -138,7 +138,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
       handle: async (given, tools) => {
         const { administrator, keyHash, address, headers, input } = given as unknown as StaffKeyHolder &
           V1Request<{ otp?: string }>;
-        // Asks for a code where the page does.
+        // Requires a code as the page does.
         const confirm = () => confirmFresh({ administrator, sessionHash: keyHash, address }, input.otp);
         const once: typeof tools.once = (work, options) =>
           tools.once(work, isStaff ? { ...options, locks: undefined, confirm } : options);

@@ -21,7 +21,7 @@ export async function notifyAdministratorsOfTries(): Promise<boolean> {
 
 export const adminJobs: Job[] = [
   { name: 'books', everyMs: HOUR, inMaintenance: true, run: checkBooksDaily },
-  // Long: what it finds has all books checked.
+  // Interval for a slow job: a finding makes it check all books.
   { name: 'books-changed', everyMs: CHANGES_CHECK_INTERVAL_MS, inMaintenance: true, run: checkChanges, long: true },
   ...monthJobs,
   { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: notifyAdministratorsOfTries },

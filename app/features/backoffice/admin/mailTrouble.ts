@@ -1,4 +1,4 @@
-/** Meanings of the codes of failed mails, by their start: those of the mail library, and the stage of SMTP. */
+/** Explanations of the error codes of failed mails, by prefix: codes of the mail library and stages of SMTP. */
 const TROUBLES: readonly [RegExp, string][] = [
   [/^EENVELOPE 552 at RCPT TO/, 'The mailbox is full. Try again once its owner has made room.'],
   [

@@ -85,7 +85,7 @@ const SOURCES: readonly Source[] = [
 /** Amount from which an entry ranks before others that came earlier, cents. */
 const LARGE = 1_000_00n;
 
-/** Loads what to decide first, of all queues that a role sees: what is late, then what is large or of a risky user, then the oldest. */
+/** Loads the entries of all queues of a role: late ones, then large ones and those of risky users, then the oldest. */
 export async function worklist(holder: RoleHolder) {
   const lateBefore = after(now(), -env().TARGETS.decisionHours * HOUR);
   const found = await Promise.all(

@@ -17,7 +17,7 @@ const LIST = {
   machine: { thing: ALERT, initial: [], events: {} },
 } as const satisfies Partial<ActQueue>;
 
-/** Returns the marks of an alert, for those who may act on what it is about. */
+/** Returns the notes and the assignee of an alert, for administrators with the right to act on its subject. */
 async function marksOfAlert(tx: Handle, id: string): Promise<Readonly<Record<string, SoloAct>> | null> {
   const [found] = await tx.select().from(alert).where(eq(alert.id, id));
   if (!found) return null;

@@ -40,7 +40,7 @@ async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<vo
   }
 }
 
-/** An alert that comes back this soon after its end continues as the same one. */
+/** Time after an alert's end within which it reopens as the same alert, milliseconds. */
 const SAME_MS = HOUR;
 /** Time after a mail within which a returning alert is posted again but not mailed: no mail reported its end. */
 const MAIL_INTERVAL_MS = 10 * MINUTE;
@@ -139,7 +139,7 @@ export const callTest = (tx: Handle): Promise<void> =>
     endedAt: null,
   });
 
-/** Sends waiting posts. A post is sent again, with the same `webhook-id`, if the process died before it stored the answer. */
+/** Posts the queued alerts. After a crash before the answer is stored, a post is repeated with its `webhook-id`. */
 export async function sendCalls(): Promise<boolean> {
   const { ALERTS_URL, ALERTS_SECRET } = env();
   if (!ALERTS_URL || !ALERTS_SECRET || isolatedSince()) return false;

@@ -1,6 +1,6 @@
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 
-/** Page where an operator looks into an alert; `right` sees it and is mailed, `actRight` can be assigned the alert. */
+/** Page about an alert's subject; holders of `right` see it and are mailed, holders of `actRight` can be assigned. */
 type Concerns = { page: string; right: Right; actRight: Right };
 type AlertKind = Concerns & { title: string };
 
@@ -39,7 +39,7 @@ const QUEUES: Record<string, Concerns> = {
   'trader application': { page: '/admin/leader-requests', right: 'traders:read', actRight: 'traders:change' },
 };
 
-/** Returns an alert's title, with what is late where several things can be ("A decision is late: deposit"), and whom it concerns. */
+/** Returns an alert's title, with its subject if a kind has several ("A decision is late: deposit"), and its user. */
 export function describeAlert({ kind, about }: { kind: string; about: string }): AlertKind {
   const known = (ALERTS as Record<string, AlertKind>)[kind] ?? { title: kind, ...JOBS, page: '/admin' };
   return kind === 'decision-late' ? { ...known, title: `${known.title}: ${about}`, ...QUEUES[about] } : known;

@@ -41,9 +41,9 @@ export type PartFault = { id: string; part: PartName; words: string; since: Date
 
 type Check = {
   everyMs: number;
-  /** Returns what is wrong in words, if anything. */
+  /** Returns a description of the problem, or nothing. */
   check: () => Promise<unknown>;
-  /** Fault of a check that fails or takes too long; without it, such a check says nothing of its part. */
+  /** Description of the problem if the check fails or times out; without it such a check reports nothing. */
   failed?: string;
 };
 type Report = (type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date) => void;
@@ -54,7 +54,7 @@ const CHECK_LIMIT_MS = 4 * SECOND;
 const LASTS_MS = 10 * SECOND;
 const RECIPIENTS_INTERVAL_MS = 5 * MINUTE;
 
-/** Returns what is wrong with the clock of this machine, by the newest start of a job; null when nothing is. */
+/** Returns a description of this machine's clock error, measured by the newest start of a job; null without one. */
 export async function clockFault(): Promise<string | null> {
   const [last] = await read()
     .select({ at: max(job.lastStartedAt) })

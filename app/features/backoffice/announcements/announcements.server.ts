@@ -17,13 +17,13 @@ import {
 } from './rules';
 import type { Audience } from './schema';
 
-/* Announcements in memory: every page and post asks for them. */
+/* Cache of announcements, which every page and post reads. */
 
 const SHOWN = 50;
 
 const memory = watched('announcements', readAnnouncements, []);
 
-/** Reads what is not ended. A row that was altered behind the product's back is not shown, and the audit names it. */
+/** Reads the announcements that have not ended, without altered rows, which the audit reports. */
 export const refreshAnnouncements = memory.refresh;
 
 async function readAnnouncements(): Promise<Announcement[]> {

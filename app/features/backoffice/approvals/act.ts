@@ -27,7 +27,7 @@ interface Basis<I extends Fields> {
   offered?(): boolean;
 }
 
-/** Act of an administrator with consequences for money. In live mode it needs a second administrator if `takesTwo` says so. */
+/** Act of an administrator that affects money. In live mode it needs a second administrator if `takesTwo` says so. */
 export interface Act<I extends Fields = Fields> extends Basis<I> {
   name: string;
   right: Right;
@@ -79,7 +79,7 @@ export type ActQueue = {
   path: string;
   right: Right;
   machine: Machine<string, string>;
-  /** Table of its things, where a decision writes rows of their owners alone and may run beside others. */
+  /** Table of the act's rows, if a decision writes only rows of their owners and so can run concurrently. */
   table?: OwnedTable;
   decisions: Readonly<Record<string, Act | SoloAct>>;
   /** Describes one row of the queue; null without one. Queues without it have no marks and decide one row at a time. */

@@ -3,7 +3,7 @@ export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: 
 
 export const one = (why: string): ColumnRule => ({ one: why });
 
-/** Returns the changes of a row that take two administrators; a column without a rule takes two. `names` are those of a sentence. */
+/** Returns the changes of a row that need two administrators, also of columns without a rule; `names` by column. */
 export function termsForTwo(
   { rules, names }: { rules: Record<string, ColumnRule>; names: Record<string, string> },
   before: Record<string, unknown>,

@@ -41,7 +41,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   const read = await readAgain(acts, found.value);
   if (!read.ok) return read;
   const { act, input } = read.value;
-  // Their role may have changed since, or they were disabled: what they requested has no first administrator any more.
+  // Their role may have changed since, or they were disabled: the request then has no first administrator.
   if (await refuseLostRight(tx, requestedBy, act.right)) {
     return refuse(
       'requester',
@@ -103,7 +103,7 @@ async function decide(
   return moved;
 }
 
-/** Returns the right to decide a request. One of an act that no longer exists is rejected by those who see to the staff. */
+/** Returns the right to decide a request; managers of the staff reject requests of acts that no longer exist. */
 export const rightOf = (acts: Acts, { operation }: Pick<Approval, 'operation'>): Right =>
   actNamed(acts, operation)?.right ?? 'staff:change';
 

@@ -84,7 +84,7 @@ const ACCOUNT_NAMES: Record<string, string> = {
 
 const accountText = ({ code, change }: AccountChange): string => `${accountName(code)} ${formatSignedUsd(change)}`;
 
-/** Returns what an account of a user is called, by its code. */
+/** Returns the name of a user's account, by its code. */
 export function accountName(code: string): string {
   const kind = code.slice(0, code.indexOf(':'));
   return ACCOUNT_NAMES[kind] ?? kind;

@@ -18,7 +18,7 @@ import { refuseAlike } from './waitingApprovals.server';
 /** Result; `pending` is the ID of a request, and nothing has happened yet. */
 export type Performed = Ran & { pending?: string; toast: string };
 
-/** Performs an act by a call: at once, or where it takes two in live mode, as a request with its rehearsed effect. */
+/** Performs an act of a call, or stores it as a request with its effect if it needs two administrators in live mode. */
 export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I>, input: I) =>
   performed(tx, by, act, input, null);
 
@@ -86,7 +86,7 @@ async function performed<I extends Fields>(
     needsReason: (await act.wantsReason?.(tx, input)) ?? false,
     reason: textOf(input.reason),
   };
-  // Done alone it stays, unless its effect is not what was shown.
+  // An act of one administrator is committed, unless its effect differs from the one shown.
   const acted = await (isAlone ? attempt : rehearse)(tx, async () => {
     const tried = await runWithEffect(tx, by, act, dated);
     if (!tried.ok) return tried;

@@ -77,7 +77,7 @@ const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
     const lines = [];
     const shows = 'alone' in act ? act.shows : act;
     for (const { title, input, label } of ones) {
-      // As they are before the act, as where one is decided alone.
+      // Details before the act, as in the decision of a single entry.
       const details = input.ok ? ((await shows?.details?.(tx, input.value)) ?? []) : [];
       const known = details.map(({ name, to }) => `${name}: ${to}`);
       lines.push({

@@ -3,7 +3,7 @@ import type { ActorKind } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 
-/** Text of a note: `{}` stands for its value, a table has words for each value, null leaves it out. */
+/** Text of a detail: `{}` is replaced by its value, a table maps values to texts, null omits it. */
 type Words = string | Record<string, string> | ((value: string) => string) | null;
 
 const daysInWords = (text: string): string =>

@@ -6,7 +6,7 @@ import { withNames } from './logs.server';
 
 export type ListedFreeze = ReturnType<typeof freezesOf>[number] & { by: string | null };
 
-/** Returns the freezes of an account. The reason of a full freeze stands in the log only. */
+/** Returns the freezes of an account. The reason of a full freeze is in the log only. */
 export async function listFreezes(handle: Reader, user: Freezes & { id: string }): Promise<ListedFreeze[]> {
   const listed: ListedFreeze[] = [];
   for (const freeze of freezesOf(user)) {

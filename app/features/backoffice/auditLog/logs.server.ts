@@ -59,7 +59,7 @@ async function amountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
   return found;
 }
 
-/** Returns the amount and the method of each break of a statement that events are about: of its line, or of the payment that stands on none. */
+/** Returns the amount and the method of the statement break of each event: of its line, or of its payment. */
 async function breaksOf(events: EventRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(events.filter(({ thing }) => thing === 'statement break').map(({ thingId }) => thingId))];
   const found = new Map<string, string>();
@@ -197,7 +197,7 @@ async function beyondEvent({ from, backwards }: RowRange): Promise<SQL | undefin
   return and(since(event.at, place.at), or(past(event.at, place.at), past(event.id, place.id)));
 }
 
-/** Reads events newest first by time: what a job or a demonstration writes late stands where it belongs. */
+/** Reads events newest first by time, so that events written late by a job or a demonstration appear in their place. */
 async function eventsFrom(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const along = stretch.backwards ? asc : desc;
   const fits = and(where, await beyondEvent(stretch));

@@ -2,8 +2,8 @@ import { capitalised } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 
 /**
- * Sentences by thing and event. `{whose}` and `{whom}` are its user, `{trader}` the trader of a copy, `{amount}` its money,
- * `{code}` the name of a catalogue entry or a reserve.
+ * Sentences by subject and event. `{whose}` and `{whom}` are the user, `{trader}` the trader of a copy, `{amount}` the
+ * amount, `{code}` the name of a catalogue entry or a reserve.
  */
 const SENTENCES: Record<string, Record<string, string>> = {
   account: {

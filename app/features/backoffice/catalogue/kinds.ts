@@ -11,7 +11,7 @@ export const KIND_NAMES: Record<CatalogueKind, string> = {
   rate: 'rate',
 };
 
-/** The right that changing an entry of a kind takes: money goes where methods say, and limits are of the operator's policy. */
+/** Rights to change catalogue entries, by kind: methods direct payments, and limits are policy of the operator. */
 export const ENTRY_RIGHTS: Record<CatalogueKind, Right> = {
   plan: 'plans:change',
   'deposit-method': 'terms:change',

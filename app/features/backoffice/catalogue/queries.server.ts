@@ -41,7 +41,7 @@ export type EntryStep = {
   values: Record<string, string>;
   networks: readonly { value: string; label: string }[];
   icons: readonly CoinIcon[];
-  /** In live mode terms wait for a second administrator. */
+  /** True if changes of terms wait for a second administrator (live mode). */
   takesTwo: boolean;
 };
 

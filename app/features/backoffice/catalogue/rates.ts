@@ -5,7 +5,7 @@ import { counted } from '~/platform/text/figure';
 import { API_KEYS } from '~/signIns/keyScopes';
 import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 
-/** Unit of a rate: basis points, cents, whole days, or the place of a word among those of `RATE_WORDS`. */
+/** Unit of a rate: basis points, cents, whole days, or the index of a word in `RATE_WORDS`. */
 export type RateUnit = 'percent' | 'usd' | 'days' | keyof typeof RATE_WORDS;
 
 export const RATE_WORDS = { switch: ['off', 'on'], keys: ['forbidden', 'allowed', 'required'] } as const;

@@ -73,7 +73,7 @@ export const ADD = {
 /** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
 const MAX_RATE_CENTS = 10_000_000_00n;
 
-/** Field of a word, as its place among others. */
+/** Returns a field for one of some words, stored as its index. */
 const wordIn = (words: readonly string[], message: string) =>
   z
     .string({ error: message })

@@ -27,7 +27,7 @@ export const CATALOGUE_TERMS = {
   'deposit-method': {
     rules: {
       code: IDENTITY,
-      // The name stands beside the address, and could give another address.
+      // The name is shown next to the address and could contain another address.
       name: 'two',
       network: 'two',
       minimum: one('it keeps small deposits away and lets no money out'),

@@ -40,7 +40,7 @@ export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
     else 0
   end from ${queueMark} where ${queueMark.thingId} = ${id}), 0)`;
 
-/** Starts a decision and unassigns the thing, unless it `goesOn`. Refuses one that is on hold (`held`) or another's (`taken`). */
+/** Starts a decision; unassigns the entry unless it `goesOn`. Refuses one on hold (`held`) or another's (`taken`). */
 export async function beginDecision(
   tx: Handle,
   by: Actor,

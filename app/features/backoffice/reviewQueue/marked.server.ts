@@ -40,7 +40,7 @@ export async function withMarks<R extends { id: string }>(
   });
 }
 
-/** Decisions that a thing waits for, as opposed to those that undo or add. */
+/** Decisions that complete a waiting entry, as opposed to those that revert or add something. */
 const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
 /** Returns whether a thing still waits for a decision or payment; only then can it be assigned or held. */

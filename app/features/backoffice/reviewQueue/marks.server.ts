@@ -15,7 +15,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { endHold, markOf, refuseIfAssigned } from './held.server';
 import { decisionLine, decisionSchema } from './view';
 
-/** Notifies an investor that what they sent is on hold, and why. */
+/** Notifies an investor that their request is on hold, with the reason. */
 async function notifyOnHold(
   tx: Handle,
   user: Recipient,
@@ -42,8 +42,8 @@ type Marked = { id: string; journalId?: undefined };
 type Change = Partial<typeof queueMark.$inferInsert>;
 
 /**
- * Assigns a waiting thing to an administrator with the right of its queue, by default to the one who asks. Another's is reassigned only
- * if the form named that administrator (`from`).
+ * Assigns a waiting entry to an administrator with the right of its queue, by default to the caller. Reassigns another
+ * administrator's entry only if the form named that administrator (`from`).
  */
 export async function claimItem(
   tx: Handle,
@@ -122,7 +122,7 @@ export async function noteItem(
   return done({ id });
 }
 
-/** Loads the thing to mark; refuses without the right and, unless `decided`, once it no longer waits. */
+/** Loads the entry to mark. Refuses without the right and, unless `decided`, once the entry no longer waits. */
 async function itemOf(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { decided = false } = {}) {
   const without = await refuseUnlessMay(tx, by, queue.right);
   if (without) return without;

@@ -1,4 +1,4 @@
-/** Letters that the last column of a list has room for beside the open entry, at a width of 1280 pixels. */
+/** Maximum characters of a list's last column next to the open entry, at a width of 1280 pixels. */
 export const ROW_STATE_LETTERS = { amounts: 24, words: 18 };
 
 /** Person in a row's state, with the words around the name, which are left out where they don't fit. */

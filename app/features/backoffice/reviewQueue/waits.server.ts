@@ -38,12 +38,12 @@ export async function endedWaits(
   }));
 }
 
-/** Returns how long investors usually wait for an event, in words; null while there are too few to tell. */
+/** Returns the usual wait of investors for an event as text; null with too few samples. */
 export async function usualWaitFor(handle: Reader, awaited: AwaitedEvents): Promise<string | null> {
   const newest = await endedWaits(handle, awaited, { newest: WAIT_SAMPLE.newest });
   return usualWait(newest.flatMap(({ wait }) => wait ?? []));
 }
 
-/** Returns the same, read once for all who ask at a time. */
+/** Returns the usual wait, read once for concurrent callers. */
 export const sharedUsualWait = (awaited: AwaitedEvents): Promise<string | null> =>
   sharedReading(`usual wait ${JSON.stringify(awaited)}`, () => usualWaitFor(read(), awaited));

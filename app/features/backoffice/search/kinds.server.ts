@@ -49,13 +49,13 @@ export type Hit = {
 };
 
 export const MAX_HITS_SHOWN = 20;
-/** One more is read, so that a list that was cut can say so. */
+/** Rows read per kind, one more than are shown, to detect further matches. */
 const LIMIT = MAX_HITS_SHOWN + 1;
 
 export type Kind = {
   label: string;
   right: Right;
-  /** Finds the newest matches, at most `LIMIT`, and those of the matching `people`. */
+  /** Finds the newest matches, at most `LIMIT`, and rows of the matching `people`. */
   find: (asked: SearchText, people: readonly string[]) => Promise<Hit[]>;
 };
 

@@ -13,10 +13,10 @@ export type Found = {
   more: boolean;
 };
 
-/** Users of whom their own things are found as well; of more it is unclear who is meant. */
+/** Most matching users whose own rows are searched as well; a search with more is ambiguous. */
 const MAX_USERS = 6;
 
-/** Hits of a kind beside others, so that the page stays short on a phone; `MAX_HITS_SHOWN` of a kind alone. */
+/** Matches shown per kind in a mixed result, to keep the page short on a phone; `MAX_HITS_SHOWN` for one kind. */
 const FIRST_SHOWN = 6;
 
 /** Searches what the role may read (of it, `narrowedTo` some rights), and what matching users own. Returns the kinds with hits; null for an empty text. */

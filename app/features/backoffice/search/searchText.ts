@@ -6,18 +6,18 @@ export type SearchText = {
   text: string;
   id: string | null;
   cents: bigint | null;
-  /** Single word that is long enough for a transaction ID, an address or a reference; else null. */
+  /** Single word that is long enough for a transaction ID, an address or a reference; otherwise null. */
   code: string | null;
   /** Start and end of an ID, address or transaction ID in lower case: `0x5290…9ee7` as pages show it, or `0x5290`. */
   part: { start: string; end: string } | null;
-  /** Words, as names, addresses and subjects have, or a telephone number; null for what is neither. */
+  /** Words of names, addresses and subjects, or a telephone number; null for other input. */
   words: string | null;
 };
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const SHORTEST_CODE = 6;
 const MAX_CHARACTERS = 200;
-/** No name is as long; a hash is. */
+/** Text longer than any name, such as a hash. */
 const LONG_CODE = /^[^\s@]{41,}$/;
 /** Pattern of a wallet address. No name or username is as long and has digits. */
 const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;

@@ -6,7 +6,7 @@ export type OwnRecord = { since: Date | null; closed: number };
 export const daysOf = ({ since }: OwnRecord, time: Date): number =>
   since ? Math.max(0, Math.floor((time.getTime() - since.getTime()) / DAY)) : 0;
 
-/** Lists what is missing before an investor may apply; empty when nothing is. */
+/** Lists the unmet requirements for an application to be copied; empty if all are met. */
 export function missingRecord(record: OwnRecord, time: Date): string[] {
   const days = daysOf(record, time);
   const short = [];

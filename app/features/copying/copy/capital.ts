@@ -1,6 +1,6 @@
 import { bpsOfWhole } from '~/platform/text/percent';
 
-/** Returns what is in a copy now, cents: put in less taken out, and its result. Equals its ledger account. */
+/** Returns the money in a copy, cents: contributions less withdrawals, plus its result. Equals its ledger account. */
 export const allocatedOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
   contributed + result;
 

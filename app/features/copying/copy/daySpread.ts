@@ -1,9 +1,9 @@
 import { formatBps } from '~/ledger/money';
 import { DAY_SPREAD_BPS } from '~/trading/tradingTerms';
 
-/* Bound on a day's spread of a copy, of its equity, in basis points. Beside `schema.ts`, since a page that only shows it needs no zod. */
+/* Daily limit of a copy's spread costs, in basis points of its equity. Separate from `schema.ts` so that pages that only show it do not load zod. */
 
-/** No bound: all of it may be lost in spread. */
+/** Value without a limit: spread may cost all of the equity. */
 export const NO_DAY_SPREAD = 10_000;
 
 export const DAY_SPREAD_CHOICES = [DAY_SPREAD_BPS, 50, 100, 500] as const;

@@ -8,7 +8,7 @@ import { reachSome } from './following/closedResults.server';
 import { isFor, type ManualResult, OPEN } from './following/internal/reverseResults.server';
 import { HOLDING, RUNNING } from './states';
 
-/** Effects up to which a change is rehearsed while others wait for the database; more are estimated by queries. */
+/** Most effects of a change that are rehearsed while other transactions wait; more are estimated by queries. */
 export const MAX_REHEARSED_EFFECTS = 200;
 
 /** Change of a trader's log that has yet to reach copies: IDs of results; of those entered together the first and the last. */

@@ -62,9 +62,9 @@ export type TraderExposure = {
   largest: bigint;
   /** Worth of the leader's positions over their equity, hundredths; null without positions or a price. */
   leverage: number | null;
-  /** Loss of copies when every price moves by a tenth against them: at most what they hold. */
+  /** Loss of copies if every price moves against them by a tenth, limited by their equity, cents. */
   loss: bigint;
-  /** Part of that loss beyond what they hold, which the market reserve bears. */
+  /** Part of that loss beyond the copies' equity, which the market reserve pays, cents. */
   borne: bigint;
   /** Payment of the market reserve when every price moves by a tenth their way. */
   gain: bigint;

@@ -108,7 +108,7 @@ export async function releaseSome(): Promise<boolean> {
   return flows.length === COPIES_PER_BATCH || stopping.length === COPIES_PER_BATCH;
 }
 
-/** Brings orders of leaders to copies that they have not reached; after a kill it continues. @returns whether more may be left */
+/** Applies pending orders of leaders to copies; resumes after a crash. @returns whether more may be left */
 export async function followSome(): Promise<boolean> {
   let moved = 0;
   for (const { id, orders } of await leadersAhead()) moved += await followLeader(id, orders);
@@ -177,7 +177,7 @@ async function leadersAhead() {
   return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
 }
 
-/** Batches that one process brings forward at once, so that it works while the server does; SQLite has one writer. */
+/** Batches that one process advances concurrently while it serves requests; SQLite has one writer. */
 const BATCHES_BESIDE = onPostgres ? 2 : 1;
 
 const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
@@ -246,7 +246,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
       return (await untilOf(tx, ids)) > before ? 1 : 0;
     }, locksOfCopies(copies));
   }
-  // Copies of a leader that was not brought up to this time yet stay where they are: without this test the job would repeat at once.
+  // Copies of a leader that was not advanced to this time stay: without this test the job would repeat immediately.
   return advanced > 0 && due.length >= COPIES_PER_BATCH;
 }
 

@@ -72,7 +72,7 @@ const traderColumns = {
   picture: pictureOfTrader,
 };
 
-/** Limits of one user's copies that are read: those that hold money, and stopped ones. */
+/** Most copies of one user that are read: with money, and stopped. */
 const MAX_FUNDED_COPIES = 1_000;
 const MAX_STOPPED_COPIES = 200;
 
@@ -119,7 +119,7 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
     .orderBy(sql`${copyFlow.movedAt} is null`, asc(copyFlow.movedAt), asc(copyFlow.id)),
 );
 
-/** Reads the copies that hold money, or takes them from `found`, and values them. */
+/** Reads the copies that hold money, or uses those in `found`, and values them. */
 const holdingOf = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
   oncePerRequest(`copies ${userId}`, async () => {
     const asked = { user: userId };
@@ -128,12 +128,12 @@ const holdingOf = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
     return { holding, standings: await standingsOf(read(), holding, accounts) };
   });
 
-/** Returns a user's copies with their traders: those that hold money first, then the others, both newest first. */
+/** Returns a user's copies with their traders: copies with money first, then the others, each newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
 export const holdingCopiesOf = async (userId: string) => (await copiesAndStandings(userId, holdingInFull)).copies;
 
-/** Returns copies with how those with positions stand, what each began with, and all flows; of one instant. */
+/** Returns copies with the values of those with positions, their starting amounts, and all flows; at one instant. */
 export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   const asked = { user: userId };
   const found = inFull(read(), asked);
@@ -160,7 +160,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       floor: hasPositions(row) ? currentFloor(row) : row.floor,
       live: HOLDING.includes(row.status),
       running: isRunning,
-      /** The most that can be taken out now, and the trader's minimum, which stays; cents. */
+      /** Largest amount that can be withdrawn now, and the trader's minimum, which remains; cents. */
       removable: isRunning ? maxWithdrawable(terms) : 0n,
       minimum: leader.minimum,
       /** Within which time money that leaves this copy follows, in words; null where it does at once. */
@@ -177,7 +177,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   return { copies, standings, flows, starts };
 }
 
-/** Returns what is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */
+/** Returns the unbooked money in a user's copies, cents: unrealised results of open positions and profits that wait. */
 export async function openInCopies(userId: string): Promise<bigint> {
   const { holding, standings } = await holdingOf(userId);
   return holding.reduce((sum, row) => {
@@ -220,7 +220,7 @@ type ShownStanding = {
   /** Profit not posted yet because the market reserve can't pay it, less losses beyond the cash. Included in `equity`. */
   waitingProfit: bigint;
   positions: OpenPosition[];
-  /** `opensAt`: when the market opens in which it waits; null while it waits for a price. */
+  /** `opensAt`: time when its closed market opens; null while it waits for a price. */
   waiting: { symbol: string; side: string; opensAt: Date | null }[];
 };
 

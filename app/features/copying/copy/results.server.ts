@@ -10,7 +10,7 @@ export type CopyResult = {
   id: string;
   copyId: string;
   pair: string;
-  /** Cents, always positive; `type` says which way. */
+  /** Cents, always positive; `type` gives the sign. */
   amount: bigint;
   type: 'profit' | 'loss';
   at: Date;
@@ -102,7 +102,7 @@ export const manualResultsOf: (
 
 const ALWAYS = { from: 0, to: 8.64e15 };
 
-/** Returns closed trades and typed results of copies, newest first; `counted` leaves out those that copies do not include. */
+/** Returns closed trades and manual results of copies, newest first; `counted` omits those not in the copies. */
 export async function copyResults(
   handle: Reader,
   { from: since, to: until, ...query }: ResultsQuery,

@@ -21,7 +21,7 @@ export const WITHOUT_POSITIONS = {
   acts: 0,
 } as const;
 
-/** Returns a copy's share of a result, cents, toward zero; a loss is at most what it held then and holds now. */
+/** Returns a copy's share of a result, cents, rounded toward zero; a loss is at most the copy's money then and now. */
 export function mirroredShare(
   { amount, type }: { amount: bigint; type: 'profit' | 'loss' },
   held: { then: bigint; now: bigint },
@@ -31,14 +31,14 @@ export function mirroredShare(
   return type === 'loss' ? smaller(share, smaller(held.then, held.now)) : share;
 }
 
-/** Money put into a running copy or taken out of it, cents. `moved` is null while what is taken out is still in the copy. */
+/** Deposit into a running copy or withdrawal from it, cents. `moved` is null while the money is still in the copy. */
 export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
 
 /** Returns the moved amount: above zero into the copy, below zero out of it, zero while nothing has moved. */
 export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
-/** Returns pending withdrawals from a copy in cents: no longer the owner's stake, but exposed to earlier losses. */
+/** Returns pending withdrawals from a copy, cents: no longer the owner's stake, but exposed to earlier losses. */
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
@@ -72,7 +72,7 @@ export const isWaitOver = (
 
 export type WithdrawalTerms = {
   worth: bigint;
-  /** Money that neither positions nor a leader's share need; null without positions. */
+  /** Money that neither positions nor a leader's share require; null without positions. */
   free: bigint | null;
   leaving: bigint;
   minimum: bigint;
@@ -146,7 +146,7 @@ export const resultLine = {
     span: { from: number; to: number },
   ): bigint[] => {
     const days = Math.max(0, Math.floor((span.to - span.from) / DAY));
-    // The results of each day; those of today and later stand in the last place.
+    // Results by day; the last element has those of today and later.
     const sums = new Array<bigint>(days + 1).fill(0n);
     for (const { amount, type, at } of results) {
       const day = Math.min(days, Math.floor((at.getTime() - span.from) / DAY));

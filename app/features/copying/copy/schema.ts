@@ -6,7 +6,7 @@ export const WHOLE_BPS = 10_000;
 
 const copyId = { id: z.uuid('There is no such copy') };
 
-/** Floors that the form offers, in basis points of what is put in; the first is its default. */
+/** Floors that the form offers, in basis points of the contribution; the first is the default. */
 export const FLOOR_CHOICES = [6_000, 9_000, 8_000, 7_000] as const;
 /** Largest part of a copy in one position, as the form offers it besides no limit, in basis points. */
 export const CAP_CHOICES = [10_000, 5_000, 2_500, 1_000] as const;

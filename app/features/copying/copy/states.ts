@@ -28,7 +28,7 @@ export const RUNNING: CopyState[] = ['active', 'paused'];
 /** States in which a copy holds money. */
 export const HOLDING: CopyState[] = ['active', 'paused', 'stopping'];
 
-/** States of a typed result in which its amount is in the copy. */
+/** States of a manual result in which its amount is in the copy. */
 export const COUNTED: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];
 
 /** Returns the text of an empty list of trades: no typed results, or no orders of the leader while the copy ran. */

@@ -1,10 +1,10 @@
 import { shareOf } from '~/ledger/money';
 
-/** Part of the available money that a copy is suggested to begin with, basis points, and the step of such amounts, cents. */
+/** Suggested share of the available money for a new copy, basis points, and the step of such amounts, cents. */
 const SUGGESTED_BPS = 2_500;
 const SUGGESTED_STEP_CENTS = 50_00n;
 
-/** Returns the amount that every way to a copy begins with, cents: a quarter of what is available, so that results are seen. */
+/** Returns the initial amount of a new copy, cents: a quarter of the available money, so that results are visible. */
 export function suggestedAmount(minimum: bigint, available: bigint): bigint {
   const part = shareOf(available, SUGGESTED_BPS);
   const rounded = part - (part % SUGGESTED_STEP_CENTS);

@@ -8,9 +8,9 @@ import { suggestedAmount } from './suggestedAmount';
 export type TicketTerms = {
   minimum: bigint;
   balances: Balances;
-  /** Practice money that can still be taken, cents. */
+  /** Practice money that the user can still claim, cents. */
   offered: bigint | null;
-  /** The copy follows orders; otherwise typed results, where a floor is an amount and nothing is taken over. */
+  /** True if the copy follows orders; otherwise manual results, with a floor in cents and no positions to take over. */
   positions: boolean;
 };
 
@@ -87,7 +87,7 @@ const moneyOf = ({ balances: { available }, offered }: TicketTerms): bigint => a
 const isWithPractice = (amount: bigint, terms: TicketTerms): boolean =>
   amount > terms.balances.available && amount >= terms.minimum && amount <= moneyOf(terms);
 
-/** Returns why a copy can't start with an amount, and what it could start with; null where it can. */
+/** Returns why a copy can't start with an amount, and a possible amount; null if it can. */
 function amountProblem(amount: bigint, terms: TicketTerms): string | null {
   const { balances } = terms;
   const short = tooLittle(amount, terms);
@@ -107,10 +107,10 @@ export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerm
   return amount < minimum ? `This trader takes no less. Enter at least ${formatUsd(minimum)}.` : null;
 }
 
-/** Parts of what is available that the ticket offers, basis points. */
+/** Shares of the available money that the ticket offers, basis points. */
 const SHARES = [2_500, 5_000, 10_000] as const;
 
-/** Amounts that the ticket offers, as parts of what is available; those that the trader does not take are left out. */
+/** Returns the offered amounts, as shares of the available money, without those that the trader does not accept. */
 export const quickShares = ({ minimum, balances: { available } }: TicketTerms): { label: string; amount: string }[] =>
   SHARES.map((bps) => ({ label: formatBps(bps), cents: shareOf(available, bps) }))
     .filter(({ cents }) => cents >= minimum)

@@ -22,7 +22,7 @@ export const STAKE_SETTING = 'leader-stake-bps';
 
 const WHOLE = 10_000n;
 
-/** Traders who have to have a stake: those whose orders come from a person or a person's program. */
+/** Kinds of traders who must have a stake: those whose orders come from a person or a person's program. */
 const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
 
 const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
@@ -123,7 +123,7 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
   return { own, held, needed, stakeBps, enough: covers(own, held, BigInt(stakeBps)) };
 }
 
-/** Refuses what was put into copies beyond what their leader's stake covers: else a stranger could keep all copies from opening. */
+/** Refuses contributions beyond the leader's stake: otherwise a stranger could block all copies from opening. */
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await stakeOf(tx, traderId);
   if (!stake && (await isBound(tx, traderId)) && (await savedAccount(tx, traderId))) {

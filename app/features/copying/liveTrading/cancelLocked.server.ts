@@ -9,7 +9,7 @@ import { plainSize } from '~/trading/decimals';
 import { cancelOpening, waitingToOpen } from '~/trading/orders/place';
 import { actOnOwn } from './ownAccount.server';
 
-/** Cancels an investor's waiting orders that would open something, since live trading is locked, and tells them. */
+/** Cancels an investor's waiting opening orders, since live trading is locked, and notifies the investor. */
 export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
   if (!(await savedAccount(tx, userId))) return;
   let cancelled: WaitingOrder[] = [];
@@ -17,7 +17,7 @@ export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTE
     cancelled = waitingToOpen(account).filter(({ cancelledAt }) => cancelledAt === undefined);
     return done({ account: cancelOpening(account, prices, at), orders: [] });
   });
-  // The clock was set back: the job comes again.
+  // The clock was set back: the job retries later.
   if (!acted.ok || cancelled.length === 0) return;
   const what = cancelled.map(
     ({ id, size }) => `${size > 0n ? 'buy' : 'sell'} ${plainSize(size)} ${mustContract(id).symbol}`,

@@ -15,13 +15,13 @@ import { advanceOwnAccount, isDue } from './ownAccount.server';
 import { isLocked } from './rules';
 import { windDown } from './windDown.server';
 
-/** Accounts that one batch looks at: an account takes a millisecond or less, unless much time has passed. */
+/** Accounts per batch: each takes a millisecond or less, unless it was not advanced for long. */
 const BATCH_SIZE = 20;
 
-/** An account in which nothing happens is kept this often, so that what is looked at again stays short. */
+/** Interval at which an idle account is saved, so that advancing it stays short. */
 const KEPT_EVERY = HOUR;
 
-/** Beside each database, by kind of account: since when accounts are looked at, and how far that is. */
+/** Progress of the scan per database and kind of account: the tick of its start, and the last id checked. */
 const looked = new WeakMap<Reader, Map<string, { tick: number; from: string }>>();
 
 /** After every id. */
@@ -30,7 +30,7 @@ const DONE = '~';
 /** The accounts of a kind that hold something or have orders that wait, after an id. */
 export type ActiveAccounts = (from: string, limit: number) => Promise<string[]>;
 
-/** Lets what is due happen in some accounts: each is looked at once a minute, or when its prices have come. @returns whether more are left */
+/** Advances some accounts that are due: once a minute, or when prices have arrived. @returns whether more are left */
 export async function checkSomeAccounts(
   name: string,
   active: ActiveAccounts,
@@ -65,7 +65,7 @@ const holds = () =>
       .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n))),
   );
 
-/** Accounts that hold something or have orders that wait, among those that `which` lets pass. */
+/** Returns the condition for accounts that hold something or have waiting orders, among those that match `which`. */
 export const activeAccounts =
   (which: () => SQL | undefined): ActiveAccounts =>
   async (from, limit) => {

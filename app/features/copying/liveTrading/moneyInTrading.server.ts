@@ -41,7 +41,7 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
-/** Takes money out of own trading, cents: what neither margin nor open losses need. */
+/** Withdraws money from own trading, cents: at most what neither margin nor open losses require. */
 export async function withdrawFromTrading(
   tx: Handle,
   user: ActingInvestor,
@@ -63,7 +63,7 @@ export async function withdrawFromTrading(
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
-/** On a live source no money moves while an opening order waits: it would undo, or help, a fill whose price may have come already. */
+/** Returns whether transfers are refused: on a live source they could change the fill of a waiting order. */
 const isBound = (account: Account, prices: Prices): boolean =>
   prices.quoted !== null && waitingToOpen(account).length > 0;
 

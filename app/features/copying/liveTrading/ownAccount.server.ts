@@ -36,7 +36,7 @@ export const otherFeed = (): Refusal => ({
 
 type Acted = { id: string; ledger: AccountRef | null };
 
-/** Advances an account to now, changes it, and stores it with its results in the ledger; null where there is none. */
+/** Advances an account to now, changes it, and saves it with its results in the ledger; null without an account. */
 export async function actOnAccount<T extends Advanced>(
   tx: Handle,
   { id, ledger }: Acted,

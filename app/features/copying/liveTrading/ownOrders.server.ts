@@ -20,10 +20,10 @@ import { waitsFor } from '~/trading/text';
 import { type AccountMarket, actOnOwn, otherFeed } from './ownAccount.server';
 import { contractNamed, misplaced, type RequestedOrder, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
-/** Result that the investor sees. No journal is an order's own: each result that it brings has one. */
+/** Result shown to the investor. An order has no journal of its own: each of its results has one. */
 type OrderAnswer = { text: string; journalId?: undefined };
 
-/** Outcome of an order: filled, or waiting under a number. JSON-safe, since it is kept to be answered again. */
+/** Outcome of an order: filled, or waiting with a number. JSON-safe, since it is stored for replays. */
 export type PlacedOrder = OrderAnswer & {
   symbol: string;
   side: 'buy' | 'sell';
@@ -31,10 +31,10 @@ export type PlacedOrder = OrderAnswer & {
   waiting: number | null;
 };
 
-/** As many orders wait in one account, at most: each is looked at whenever the account is. */
+/** Most waiting orders of an account: each is checked whenever the account is advanced. */
 const MAX_WAITING_ORDERS = 50;
 
-/** As many orders to close and changes of one position wait, at most: on a live source each waits for the next price. */
+/** Most waiting closing orders and amendments of one position: on a live source each waits for the next price. */
 const MAX_WAITING_CHANGES = 10;
 
 /** Refuses another change of a position while many wait for the next price of their instrument; null while few do. */
@@ -65,7 +65,7 @@ export async function giveOrder(
   return await recorded(tx, user, 'order', notifications);
 }
 
-/** Returns what an order makes of an investor's account, or why it is refused; nothing is kept, so its review asks the same. */
+/** Returns an investor's account after an order, or why it is refused. Saves nothing, so the preview uses it too. */
 export function ordered(
   account: Account,
   at: number,
@@ -103,7 +103,7 @@ function leveraged(
   asked?: number,
 ): Result<Account> {
   if (asked === undefined || BigInt(asked) === leverageOf(account, id)) return done(account);
-  // Less leverage would take the margin from an order whose price may have come already and is only not known here.
+  // Less leverage could take the margin from an order whose price has been reached but is not known yet.
   if (quoted && account.waiting.some((order) => order.id === id)) {
     return refuse('leverage-held', `An order for ${symbol} waits. Its leverage can be changed after it.`, 'leverage');
   }
@@ -116,7 +116,7 @@ function leveraged(
   return refuse('bad-leverage', `The leverage of ${symbol} is a whole number from 1 to ${maxLeverage}.`, 'leverage');
 }
 
-/** Closes what an investor holds of an instrument, or a part of it; while its market is closed, the order waits. */
+/** Closes an investor's position in an instrument, or part of it; the order waits while its market is closed. */
 export async function closeOwnPosition(
   tx: Handle,
   user: ActingInvestor,
@@ -200,7 +200,7 @@ export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: numb
   return await recorded(tx, user, 'cancel', { text });
 }
 
-/** Gives what an investor holds of an instrument another stop and take-profit; empty is none. */
+/** Sets the stop and take-profit of an investor's position; an empty one is removed. */
 export async function amendOwnPosition(
   tx: Handle,
   user: ActingInvestor,

@@ -26,7 +26,7 @@ import { isActive, otherFeed } from './ownAccount.server';
 
 export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 
-/** An investor's own account as it is at this moment, with the prices of now; null before any money was put in. */
+/** Returns an investor's own account at current prices; null before the first deposit into it. */
 export const ownAccountNow = (userId: string) => oncePerRequest(`own account ${userId}`, () => readOwnAccount(userId));
 
 async function readOwnAccount(userId: string) {

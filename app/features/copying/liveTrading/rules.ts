@@ -21,7 +21,7 @@ export type ReadOrder = {
   takeProfit: bigint | null;
 };
 
-/** Returns whether live trading is locked: then nothing is added, while positions can be closed and money taken out. */
+/** Returns whether live trading is locked: positions can only be closed and money only withdrawn. */
 export const isLocked = ({ pdtUnlocked }: { pdtUnlocked: boolean }): boolean => !pdtUnlocked;
 
 export const refuseLocked = (user: { pdtUnlocked: boolean }) =>
@@ -76,7 +76,7 @@ export function readOrder(asked: RequestedOrder, contract: Contract, mid: bigint
   return { ok: true, value: { size: side * size.value, level, ...levels } };
 }
 
-/** Returns what is wrong with where a stop or take-profit lies: reached at once, or no price known. Null when nothing is. */
+/** Returns the problem of a stop or take-profit: already reached, or no known price. Null without one. */
 export function misplaced(
   side: Side,
   price: bigint | null,

@@ -7,7 +7,7 @@ import { notify, record } from '~/platform/events/index.server';
 import type { Actor } from '~/platform/states';
 import { cancelLocked } from './cancelLocked.server';
 
-/** Opens live trading for an investor, or locks it, and tells them unless they did it. Locked, orders that wait to open something are cancelled. */
+/** Unlocks or locks live trading of an investor, who is notified of others' changes. A lock cancels opening orders. */
 export async function setLiveTrading(
   tx: Handle,
   { userId, unlocked, by }: { userId: string; unlocked: boolean; by: Actor },

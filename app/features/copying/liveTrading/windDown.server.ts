@@ -9,11 +9,11 @@ import type { Prices } from '~/trading/prices/prices';
 import { ownFlow, postFlow, removableNow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
 
-/** Ends the own trading of a closed account as far as it can be ended now; done again later it takes the rest. */
+/** Ends the own trading of a closed account as far as possible now; a later run ends the rest. */
 export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
   if (!(await savedAccount(tx, userId))) return;
   const closed = await actOnOwn(tx, userId, (account, at, { prices }) => done(closeAll(account, at, prices)));
-  // The clock was set back: the job comes again.
+  // The clock was set back: the job retries later.
   if (!closed.ok) return;
   const paid = await actOnOwn(tx, userId, (account, at, { prices, until }) => {
     const max = isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n;

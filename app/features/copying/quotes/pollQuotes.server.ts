@@ -19,7 +19,7 @@ const often = (): number => env().LIMITS.secondsBetweenQuotes * SECOND;
 /** Interval at which it is polled while nothing does, but accounts are there. */
 const IDLE_INTERVAL_MS = 10 * MINUTE;
 
-/** No failure lets what waits wait longer than this, unless the source itself names a time. */
+/** Longest pause after failures, milliseconds, unless the source itself names a time. */
 const LONGEST_WAIT = 2 * MINUTE;
 
 /** Requests prices of the live source when they are needed and allowed, and stores them. @returns false: one request per run */
@@ -83,7 +83,7 @@ function needsQuotes(handle: Reader): SQL | undefined {
   return or(holdsSomething(handle), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
 }
 
-/** Takes the right to ask now: no other process asks until the answer is there or can't come any more. */
+/** Claims the next request: no other process sends one until the answer has arrived or can't arrive any more. */
 async function claim(every: number): Promise<boolean> {
   const time = systemNow();
   const due = after(time, often() - every);

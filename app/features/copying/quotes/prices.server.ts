@@ -37,6 +37,6 @@ export function priceToJudgeBy(
   return mid > 0n ? mid : null;
 }
 
-/** Returns whether all that an account holds has a current price. What a valuation decides waits for one. */
+/** Returns whether all positions of an account have a current price. A decision by valuation waits for that. */
 export const isCurrent = ({ quoted }: Prices, account: Account, at: number): boolean =>
   quoted === null || Object.keys(account.positions).every((id) => quoted.isFresh(id, at));

@@ -19,10 +19,11 @@ export type Settling = {
 };
 
 /**
- * Posts the results of new rows of accounts' logs, between the ledger account of each and the market reserve, in the caller's transaction.
- * Each row that changes cash has one journal, unique by account and row; the holding costs of one night share one. A profit that the
- * reserve can't pay now waits in the account (`payWaitingProfits`). A loss beyond the cash is a deficit, which the market reserve bears, so
- * it moves nothing. Money put in and taken out (`flow` rows) is posted by the use-case that moves it.
+ * Posts the results of new rows of accounts' logs, between the ledger account of each and the market reserve, in the
+ * caller's transaction. Each row that changes cash has one journal, unique by account and row; the holding costs of one
+ * night share one. A profit that exceeds the reserve waits in the account (`payWaitingProfits`). A loss beyond the cash
+ * is a deficit, which the market reserve bears without a posting. Use cases post deposits and withdrawals (`flow` rows)
+ * themselves.
  * @returns the accounts afterwards, in the same order: the state to save, and the flows to continue from
  */
 export async function settle(tx: Handle, settlings: readonly Settling[]): Promise<Account[]> {
@@ -66,7 +67,7 @@ function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: big
     change > 0n
       ? { debit: reserve.market, credit: ledger, amount: change }
       : { debit: ledger, credit: reserve.market, amount: -change };
-  // Dated by when it reaches the account; the row says when the order was filled.
+  // Dated by the time when it reaches the account; the row has the time of the fill.
   return { kind, ref, actor: 'system', effectiveAt: now(), legs: [leg] };
 }
 
@@ -80,7 +81,7 @@ async function postAll(tx: Handle, entries: JournalEntry[]): Promise<void> {
   for (const [at, answer] of answers.entries()) {
     if (answer.ok) continue;
     const words = `${entries[at]?.kind} ${entries[at]?.ref} could not be posted: ${answer.error.code}`;
-    // Another has taken from the reserve since its balance was read.
+    // Another transaction has debited the reserve since its balance was read.
     throw answer.error.code === 'insufficient' ? new ConflictError(words) : new Error(words);
   }
 }
@@ -100,7 +101,7 @@ export async function accountsWithWaitingProfits(
   return rows.map(({ id }) => id);
 }
 
-/** Pays profits that waited, as far as the market reserve reaches. @returns what each account got, cents */
+/** Pays waiting profits, as far as the market reserve covers them. @returns the amount of each account, cents */
 export async function payWaitingProfits(
   tx: Handle,
   accounts: readonly { id: string; ledger: AccountRef }[],
@@ -120,7 +121,7 @@ export async function payWaitingProfits(
     const amount = after.cash - cash;
     if (amount === 0n) continue;
     payable -= amount;
-    // Between two rows of its log, what waits only gets less: the two numbers come once.
+    // Between two rows of its log waiting profit only decreases, so the two numbers are unique.
     entries.push(entryOf(ledger, `${id}:${orders}:${waiting}`, 'position-paid', amount));
     changed.push({ id, cash: after.cash, waitingProfit: after.waiting });
     paid.push({ id, paid: amount });

@@ -28,7 +28,7 @@ import {
   withoutExchange,
 } from './rules';
 
-/** A signal as it is sent; sizes and prices are plain decimals. */
+/** Signal as received; sizes and prices are plain decimals. */
 export type RequestedSignal = {
   id: string;
   /** Owner of the key, if the program sends it; a mismatch is refused. */
@@ -46,7 +46,7 @@ export type RequestedSignal = {
   at?: string;
 };
 
-/** Outcome of a signal; `again` when it had come before. */
+/** Outcome of a signal; `again` if it was received before. */
 export type Received = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
 
 /** Signals of one key in a minute; a program that sends more is broken. */

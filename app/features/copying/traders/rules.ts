@@ -1,6 +1,6 @@
 import { bpsOfWhole } from '~/platform/text/percent';
 
-/** One closed result of a trader's log: `amount` in cents, always positive. */
+/** Closed result in a trader's log: `amount` in cents, always positive. */
 export type LogRow = { amount: bigint; type: 'profit' | 'loss'; at: Date };
 
 /** Sums of a record's closed trades, with typed results, and of its open ones; cents, none negative. */
@@ -22,7 +22,7 @@ export type ProfitRatio = number | 'no losses yet' | null;
 
 export type ComputedFigures = {
   closed: number;
-  /** Positions that were open then, and what they would have made or lost together; cents. */
+  /** Number of positions that were open then, and their total unrealised result; cents. */
   open: number;
   openResult: bigint;
   /** Basis points; null before the first closed trade. */

@@ -21,7 +21,7 @@ export const traderSchema = z.object({
   traderImage: uploadedFile('Choose a picture').optional(),
 });
 
-/** A percentage as it is typed: `12.5` or `12.5%`. */
+/** Percentage as entered: `12.5` or `12.5%`. */
 const sharePercent = z
   .string()
   .trim()
@@ -54,7 +54,7 @@ export const tradeSchema = z.object({
     .default(''),
 });
 
-/** As much as a page takes of pasted results, characters; more comes as a file. */
+/** Most characters of pasted results; larger imports need a file. */
 const MAX_PASTED_CHARS = 50_000;
 
 export const importFormSchema = z

@@ -37,7 +37,7 @@ export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCap
   return moved.ok ? done(null) : moved;
 }
 
-/** Returns whether a trader takes new copies. An investor does not while their account is closed or frozen, or live trading is locked. */
+/** Returns whether a trader accepts new copies; false for an investor who is closed, frozen or locked from trading. */
 export async function acceptsNewCopies(
   handle: Reader,
   { status, ownerUserId }: Pick<typeof trader.$inferSelect, 'status' | 'ownerUserId'>,

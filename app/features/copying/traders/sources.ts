@@ -34,7 +34,7 @@ export const labelsInCalls = (trader: Labelled): string[] => {
   return [...new Set(labels.filter((label) => typeof label === 'string'))];
 };
 
-/** Returns the labels of cards, profiles and lists. The bar of paper mode says for all pages that traders are simulated. */
+/** Returns the labels of cards, profiles and lists. The banner of paper mode says that traders are simulated. */
 export const labelsOf = (trader: Labelled): string[] =>
   labelsInCalls(trader).flatMap((label) => {
     if (label === SOURCE_LABELS.engine) return [];

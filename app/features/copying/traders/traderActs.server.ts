@@ -17,7 +17,7 @@ const NO_FORM = one('no form changes it');
 export const TRADER_TERMS = {
   rules: {
     id: one('it is given once, when the row is added, which takes two'),
-    // Copies follow a person: under another name and picture they would follow one whom their owners never chose.
+    // Copies follow a person, so a new name and picture would make them follow someone whom their owners never chose.
     firstName: 'two-while-copied',
     lastName: 'two-while-copied',
     nationality: 'two-while-copied',

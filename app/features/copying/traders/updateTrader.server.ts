@@ -69,7 +69,7 @@ export const changedRow = (asked: z.output<typeof traderChangeSchema>) => ({
   ...(asked.share !== undefined && { shareBps: shareBpsOf(asked.share) }),
 });
 
-/** Returns what is different between a trader as they are (null: not there yet) and as they would be. */
+/** Returns the changes of a trader; `before` is null for a new one. */
 export const traderChanges = (before: Trader | null, after: Words): ChangedValue[] =>
   changesOf(before ? words(before) : {}, words(after));
 
@@ -88,7 +88,7 @@ function words({ firstName, lastName, nationality, minimumCapital, capital, decl
     'declared average return': declared?.avgReturn ?? '',
     'declared copiers': declared?.followers ?? '',
     'declared risk/reward': declared?.rrRatio ?? '',
-    // Its address, so that two administrators look at the same picture.
+    // The address identifies the picture, so that both administrators check the same one.
     ...(imageFileId && { picture: `/files/${imageFileId}` }),
   };
 }

@@ -5,7 +5,7 @@ import type { Balances } from '~/ledger/reading/statement.server';
 /** Worth of a user in cents, open positions included. `total` is the sum of the others; `open` is the part that is not booked. */
 export type Worth = Omit<Balances, 'funded'> & { total: bigint; booked: bigint; open: bigint };
 
-/** Computes what a user has. Every page that shows it asks here. */
+/** Computes a user's total worth, for every page that shows it. */
 export async function worthOf(userId: string, { funded: booked, ...balances }: Balances): Promise<Worth> {
   const [inCopies, equity] = await Promise.all([openInCopies(userId), ownEquity(userId)]);
   const open = inCopies + (equity === null ? 0n : equity - balances.trading);

@@ -18,7 +18,7 @@ const OWED = sql.raw(
     .join(', '),
 );
 
-/** Returns what each transfer changed in the balances of accounts; custody is the other side of all of it. */
+/** Returns each transfer's changes of account balances; custody is the other side of all. */
 const sides = () =>
   transferSides(
     sql`${day} as day, case when ${bookLineOf('a')} in (${OWED}) then ${'liabilities'} else a.code end as name`,

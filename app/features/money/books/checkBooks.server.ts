@@ -70,7 +70,7 @@ type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: strin
 
 const FAILURE_KEY = 'audit-failure';
 
-/** A check older than this is itself something to look into; the job checks once a day. */
+/** Age from which a check of the books is overdue, milliseconds; the job checks once a day. */
 const STALE_AFTER = 2 * DAY;
 
 const underway = singleton('books-check', () => ({ check: null as Promise<AuditReport> | null }));

@@ -40,7 +40,7 @@ export async function checkChanges(): Promise<boolean> {
   }
   for (const { invariant, row } of findings.slice(0, MAX_LOGGED_FINDINGS))
     log().warn({ invariant, row }, 'what changed is off, so all books are checked');
-  // That check looks at everything up to here.
+  // That check covers everything up to here.
   const link = await chainEnd();
   const found = (await areBooksOff()) ? findings.length : 0;
   await keep({ link, more: false, found, fingerprint }, systemNow());

@@ -24,7 +24,7 @@ export const withdrawReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise
 export const bookNetworkFee = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'network-fee', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 
-/** Moves between the free and the market reserve; `act.reserve` is where it comes from. */
+/** Moves money between the free and the market reserve; `act.reserve` is the source. */
 export const shiftReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-shifted', act, { debit: reserve[act.reserve], credit: reserve[otherReserve(act.reserve)] });
 

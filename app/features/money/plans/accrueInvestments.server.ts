@@ -34,7 +34,7 @@ export async function accrueSome(): Promise<boolean> {
   throw new Error(reasons.join('; '));
 }
 
-/** Pays one batch in the caller's transaction: what can't be paid is thrown, and takes all of it back. */
+/** Pays one batch in the caller's transaction, which rolls back if a payment throws. */
 export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
 
 async function accrueThose(due: Investment[]): Promise<boolean> {

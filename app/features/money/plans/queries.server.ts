@@ -9,7 +9,7 @@ import { commitmentOf } from './internal/commitment.server';
 import { earnedAfter, maxCoveredAmount, promisedReturn } from './rules';
 
 export type PlanOnSale = typeof plan.$inferSelect & {
-  /** In whole dollars as cents; null: not even its minimum. */
+  /** Whole dollars as cents; null if below the plan's minimum. */
   maxAmount: bigint | null;
   /** Origin of that limit: the balance of the reserve, or the share of it that one user's plans may commit. */
   limit: 'reserve' | 'share';

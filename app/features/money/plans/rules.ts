@@ -18,7 +18,7 @@ export const promisedReturn = ({ principal, dailyBps, days }: PlanTerms): bigint
 export const earnedAfter = (terms: PlanTerms, day: number): bigint =>
   (promisedReturn(terms) * BigInt(day)) / BigInt(terms.days);
 
-/** Returns what one day earns, counted from 1, cents: differences of rounded sums, so that the days add up to the promise. */
+/** Returns the earnings of one day, counted from 1, cents: differences of rounded sums, so that the days add up. */
 export const accrualOf = (terms: PlanTerms, day: number): bigint =>
   earnedAfter(terms, day) - earnedAfter(terms, day - 1);
 
@@ -36,6 +36,6 @@ export function maxCoveredAmount({ maximum, dailyBps, days }: Offer, free: bigin
   return maxAmount - (maxAmount % DOLLAR);
 }
 
-/** Returns what may still be promised to one user, cents: a share of the whole reserve less what is owed to them. */
+/** Returns what may still be promised to one user, cents: a share of the whole reserve less the amount owed to them. */
 export const commitmentLeft = ({ whole, owed, shareBps }: { whole: bigint; owed: bigint; shareBps: number }): bigint =>
   larger(shareOf(whole, shareBps) - owed, 0n);

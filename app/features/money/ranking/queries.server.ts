@@ -37,7 +37,7 @@ export async function rankingOf(userId: string) {
   });
   return {
     ranked,
-    /** Money of the balance that does not count here, as its owner knows it. */
+    /** Parts of the balance that do not count for ranks, with names for the user. */
     leftOut: [
       ...(totals.practiceMoney > 0n ? ['practice money'] : []),
       ...(totals.operatorNet > 0n ? ['credits by administrators'] : []),

@@ -68,7 +68,7 @@ export async function findBreaks(
     const at = movementOf.get(id)?.until ?? 0;
     return at >= opensAt.getTime() && at <= expectedUntil;
   };
-  // What was before the opening is in what was held then. A chain tells the whole history of an address.
+  // The opening balance includes earlier movements. A chain reports the whole history of an address.
   const counts = (key: string) => (lineOf.get(key)?.at ?? opensAt) >= opensAt;
 
   const made = (kind: BreakKind, keys: string[], ids: string[] = [], difference: bigint | null = null) => {
@@ -125,7 +125,7 @@ export async function breakPage(source: Source, id: string) {
 type Compared = { common: ReturnType<typeof inCommon>; isAlike: boolean };
 
 type Suggestions = {
-  /** Movements that the line could be: those of the dispute first. */
+  /** Movements that may match the line, starting with those of the dispute. */
   booked: (BookedMovement & Compared)[];
   waiting: BookedMovement[];
   byHand: BookedMovement[];

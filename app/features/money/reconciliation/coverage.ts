@@ -5,7 +5,7 @@ export type CoveredRange = { from: Date; until: Date };
 
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Returns what a person said a file covers, both days whole. Of the day that continues it has what was until now. */
+/** Returns the period that a file covers, in whole days; today counts until now. */
 export function spanOf({ from, until }: { from: string; until: string }, now: Date): CoveredRange {
   const end = after(startOf(until), DAY);
   return { from: startOf(from), until: end > now ? now : end };

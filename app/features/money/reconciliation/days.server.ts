@@ -70,7 +70,7 @@ async function booksDays(handle: Reader, method: string) {
   });
 }
 
-/** Finds a day among those that have something, oldest first; one that has nothing holds what was held before, at first `held`. */
+/** Finds a day among the days with movements, oldest first; a day without any has the balance of the one before, at first `held`. */
 function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], day: string, held = 0n) {
   const last = days.findLast((each) => each.day <= day);
   const closing = last?.closing ?? held;
@@ -149,7 +149,7 @@ const recordSigned = (tx: Handle, by: Actor, { method, day }: DayToSign, event: 
   return record(tx, { thing: 'statement day', thingId: `${method} ${day}`, event, by, details });
 };
 
-/** Signs what a day came to, breaks that are open and all. It is signed anew only if lines of it came later. */
+/** Signs the state of a day, including its open breaks. Only later lines of that day allow a new signature. */
 export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
   const { method, day } = asked;
   const found = await dayToSign(tx, by, asked);

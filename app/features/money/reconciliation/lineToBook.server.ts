@@ -80,7 +80,7 @@ export async function isPayment(tx: Handle, { transactionKey: key }: StoredLine)
   return found !== undefined;
 }
 
-/** Two lines of one reading, or of a chain, are two movements: a file and a chain tell each once. */
+/** Returns whether two lines come from one reading or chain, and so are two movements; a file and a chain report each once. */
 const isOneReading = (one: StoredLine, other: StoredLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
 
@@ -102,7 +102,10 @@ export async function linesLike(handle: Reader, { id, method, at, transactionKey
     );
 }
 
-/** Finds a resolved line that seems to tell of the same movement in another statement. `isSure`: both name one transaction; else it may be another payment. */
+/**
+ * Finds a resolved line of another statement that seems to report the same movement. `isSure`: both name one
+ * transaction; otherwise it may be another payment.
+ */
 export async function bookedElsewhere(
   handle: Reader,
   line: StoredLine,
@@ -122,10 +125,10 @@ export const statementLineText = ({ amount, at, transactionId, note }: StoredLin
 export const linesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
   kind === 'small' ? lines : [line];
 
-/** Booking of a line: cents; `another`: a person says that it is another movement than a line like it; `isFee`: a network's fee. */
+/** Booking of a line: cents; `another`: a person confirms that it is not the movement of a similar line; `isFee`: a network's fee. */
 type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 
-/** Returns the break of a line that may be booked: its payment is not in the books, it is worth the amount, and no other statement has told of it. */
+/** Returns the break of a line that may be booked: its payment is not in the books, it is worth the amount, and no other statement reports it. */
 export async function breakToBook(
   tx: Handle,
   by: Actor,

@@ -3,9 +3,10 @@ import { addressKey } from '~/platform/networks/addresses';
 import { costOf, movedBy, type StoredLine } from './statements/statementLine';
 
 /*
- * Decides which lines of a statement are which movements in our books. The strongest evidence comes first: the same transaction, then the
- * same address with amount and time, then an amount that no other line or movement has. A line that could be two movements is matched with
- * neither: it stays a break, and a person decides. So does a line of a movement whose amount the books do not say.
+ * Matches the lines of a statement with movements in our books. The strongest evidence decides first: the same
+ * transaction, then the same address with amount and time, then an amount that no other line or movement has. A line
+ * with two possible movements stays a break for an administrator. So does a line whose movement has no amount in the
+ * books.
  */
 
 export type Movement = {
@@ -13,7 +14,7 @@ export type Movement = {
   direction: 'in' | 'out';
   /** Hundred-millionths of the coin, more than zero for what came in, less for what went out; null where the books do not say. */
   amount: bigint | null;
-  /** By the books it happened between `from` and `until`: milliseconds since 1970. */
+  /** Period of the movement by the books: milliseconds since 1970. */
   from: number;
   until: number;
   /** Transaction ID as `transactionKey` spells it; null where it is not known. */
@@ -33,7 +34,7 @@ export type Dispute = {
   why: 'amount-differs' | 'amount-unknown' | 'address-differs' | 'claimed-twice';
   lines: string[];
   movements: string[];
-  /** By how much the lines exceed the books, hundred-millionths; null where the books know no amount in coin. */
+  /** Excess of the lines over the books, hundred-millionths; null if the books have no amount in coin. */
   difference: bigint | null;
 };
 
@@ -48,9 +49,9 @@ export type Reconciled = {
 
 /** A line may be booked this long before or after the time that the books have, milliseconds. */
 export const MATCH_WINDOW_MS = 3 * DAY;
-/** A line of the same transaction or address may differ from the amount in the books by so many ten-thousandths of it. */
+/** Tolerated difference between the amount of a line with the same transaction or address and that of the books, basis points. */
 const TOLERANCE_BPS = 50n;
-/** Only an amount with at least so many digits is matched by itself: shorter ones, such as 0.5, recur by chance. */
+/** Fewest digits of an amount that is matched without other evidence: shorter ones, such as 0.5, recur by chance. */
 const TELLING_DIGITS = 5;
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
@@ -67,14 +68,14 @@ function isExact(lines: readonly Sum[], booked: bigint): boolean {
 const isNear = (lines: readonly Sum[], booked: bigint): boolean =>
   isExact(lines, booked) || size(sumOf(lines) - booked) * 10_000n <= size(booked) * TOLERANCE_BPS;
 
-/** Tells whether lines and movements come to the same sum, but for the tolerance; an amount that is not known never does. */
+/** Returns whether lines and movements have the same sum within the tolerance; false for unknown amounts. */
 export const haveEqualAmounts = (lines: readonly Sum[], movements: readonly Pick<Movement, 'amount'>[]): boolean =>
   movements.every(({ amount }) => amount !== null) && isNear(lines, sumOf(movements));
 
 const isInTime = ({ at }: MatchableLine, { from, until }: Movement): boolean =>
   at.getTime() >= from - MATCH_WINDOW_MS && at.getTime() <= until + MATCH_WINDOW_MS;
 
-/** Says whether the addresses of a line and of something else may be one: they are equal, or one of the two is not known. */
+/** Returns whether two addresses may be the same: they are equal, or one is unknown. */
 export const isSamePlace = (
   line: Pick<MatchableLine, 'address'>,
   { address }: Pick<MatchableLine, 'address'>,
@@ -136,7 +137,7 @@ function byTransaction(group: Group): Found {
     ...idsOf(some),
     difference: isUnknown ? null : sumOf(some.lines) - sumOf(some.movements),
   });
-  // A transaction can be of any amount, so it says nothing of a payment whose amount is not known.
+  // A transaction can have any amount, so it is no evidence for a payment of unknown amount.
   if (isElsewhere || isUnknown) return { matches: [], disputes: [dispute(group)] };
   if (haveEqualAmounts(lines, movements)) return { matches: [match(group)], disputes: [] };
   const { pairs, rest } = pairsIn(
@@ -180,21 +181,21 @@ function byAmount(lines: readonly MatchableLine[], movements: readonly Movement[
   });
 }
 
-/** A key that two lines share when they report the same payment; null for a line without a transaction, since two of those may be alike by chance. */
+/** Returns a key that two lines of the same payment share; null for a line without a transaction, since two of those may be equal by chance. */
 function sameness({ transactionKey: transaction, amount, address }: MatchableLine): string | null {
   return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
 }
 
-/** A line with where it was read; `state`: it is open, said to be something, or left out because it repeats another (`echo`: by itself). */
+/** Line with its source; `state`: open, resolved, or left out as a repetition of another (`echo`: automatically). */
 export type SourcedLine = MatchableLine &
   Pick<StoredLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
 
 /**
- * Finds which open lines are told by a file and by the chain too, so that each movement counts once: of one transaction, the same sum with
- * its fee, and no other address. One line stands for one of the other source: a transaction may well pay the same sum twice. Where
- * nobody has said yet what either is, the chain's stays.
+ * Finds open lines that both a file and the chain report, so that each movement counts once: the same transaction, the
+ * same sum with its fee, and no other address. Each line matches one line of the other source, since a transaction may
+ * pay the same sum twice. The chain's line is kept while neither is resolved.
  * @param lines of one source of statements
- * @returns the ids of those that repeat the other one
+ * @returns the ids of the repeated lines
  */
 export function echoes(lines: readonly SourcedLine[]): string[] {
   const found: string[] = [];
@@ -277,7 +278,7 @@ export function reconcile(
   };
 }
 
-/** Returns what a line and a movement have in common that is more than chance: the transaction, or the address of money that went out. */
+/** Returns the common evidence of a line and a movement beyond chance: the transaction, or the address of an outgoing payment. */
 export function inCommon(
   line: Pick<MatchableLine, 'transactionKey' | 'address'>,
   movement: Movement,
@@ -288,7 +289,7 @@ export function inCommon(
 
 const MAX_CANDIDATES = 5;
 
-/** The movements that a line could be: those of its transaction first, then those of its address, then the nearest amounts. */
+/** Returns the possible movements of a line: those of its transaction, then those of its address, then the nearest amounts. */
 export function candidates<M extends Movement>(line: MatchableLine, movements: readonly M[]): M[] {
   const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
   const nearness = (movement: Movement): bigint => {

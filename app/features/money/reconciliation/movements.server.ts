@@ -43,7 +43,7 @@ type OfDeposit = { row: typeof deposit.$inferSelect; person: typeof user.$inferS
 function depositMovement({ row, person }: OfDeposit): BookedMovement {
   const { id, method, amount, received, coinAmount, coinReceived, createdAt, decidedAt, transactionId } = row;
   const cents = received ?? amount;
-  // Unless another amount is known to have come, the requested one counts; for a dollar coin the dollars count.
+  // The requested amount counts unless the received amount is known; for a dollar coin the dollars count.
   const entered = coinReceived ?? (cents === amount && !isDollar(method) ? coinAmount : null);
   return {
     id,
@@ -145,7 +145,7 @@ async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMove
   });
 }
 
-/** Finds deposits credited and withdrawals paid by a method since its statements begin that have no line yet. */
+/** Finds a method's credited deposits and paid withdrawals without a line, since the start of its statements. */
 export async function openMovements(
   handle: Reader,
   { method, opensAt }: { method: string; opensAt: Date },
@@ -167,7 +167,7 @@ export async function openMovements(
   ];
 }
 
-/** A deposit that waits is offered for an unknown line only if it was told at most this long before the line. */
+/** Longest time between a deposit's report and an unknown line for which it is offered, milliseconds. */
 const STILL_WAITS = 30 * DAY;
 
 export const waitingDeposits = (handle: Reader, method: string, since: Date): Promise<BookedMovement[]> =>
@@ -202,7 +202,7 @@ const BY_HAND = 'manual';
 
 export const isByHand = ({ method }: { method: string }): boolean => method === BY_HAND;
 
-/** Finds deposits credited by hand whose payment a line may be: those of about the time of the line, and up to a month after it. */
+/** Finds manually credited deposits whose payment a line may be: from about the time of the line to a month later. */
 export async function creditedByHand(handle: Reader, at: Date): Promise<BookedMovement[]> {
   const since = gte(deposit.decidedAt, after(at, -MATCH_WINDOW_MS));
   const ofHand = [eq(deposit.method, BY_HAND), eq(deposit.status, 'approved'), isOpen(handle, deposit.id)];

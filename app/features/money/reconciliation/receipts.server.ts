@@ -89,7 +89,7 @@ async function userOf(tx: Handle, email: string) {
 
 type Booking = Promise<Result<{ id: string; journalId: string }>>;
 
-/** The owner of an unidentified receipt is found: what is held of it becomes a deposit of theirs. */
+/** Credits the rest of an unidentified receipt as a deposit of its owner, who is known now. */
 async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: BreakInput<'credit'>): Booking {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
@@ -103,7 +103,7 @@ async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: Break
     .select({ id: statementMatch.id })
     .from(statementMatch)
     .where(and(eq(statementMatch.groupId, groupId), eq(statementMatch.how, 'returned')));
-  // Of a part nobody knows what it is in the coin.
+  // The coin amount of a part is unknown.
   const coin = sentBack.length === 0 ? line.amount : null;
   const asked = { userId: owner.id, amount: held, reason, receipt: { line: id, method, transactionId, coin } };
   const credited = await creditReceivedDeposit(tx, by, asked);

@@ -51,7 +51,7 @@ const BREAKS: MarkedQueue = {
 
 type Resolved = Result<{ id: string }>;
 
-/** Assigns a break to the administrator `to`, or to the one who asks. */
+/** Assigns a break to the administrator `to`, or to the caller. */
 export const claimBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'> & { to?: string }): Promise<Resolved> =>
   claimItem(tx, by, BREAKS, asked);
 
@@ -103,7 +103,7 @@ async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'li
   const { line, movement } = pair;
   if ((movement.direction === 'in') !== line.amount > 0n)
     return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
-  // Money that was credited to somebody did not come back.
+  // Money that was credited to a user was not returned.
   if (movement.thing === 'return' && (await isPayment(tx, line))) return IS_PAYMENT;
   if (!isPaper() && (await decidedAlone(tx, by, movement.itemId)))
     return refuse(
@@ -149,7 +149,7 @@ export const STATEMENT_LINK = act({
   toast: () => 'Matched',
 });
 
-/** Amount of a coin that is too small to book, hundred-millionths: readers of chains leave out what is less. */
+/** Largest amount of a coin that is too small to book, hundred-millionths: chain readers omit smaller ones. */
 const DUST = 1_000n;
 
 function isDust(line: StoredLine): boolean {
@@ -196,7 +196,7 @@ async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'e
   return done({ id });
 }
 
-/** Saying that a payment is on no statement, which in live mode takes two: else who approved it could hide that it never was. */
+/** Act that marks a payment as missing from all statements. In live mode it needs two administrators: its approver could hide a missing payment. */
 export const STATEMENT_ELSEWHERE = act({
   name: 'statement-elsewhere',
   right: 'statements:change',
@@ -213,7 +213,7 @@ async function movementText(tx: Handle, id: string): Promise<string> {
   return found ? `${found.thing} of ${found.owner.name}, ${formatUsd(found.cents)}` : id;
 }
 
-/** Books a line: the operator's own money or what a network took against the free reserve, or what arrived from somebody unknown or was sent back to them. */
+/** Books a line: the operator's own money or a network fee against the free reserve, or an unidentified receipt or its return. */
 async function bookLine(
   tx: Handle,
   by: Actor,
@@ -288,7 +288,7 @@ async function undoMatch(tx: Handle, by: Actor, { group, reason }: BreakInput<'u
   return done({ id: ids[0] ?? group });
 }
 
-/** Opening a break again. In live mode it takes two where a payment of it could count a second time afterwards. */
+/** Act that reopens a break. In live mode it needs two administrators if one of its payments could then count twice. */
 export const STATEMENT_UNDO = act({
   name: 'statement-undo',
   right: 'statements:change',

@@ -73,7 +73,7 @@ async function summaryOf(source: Source) {
 
 export type ListedSource = Awaited<ReturnType<typeof sourcesPage>>['rows'][number];
 
-/** Returns columns as they are chosen for a file: a file with another header asks again, and so does each one that does not say which way money went. */
+/** Returns the columns chosen for a file. A file with another header needs a new choice, and so does every file without a direction of payments. */
 export async function columnsFor(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
   const file = await readStatementTable(text);
   if (!file.ok) return columns;
@@ -109,9 +109,9 @@ export async function mapColumns(
 }
 
 /**
- * Sets from when on a source counts, and what was held then. Days that were signed come to something else afterwards, and say so.
- * It is refused while a break is from before that day, or would be one once its statement is read, as nobody would look at it any more. The first time lines that the books do not know may be
- * from before it: a chain tells the whole history of an address.
+ * Sets the start of a source and its opening balance. Days that were signed change, which is reported. Refused if a
+ * break would be older than the start, since nobody would check it. At first, unknown lines may be older: a chain
+ * reports the whole history of an address.
  */
 export async function setOpening(
   tx: Handle,
@@ -143,7 +143,7 @@ const LINES_SHOWN = 100;
 
 export type DryLine = SourceLine & { is: 'known' | 'matched' | 'differs' | 'repeated' | 'break'; with: string[] };
 
-/** A file before it is read in: it can't be read, its columns have to be named, its lines have faults, or what each of them would be. */
+/** Preview of a file: unreadable, without named columns, with faulty lines, or with the result of each line. */
 export type DryRun =
   | { at: 'unreadable'; fault: string }
   | { at: 'columns'; header: string[]; first: string[][]; columns: StatementColumns; why: string | null }
@@ -197,7 +197,7 @@ async function tryLines(method: string, lines: SourceLine[]) {
     .map((line) => storedLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));
   const source = (await sourceOf(read(), method)) ?? { method, opensAt: coming[0]?.at ?? now() };
   const found = await compareLines(read(), source, coming);
-  // What the chain told too is kept, and counts once.
+  // Lines that the chain reports too are stored, and count once.
   const fresh = coming.filter(({ key }) => !found.repeating.has(key));
   const nameOf = new Map(found.movements.map(({ id, thing, owner }) => [id, `${thing} of ${owner.name}`]));
   const placed = new Map<string, Pick<DryLine, 'is' | 'with'>>();

@@ -14,7 +14,7 @@ import { bonusRate } from './grantReferralBonus.server';
 import { BONUS_CONDITIONS, bonusDayText, bonusOn, REDUCED } from './rules';
 import type { ReferralBonusState } from './states';
 
-/** A person who came by the user's link, with what their deposits have brought, cents. */
+/** Person who registered by the user's link, with the bonuses of their deposits, cents. */
 export type Referred = {
   id: string;
   firstName: string;
@@ -23,7 +23,7 @@ export type Referred = {
   email: string;
   date: Date;
   refBonus: bigint;
-  /** Not paid yet: the time is not over, or the reserve is short. */
+  /** Unpaid bonuses: the waiting period is not over, or the reserve is short. */
   waiting: bigint;
 };
 

@@ -9,7 +9,7 @@ import { type Actor, actorText } from '~/platform/states';
 import { notifyBonusDropped, notifyReferralBonusReversed } from './internal/mail.server';
 import { referralBonusMachine } from './states';
 
-/** Takes a bonus back whose deposit was reversed, where the referrer still has all of it; else that is noted. */
+/** Reverses the bonus of a reversed deposit if the referrer still has all of it; otherwise records an event. */
 export async function reverseReferralBonus(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const [found] = await tx
     .select({ bonus: referralBonus, referrer: userTable, journalId: journal.id })

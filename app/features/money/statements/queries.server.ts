@@ -84,7 +84,7 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   const period = readPeriod(query, zone);
   const kinds = readKinds(query, tab);
   const fits = ({ kind, at }: StatementLine) => kinds.includes(kind) && isInPeriod(period, at);
-  // Who asks for one kind wants to see each.
+  // A filter by one kind shows each line separately.
   const joins = kinds.length === 1 ? undefined : isSameCost;
   const { groups, ...page } = await groupsPage(user.id, query.get('before'), { fits, joins });
   return {
@@ -151,7 +151,7 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   const newestFirst = await shownLines(withCostsTogether([...statement.lines].reverse()), zone);
   const lines = newestFirst.reverse().map((line) => ({
     ...line,
-    // Written here: the days of a statement are those of its zone, wherever it is read.
+    // Formatted here: the days of a statement are those of its zone, wherever it is read.
     when: {
       at: writtenIn(zone, line.at),
       since: line.since && writtenIn(zone, line.since).replace(/,.*/, ''),

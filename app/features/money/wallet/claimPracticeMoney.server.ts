@@ -10,7 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
-/** Gives a user of paper mode their practice money, once. Opens live trading too, unless an administrator has ever locked that. */
+/** Credits a user of paper mode with practice money, once. Unlocks live trading too, unless an administrator has ever locked it. */
 export async function claimPracticeMoney(
   tx: Handle,
   user: ActingInvestor,

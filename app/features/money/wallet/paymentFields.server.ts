@@ -4,7 +4,7 @@ import { practiceId, transactionIdWords } from './transactionIds';
 
 export type IdField = { hint?: string; practice?: string };
 
-/** Returns the field for the id of a payment. In paper mode, where nothing is paid, it is filled with an id of practice. */
+/** Returns the field for the id of a payment. In paper mode, which has no payments, it is filled with a practice id. */
 export const idField = (network: string | null, of: string): IdField =>
   isPaper() ? { practice: practiceId(of) } : { hint: transactionIdWords(network) };
 

@@ -45,7 +45,7 @@ export const withdrawalSchema = z
   })
   .transform(({ WithdrawAmount, _charge, ...rest }) => ({ ...rest, amount: WithdrawAmount, charge: _charge }));
 
-/** Returns the answer to a withdrawal, its refusals beside the field `WithdrawAmount` that forms and calls send. */
+/** Returns the answer to a withdrawal, with refusals at the field `WithdrawAmount` of forms and calls. */
 export const besideWithdrawAmount = <T>(answer: Result<T>): Result<T> =>
   !answer.ok && answer.error.field === 'amount'
     ? { ok: false, error: { ...answer.error, field: 'WithdrawAmount' } }

@@ -38,7 +38,7 @@ export const withdrawalMachine = {
 
 type Waiting = { status: WithdrawalState; approvedAt: Date | null; waitsUntil: Date | null };
 
-/** Returns what an unpaid withdrawal waits for, and until when; null for one that doesn't wait. */
+/** Returns the event that an unpaid withdrawal waits for, and its time; null if it doesn't wait. */
 export function waitShown({ status, approvedAt, waitsUntil }: Waiting): { title: string; at: Date } | null {
   if (!waitsUntil) return null;
   if (status === 'requested') return { title: 'Can be approved from', at: waitsUntil };
@@ -54,7 +54,7 @@ export function milestones({ status, approvedAt, paidAt, endedAt }: Dated): { st
   const steps: { state: WithdrawalState; at: Date | null }[] = [
     { state: 'approved', at: approvedAt },
     { state: 'paid', at: paidAt },
-    // A payment ends it too, unless it comes back.
+    // A payment ends it too, unless it is returned.
     { state: status, at: status === 'paid' ? null : endedAt },
   ];
   return steps.flatMap(({ state, at }) => (at ? [{ state, at }] : []));

@@ -8,7 +8,7 @@ import { withoutOutput } from './referenceKey';
 type Form = {
   /** Description of the form: "A transaction ID of Bitcoin is ...". */
   words: string;
-  /** The id as it is stored; null for any other text. */
+  /** Returns the id in its stored form; null for other text. */
   read: (id: string) => string | null;
 };
 
@@ -31,7 +31,7 @@ const signature: Form = {
   },
 };
 
-/** Form for methods that the catalogue no longer has, and for unknown networks: a bank's reference, too. */
+/** Form for methods that the catalogue no longer has, and for unknown networks, including bank references. */
 const ANY: Form = {
   words: '6 to 128 letters and digits with at least one digit; dots, dashes and slashes may stand between them',
   read: (id) => (/^(?=.*\d)\w[\w./-]{5,127}$/.test(id) ? id : null),
@@ -46,14 +46,14 @@ function formOf(network: string | null): Form {
 
 const PRACTICE = /^practice-[0-9a-z-]{8,64}$/;
 
-/** Returns the transaction ID of a paper payment, which is recognisable wherever it is shown. */
+/** Returns the transaction ID of a paper payment, recognisable wherever it is shown. */
 export const practiceId = (of: string): string => `practice-${of}`;
 
 /** Inputs accepted besides the form of the network. */
 type Also = {
-  /** In paper mode: ids of practice. */
+  /** True if practice ids are accepted (paper mode). */
   practice: boolean;
-  /** From administrators: the number of an output behind it, where one transaction pays several. */
+  /** True if an output number may follow, since one transaction can pay several (administrators). */
   output: boolean;
 };
 

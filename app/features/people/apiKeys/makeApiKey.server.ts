@@ -42,7 +42,7 @@ function problemOf({ scopes, wallets, from }: NewKey): ReturnType<typeof refuse>
 
 type Owner = { id: string; email: string; by: Actor; userId?: string; page: string; forAdmin?: true };
 
-/** Starts a key, unless the installation forbids it or it is asked for wrongly; the audit log and the owner are told. */
+/** Creates a key unless the installation forbids keys or the input is invalid; logs it and notifies the owner. */
 async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<MadeKey>> {
   if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) {
     return refuse('forbidden', 'API keys are switched off here.');
@@ -87,7 +87,7 @@ async function staffOwnerOf(tx: Handle, id: string): Promise<Result<Owner & { ro
   return done({ id, email, role, by: byAdmin(id), page: '/admin/security', forAdmin: true });
 }
 
-/** Makes an API key, which works until it expires, is revoked, or the person's sessions end. Its secret is told this once. */
+/** Creates an API key, which is valid until it expires, is revoked, or the person's sessions end. Only this answer has its secret. */
 export async function makeApiKey(tx: Handle, user: ActingInvestor, asked: NewKey): Promise<Result<MadeKey>> {
   const owner = await ownerOf(tx, user);
   return owner.ok ? await keyFor(tx, owner.value, asked) : owner;

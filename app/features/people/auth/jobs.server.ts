@@ -9,7 +9,7 @@ import { freezeLink } from './freeze/freezeLink.server';
 import { mailTries } from './mail.server';
 import { SIGN_IN } from './signIn/signIn.server';
 
-/** A link opened again within this says that it did its work; later, that it has expired. */
+/** Period in which a used link is reported as used, milliseconds; later as expired. */
 const REMEMBERED = 30 * DAY;
 
 export async function forgetOldTokens(): Promise<boolean> {

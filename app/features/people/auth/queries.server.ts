@@ -9,7 +9,7 @@ import { verificationMailKey } from './mail.server';
 import { findReferrer } from './signUp/referrer.server';
 import { liveTokens } from './tokens.server';
 
-/** Returns whether the browser shows mails: in paper mode without SMTP, where nothing needs protection. */
+/** Returns whether the browser shows mails: in paper mode without SMTP, which has no confidential data. */
 export const areMailsShown = (): boolean => isPaper() && !env().SMTP_URL;
 
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };

@@ -81,7 +81,7 @@ export const changePasswordSchema = (minChars: number) =>
     })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMED);
 
-/** The page of a mailed link that does something: what it does is posted, and the link alone shows it. */
+/** Form of a mailed link's page: only the post has an effect, the link shows the page. */
 export const mailedLinkSchema = z.object({ token: requiredLine('This link is incomplete', 200) });
 
 export const mailedPageSchema = z.object({});

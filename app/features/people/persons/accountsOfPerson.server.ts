@@ -32,7 +32,7 @@ async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
   return found.filter(({ email }) => mine.some((own) => isSameMailbox(own.email, email))).map((each) => each.id);
 }
 
-/** Returns the condition that an address starts as a mailbox does: more than those of the mailbox, for a rule to sift. */
+/** Returns the condition that an address starts like that of a mailbox: a superset, which the rule filters. */
 function beginsAlike(column: SQL, email: string): SQL {
   const local = mailboxOf(email).replace(/@[^@]*$/, '');
   return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;

@@ -29,7 +29,7 @@ export async function closeAccount(
   if (!next.ok) return next;
   const [closed] = await tx
     .update(userTable)
-    // Money and documents stay as long as law asks; a picture and a list of watched traders have no such need.
+    // The law requires retention of postings and documents, but not of a picture or a watchlist.
     .set({ status: next.value, closedAt: now(), pictureFileId: null })
     .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
     .returning({ id: userTable.id });

@@ -7,7 +7,7 @@ type ProfileField = {
   column: keyof User;
   label: string;
   schema: z.ZodType<string, string>;
-  /** Marks an optional field: the form says so, and an empty one clears it. */
+  /** Marks an optional field: the form says so, and an empty value clears it. */
   required?: false;
   /** Allows an empty value. */
   blank?: true;
@@ -102,7 +102,7 @@ export const profileText = (user: User): Record<ProfileName, string> =>
 
 export const ANSWERED_PROFILE_NAMES = NAMES.filter((name) => !PROFILE_FIELDS[name].unanswered);
 
-/** The form of a profile; an optional field that comes empty is emptied (`updateProfile`), and one that the form lacks stays. */
+/** Form of a profile; an empty optional field is cleared (`updateProfile`), and an absent one stays. */
 export const profileSchema = z.object(
   eachProfileField(
     ({ schema, required, blank }) =>
@@ -124,6 +124,6 @@ export const profileChangeSchema = z.object({
         z.ZodType<string | null, string | null>
       >,
   ),
-  /** The id of an upload of the user's own, or its address here; empty takes the picture away. */
+  /** Id of the user's own upload, or its address here; empty removes the picture. */
   profilepicture: unlessLeftOut(line(2_000)),
 });

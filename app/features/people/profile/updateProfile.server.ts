@@ -51,7 +51,7 @@ export async function updateProfile(
   if (changed.length === 0) return refuse('no-changes', 'No changes were made');
   const set = Object.fromEntries(changed.map((field) => [COLUMNS[field], next(field)]));
   await tx.update(userTable).set(set).where(eq(userTable.id, user.id));
-  // Which fields, not what is in them: the log outlives the account.
+  // Names of the fields without their values: the log outlives the account.
   const details = { fields: changed.join(', ') };
   await record(tx, {
     thing: 'profile',

@@ -103,7 +103,7 @@ export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }:
   const { name, disabledAt } = found.value;
   if (!disabledAt) return refuse('enabled', `${name} can log in already.`);
   await tx.update(administrator).set({ disabledAt: null }).where(eq(administrator.id, id));
-  // A sign-in that was under way when they were disabled does not come back to life.
+  // Ends sessions whose sign-in began before the account was disabled.
   await endAllSessions(tx, id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'enable', by, reason });
   await mailEnabled(tx, found.value, reason);

@@ -54,7 +54,7 @@ export async function requestStaffReset(
 const mayReset = async (handle: Reader, id: string): Promise<boolean> =>
   isPaper() || (await hasSecondFactor(handle, id));
 
-/** @param isKnown the browser that asks has signed in as them before: a link is mailed though one that was mailed lately works */
+/** @param isKnown the browser has signed in to this account before: a link is mailed even if a recent one is valid */
 async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: boolean): Promise<void> {
   const { id } = known;
   if (!isKnown && (await hasFreshLink(tx, PURPOSE, id))) return;

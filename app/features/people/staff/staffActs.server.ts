@@ -29,7 +29,7 @@ function roleLines(before: Role, after: Role): ChangedValue[] {
   ];
 }
 
-/** Acts on the staff. Disabling only takes rights away, so one administrator does it at once. */
+/** Acts on administrators. Disabling only removes rights, so it needs one administrator. */
 export const STAFF_ACTS = {
   'staff-invite': act({
     name: 'staff-invite',

@@ -110,7 +110,7 @@ const answerSchema = decisionSchema
     path: ['message'],
   });
 
-/** Answers with the chosen saved reply, then what was written. */
+/** Sends the chosen saved reply followed by the written text. */
 async function answerWith(
   tx: Handle,
   by: Actor,

@@ -32,7 +32,7 @@ export async function confirmPerson(
     await confirmSession(tx, sessionHash);
     return done(null);
   });
-  // The same form sent twice at once brings the same code twice, and one of them was first.
+  // Two concurrent posts of a form have the same code, and the other one was first.
   return !confirmed.ok && (await isConfirmed(read(), sessionHash)) ? done(null) : confirmed;
 }
 

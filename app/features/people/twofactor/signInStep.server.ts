@@ -12,7 +12,7 @@ export type PendingSignIn = {
   at: number;
 };
 
-/** Returns the refusal that asks for a code; `second` goes into the cookie that the second step reads. */
+/** Returns the refusal that requires a code; `second` goes into the cookie that the second step reads. */
 export function askForCode({
   kind,
   remember = false,

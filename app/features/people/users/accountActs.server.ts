@@ -14,7 +14,7 @@ import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, whose } from './schema';
 
-/** Facts for the second administrator, without the balance: it changes by itself, and so would the effect that was shown. */
+/** Facts for the second administrator, without the balance: its changes would change the confirmed effect. */
 async function accountLines(tx: Handle, userId: string) {
   const found = await verifiedUser(tx, userId);
   const freezes = found ? await listFreezes(tx, found) : [];

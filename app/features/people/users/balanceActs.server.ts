@@ -9,7 +9,7 @@ import { creditUserSchema, moneyActSchema, whose } from './schema';
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
   `${formatUsd(amount)} ${kind === 'deposit' ? 'for a deposit received' : 'of goodwill'}`;
 
-/** Fields that differ from those of the form: a call may give no reason. */
+/** Fields of calls that differ from the form's: the reason is optional. */
 const ofCall = { ...whose, reason: moneyActSchema.shape.reason.optional() };
 
 export const BALANCE_ACTS = {

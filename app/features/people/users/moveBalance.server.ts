@@ -52,14 +52,14 @@ export type MoneyAct = { userId: string; amount: bigint; reason?: string };
 export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-credit', act);
 
-/** Adds profit from the free reserve; it counts in the user's periodic profit and is named as what it is. */
+/** Adds profit from the free reserve; it counts in the user's periodic profit, labelled as added. */
 export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-profit', act);
 
 export const debitUser = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-debit', act);
 
-/** Writes off what a user owes; the free reserve bears it. */
+/** Writes off a user's debt at the expense of the free reserve. */
 export const writeOff = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'receivable-written-off', act);
 

@@ -57,7 +57,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     news: news.filter(({ id }) => id !== moment?.id),
     isNew: course.length === 0,
     firstSteps: await firstStepsOf(user.id, lifetime, { copies, results, available: balances.available }),
-    // What comes to a balance pays what is owed first, so only an empty one owes.
+    // Credits pay debts first, so only an empty balance can have any.
     owed: balances.available === 0n ? await receivableOf(read(), user.id) : 0n,
     // Of no one who has deposited: their wallet shows it.
     pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
@@ -75,7 +75,7 @@ function newestMoment(news: Awaited<ReturnType<typeof unreadNews>>, time: Date) 
   return null;
 }
 
-/** Returns what stands where a chart would be a level line: the line of the trader copied last, if any; else null. */
+/** Returns a replacement for a flat chart: the course of the trader copied last, if any; otherwise null. */
 async function standInFor(points: readonly { value: number }[], open: bigint, [newest]: readonly OwnedCopy[]) {
   // Open positions are in the last point alone, and their small changes would fill the chart.
   const booked = points.map(({ value }, index) => (index === points.length - 1 ? value - Number(open) : value));

@@ -20,7 +20,7 @@ const newestUnread = prepared('notifications.newest-unread', (handle) =>
 
 const readUnread = (userId: string) => oncePerRequest(`unread ${userId}`, () => newestUnread(read(), { user: userId }));
 
-/** Filters notifications to those whose links stay within the product, whatever was written into their rows. */
+/** Filters notifications to those with links within the product, in case rows were altered. */
 const onSite = <T extends { href: string }>(rows: T[]): T[] =>
   rows.map((row) => (/^\/(?![/\\])/.test(row.href) ? row : { ...row, href: '/notifications' }));
 

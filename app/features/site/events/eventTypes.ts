@@ -50,7 +50,7 @@ const FILL = {
   result: TEN,
 };
 
-/** Every type of event: what it tells, and the schema of its `data`. */
+/** Types of events with their descriptions and the schemas of their `data`. */
 export const EVENT_TYPES = {
   'deposit.changed': {
     about: 'A deposit was reported, decided, cancelled or reversed',

@@ -28,7 +28,7 @@ import { LATE_MS, lowestId, madeAt, type Position, readPosition, SentLog } from 
 /** Part of an open page that an event concerns. */
 export type Fact = 'money' | 'positions' | 'news';
 
-/** A new row; `fact` and `event` are null where pages, or streams and webhooks, are told nothing of it. */
+/** New row; `fact` is null if pages ignore it, `event` if streams and webhooks do. */
 export type Happening = { id: string; userId: string; fact: Fact | null; event: (() => SentEvent) | null };
 
 /** Part of the events: of one person or of all, made from an ID on. */
@@ -205,7 +205,7 @@ async function readEvents(part: Part): Promise<{ events: Happening[]; next: numb
   return { events, next: cut === undefined ? null : madeAt(cut) };
 }
 
-/** Usual overlap of two looks, milliseconds: one in ten goes back as far as any row may be late. */
+/** Usual overlap of two reads, milliseconds: one in ten reads the longest possible delay of a row. */
 const OVERLAP_MS = 5_000;
 const DEEP_EACH = 10;
 
@@ -225,7 +225,7 @@ export class NewEvents {
   #readUntil: number;
   #looks = 0;
 
-  /** @param from instant at which it begins; what is up to a minute older is read as well */
+  /** @param from start; rows up to a minute older are read as well */
   constructor(from = thisInstant()) {
     this.#readUntil = from;
   }
@@ -238,7 +238,7 @@ export class NewEvents {
     return this.#logs.get(userId) ?? new SentLog(this.#readUntil - LATE_MS);
   }
 
-  /** Reads what is new. @param wants says whose places are needed */
+  /** Reads the new events. @param wants returns whether a person's positions are needed */
   async next(wants: (userId: string) => boolean = () => false): Promise<NewEvent[]> {
     const start = thisInstant();
     const isDeep = this.#looks % DEEP_EACH === 0;
@@ -259,13 +259,13 @@ export class NewEvents {
     return fresh;
   }
 
-  /** Reads what one person’s reader missed since a place; `rest` is the place to go on from, null where nothing is left. */
+  /** Reads the events that one person's reader missed since a position; `rest` is the next position, null at the end. */
   async missed(userId: string, { since, hasSent }: Position): Promise<{ events: NewEvent[]; rest: string | null }> {
     const live = this.logOf(userId);
     const log = new SentLog(since);
     const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MAX_EVENTS_PER_USER });
     const missed = events.flatMap((each): NewEvent[] => {
-      // Leaves what was committed since the last look to the next one.
+      // Events committed since the last read are left to the next one.
       if (!live.has(each.id)) return [];
       log.note(each.id);
       return hasSent(each.id) ? [] : [{ ...each, position: log.position() }];
@@ -277,7 +277,7 @@ export class NewEvents {
 /** Oldest place that is read on from, days. */
 export const RESUMABLE_DAYS = 7;
 
-/** Returns a place that a reader sent, unless it is none or too old. */
+/** Returns the position that a reader sent; null if invalid or too old. */
 export function resumed(text: string): Position | null {
   const position = readPosition(text);
   return position && position.since > thisInstant() - RESUMABLE_DAYS * DAY ? position : null;

@@ -3,7 +3,7 @@ import { MINUTE } from '~/platform/clock';
 import type { Job } from '~/platform/jobs/index.server';
 import { publishedDates, publishedNews } from './published/internal/published.server';
 
-/** Asks the publishers, so that a page finds their answers there, and keeps what any source has answered. */
+/** Requests publishers' feeds, so that pages find them cached, and stores the responses of all sources. */
 async function keepMarketAnswers(): Promise<boolean> {
   // Called for its refresh of old responses.
   publishedNews();

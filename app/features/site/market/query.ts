@@ -1,4 +1,4 @@
-/** Choices that an address carries. A value that is not one of them is as good as none: the first choice stands. */
+/** Returns the choice in an address; an unknown value selects the first choice. */
 export function choiceIn<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
   return choices.find((choice) => choice === value) ?? choices[0];
 }

@@ -1,4 +1,4 @@
-/* Sample content, shown in paper mode only and tagged "sample": no person, company or result in this file exists. */
+/* Sample content, shown in paper mode only and tagged "sample": no person, company or result here exists. */
 
 export const REVIEWS = [
   {

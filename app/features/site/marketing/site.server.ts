@@ -7,7 +7,7 @@ import { env, isPaper } from '~/platform/env';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { publicOrigin } from '~/platform/installation/site';
 
-/** Returns the installation's facts for public pages; nothing depends on who asks. */
+/** Returns the installation's facts for public pages; independent of the reader. */
 export const siteOf = () => ({
   paper: isPaper(),
   operator: operatorOf(),

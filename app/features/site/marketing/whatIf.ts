@@ -19,7 +19,7 @@ export type LookedBack = {
 
 const FIGURES = { 1: 'monthBps', 3: 'quarterBps', 12: 'yearBps' } as const;
 
-/** Computes the look back for the trader and months of an address; null where the record is shorter. */
+/** Returns the past result for the trader and months of an address; null if the record is shorter. */
 export function whatIf(traders: readonly LookedBack[], query: URLSearchParams) {
   const first = traders.find(({ typed }) => !typed);
   const trader = first && (traders.find(({ id }) => id === query.get('copied')) ?? first);

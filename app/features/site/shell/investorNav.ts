@@ -17,7 +17,7 @@ const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: 'setting
 
 const addressesOf = (items: readonly NavItem[]): string[] => items.flatMap(({ href, also = [] }) => [href, ...also]);
 
-/** The menu beside the page on a desktop. Every page belongs to one entry, but for the notifications, which the bell leads to. */
+/** Side menu on a desktop. Every page belongs to one entry, except the notifications, which the bell links to. */
 export const INVESTOR_NAV: readonly NavGroup[] = [
   { items: [{ ...HOME, also: ['/more'] }, TRADERS, COPIES, LIVE, PLANS] },
   { label: 'Wallet', items: [DEPOSIT, WITHDRAW, TRANSACTIONS] },

@@ -6,7 +6,7 @@ export type RootData = {
   theme: 'dark' | 'light' | null;
   /** Known as far as cached pages can know. */
   signedIn: boolean;
-  /** The browser asks to save data, so pictures that a page can do without are left out. */
+  /** True if the browser requests reduced data, so optional pictures are omitted. */
   savesData: boolean;
   operator: ReturnType<typeof operatorOf>;
   support: string;

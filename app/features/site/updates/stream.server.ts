@@ -11,7 +11,7 @@ import { type Fact, type NewEvent, NewEvents } from '../events/newEvents.server'
 
 const INTERVAL_MS = SECOND;
 
-/** Looks from one heartbeat to the next. */
+/** Number of reads between two heartbeats. */
 const BEAT_EACH = 5;
 
 /** Readers of one person at a time, one to a browser; one more ends the oldest. */
@@ -29,9 +29,9 @@ type Reader = {
   sessionHash: string;
   send: SendEvent;
   end: EndStream;
-  /** Pages are told which facts changed, programs each event. */
+  /** Kind of reader: pages get the changed facts, programs each event. */
   reads: 'facts' | 'events';
-  /** Place that it goes on from. */
+  /** Position to resume from. */
   after?: Position | null;
   hasBegun?: boolean;
 };
@@ -57,11 +57,11 @@ const watch = singleton(
   }),
 );
 
-/** Adds a reader until it ends; the first one starts the looks. */
+/** Adds a reader until its stream ends; the first reader starts the polling. */
 function addReader(reader: Reader): () => void {
   if (watch.readers.size === 0) watch.events = new NewEvents();
   watch.readers.add(reader);
-  // The next look reads what has happened until then.
+  // The next read includes everything until then.
   watch.seen = null;
   watch.timer ??= setInterval(() => void publishUpdates(), INTERVAL_MS).unref();
   return () => {
@@ -101,7 +101,7 @@ export async function publishUpdates(): Promise<void> {
   watch.busy = true;
   try {
     const isBeat = watch.looks++ % BEAT_EACH === 0;
-    // On SQLite all writing is counted: what was read holds as long as the count does.
+    // SQLite counts all commits: a read result stays valid while the count is unchanged.
     const count = commits();
     const isSame = count !== null && count === watch.seen;
     if (isBeat || !isSame) await endSignedOut();
@@ -154,7 +154,7 @@ async function publishNew(): Promise<void> {
   }
 }
 
-/** Sends what a program missed, as much as one reading gives, and then that later events will follow. */
+/** Sends the events that a program missed, one page of them, then the start of the live stream. */
 async function beginEvents(reader: Reader): Promise<void> {
   const { person, after, send } = reader;
   const { events, rest } = after ? await watch.events.missed(person, after) : { events: [], rest: null };

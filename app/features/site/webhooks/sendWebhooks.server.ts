@@ -35,7 +35,7 @@ const LAST_PAUSE = 3;
 /** Owner of a webhook as of now; `role` of an administrator. */
 type ActiveWebhook = Webhook & { role: (typeof administrator.$inferSelect)['role'] | null };
 
-/** Returns the webhooks that may be posted to, and the IDs of those that ended with their key or account. */
+/** Returns the active webhooks, and the IDs of those that ended with their key or account. */
 async function webhooksNow(): Promise<{ active: ActiveWebhook[]; ended: string[] }> {
   const isUser = and(eq(webhook.forAdmin, false), eq(user.id, webhook.ownerId), eq(user.status, 'open'));
   const isStaff = and(eq(webhook.forAdmin, true), eq(administrator.id, webhook.ownerId));
@@ -85,7 +85,7 @@ export async function queueWebhooks(): Promise<void> {
   }
   const from = Math.min(...hooks.map(({ readUntil }) => readUntil.getTime()));
   const events = reading.events ?? new NewEvents(from);
-  // Read again from what is stored, unless all goes well.
+  // Reset to read from the database again, unless all succeeds.
   reading.events = null;
   const fresh = await events.next();
   const at = systemNow();
@@ -122,7 +122,7 @@ export async function queueWebhooks(): Promise<void> {
   reading.events = events;
 }
 
-/** Posts what is due to all receivers, a few of them at once and each in its order. A post is sent again if the process died before it stored the answer. */
+/** Posts due events to all receivers, a few concurrently and each in order. A crash before the answer is stored repeats a post. */
 export async function sendWebhooks(): Promise<boolean> {
   const due = await read()
     .selectDistinct({ id: webhookDelivery.webhookId })
@@ -140,7 +140,7 @@ export async function sendWebhooks(): Promise<boolean> {
   return hasMore;
 }
 
-/** Posts to one receiver what is due, oldest first, until one fails. Returns whether more is due. */
+/** Posts due events to one receiver, oldest first, until one fails. Returns whether more is due. */
 async function sendTo(hook: ActiveWebhook): Promise<boolean> {
   const { id, ownerId, url } = hook;
   const secret = openText(hook.secret, { purpose: 'webhooks', holder: `${id} ${ownerId}` });

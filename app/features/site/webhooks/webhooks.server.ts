@@ -23,7 +23,7 @@ export const WEBHOOKS_JOB = 'webhooks';
 /** Largest number of webhooks of one owner. */
 export const MAX_WEBHOOKS = 5;
 
-/** Owner of webhooks: an investor, of whose account they tell, or an administrator, whom they tell of all accounts. */
+/** Owner of webhooks: an investor, for events of their account, or an administrator, for events of all accounts. */
 export type WebhookOwner = InvestorActor | AdminActor;
 
 export type Webhook = typeof webhook.$inferSelect;
@@ -73,7 +73,7 @@ const recorded = (tx: Handle, by: WebhookOwner, { id, url }: Pick<Webhook, 'id' 
     details: { what: hostOf(url) },
   });
 
-/** Makes a webhook. Its secret is told this once. One that a key makes ends with the key. */
+/** Creates a webhook. Only this answer has its secret. A webhook created with a key ends with the key. */
 export async function makeWebhook(
   tx: Handle,
   by: WebhookOwner,
@@ -130,7 +130,7 @@ const sendSoon = (tx: Handle): void => afterCommit(tx, () => runSoon(WEBHOOKS_JO
 
 const OFF = refuse('wrong-state', 'This webhook is turned off. Turn it on first.', 'id');
 
-/** Sends a webhook an event that tells nothing. */
+/** Sends a test event to a webhook. */
 export async function testWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ id: string }>> {
   const found = await ownWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;

@@ -8,9 +8,9 @@ const BATCH_ROWS = 1_000;
 
 /** Any number, the same in every process: the one that holds it migrates. */
 export const MIGRATION_LOCK = 7_146_021;
-/** The same of a start that prepares the database: it checks, takes over, fills. */
+/** Lock of a start that prepares the database: checks, adoption and initial rows. */
 export const START_LOCK = 7_146_023;
-/** And: every process that writes holds it, shared; a restore holds it alone. */
+/** Lock that every writing process shares, and that a restore holds exclusively. */
 export const USE_LOCK = 7_146_022;
 /** The kind of lock that a process holds, under a number of its own, as long as its connection for writing is open. */
 export const PROCESS_LOCK = 7_146_024;
@@ -23,7 +23,7 @@ const CONNECT_MS = 10_000;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Runs `work` with the database as it is at one moment: one repeatable-read transaction, which blocks no other. */
+/** Runs `work` on a snapshot: one repeatable-read transaction, which blocks no other. */
 export async function atOneMoment<T>(client: pg.PoolClient, work: (moment: Moment) => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
@@ -64,7 +64,7 @@ function plainOf(value: string | number | null): Plain {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Takes the database for this connection alone. Throws `InUseError` where another process works with it. */
+/** Locks the database for this connection exclusively. Throws `InUseError` if another process uses it. */
 export async function mustBeAlone(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [USE_LOCK]);
   if (!rows[0]?.alone) throw new InUseError('Another process works with this database');
@@ -111,7 +111,7 @@ async function insert(client: pg.PoolClient, { name, columns }: TableLayout, row
   });
 }
 
-/** Applies what is pending, in the transaction that is open. */
+/** Applies pending migrations in the open transaction. */
 export async function applyMigrations(client: pg.PoolClient, level?: string): Promise<void> {
   const migrations = migrationsAfter('postgres', await lastApplied(client), level);
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');

@@ -32,7 +32,7 @@ export function lastApplied(connection: Database.Database): number | null {
   return row.at;
 }
 
-/** Applies what is pending, in the transaction that is open: Drizzle's own could not keep a second process from doing it too. */
+/** Applies pending migrations in the open transaction; with Drizzle's own function a second process could apply them too. */
 export function applyMigrations(connection: Database.Database, level?: string): void {
   const migrations = migrationsAfter('sqlite', lastApplied(connection), level);
   connection.exec(

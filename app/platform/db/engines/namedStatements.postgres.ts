@@ -7,11 +7,11 @@ import { countStatement } from '../../process/work';
 const MAX_NAMED_STATEMENTS = 400;
 /** Texts remembered to recognise a repeated one. */
 const REMEMBERED = 1_000;
-/** A longer text is one of many rows, and seldom comes again. */
+/** Longest text of a named statement, characters: longer ones insert many rows and seldom recur. */
 const MAX_CHARACTERS = 8_000;
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
-/** The name of each text that has come in this process, by which it is known on every connection. */
+/** Names of the texts of this process, which identify them on every connection. */
 const names = new LRUCache<string, string>({ max: REMEMBERED });
 
 /** Part of an address that turns prepared statements off, for a pooler that does not support them. */
@@ -36,7 +36,7 @@ export class NamingClient extends pg.Client {
     return super.query(this.isToBeNamed(asked, rest[0]) ? { ...asked, name: this.nameOf(asked.text) } : asked, ...rest);
   }
 
-  /** Only statements with values: without them the driver sends several at once. */
+  /** Returns whether a statement gets a name: only with values, as the driver sends several statements without values at once. */
   private isToBeNamed(asked: NamedStatement | string, values: unknown): asked is NamedStatement {
     return (
       typeof asked === 'object' &&

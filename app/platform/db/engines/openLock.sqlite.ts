@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000;
 /** Wait while another process prepares the database, milliseconds. */
 const OTHER_START = 600_000;
 
-/** That a process has a database open: many may at once, and a restore only by itself. */
+/** Lock of an open database: shared by processes, or exclusive to a restore. */
 export type OpenLock = {
   /** Runs `work` while no other process has it open; an `InUseError` when one does. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
@@ -15,12 +15,12 @@ export type OpenLock = {
   close: () => void;
 };
 
-/** Holds an operating system's lock on a file beside the database for as long as the process lives. */
+/** Holds an operating system's lock on a file next to the database for as long as the process runs. */
 export function openLock(path: string): OpenLock {
   const lock = new Database(`${path}.lock`, { timeout: TIMEOUT_MS });
   const share = () => {
     lock.exec('BEGIN');
-    // The first read takes the lock, which lasts until the transaction ends.
+    // The first read locks the file until the transaction ends.
     lock.prepare('select count(*) from sqlite_master').get();
   };
   try {
@@ -50,7 +50,7 @@ export function openLock(path: string): OpenLock {
     inTurn: async (work) => {
       const turn = new Database(lock.name, { timeout: OTHER_START });
       try {
-        // One at a time, beside all those that share the lock.
+        // Exclusive among its kind, but concurrent with the processes that share the lock.
         turn.exec('BEGIN IMMEDIATE');
         return await work();
       } finally {

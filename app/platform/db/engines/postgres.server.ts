@@ -43,11 +43,11 @@ import {
 import { isReadOnly, PrimaryPool, requireNamedStatements, requireOwnSessions, Servers } from './primaryPool.postgres';
 import { ProcessSession, publish } from './processSession.postgres';
 
-// Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
+// This file is long because it implements the interface `Engine`; backups and bulk statements have files of their own.
 
 export { isInstallation } from './moment.postgres';
 
-/** Serialization failure, deadlock: the engine asks for the transaction to be run again. */
+/** Serialization failure and deadlock: the transaction has to be run again. */
 const CONFLICT = new Set(['40001', '40P01']);
 /** SQLSTATE of a statement in a failed transaction. */
 const ABORTED = '25P02';
@@ -74,7 +74,7 @@ const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${
 const PING_MS = 5_000;
 /** Longest wait of a migration for a table, milliseconds: all who want the table meanwhile wait behind it. */
 const MIGRATION_WAIT_MS = 300;
-/** Pause before a migration tries again, in which others pass, milliseconds. */
+/** Pause before a migration is retried, in which other transactions run, milliseconds. */
 const MIGRATION_PAUSE_MS = 1_000;
 const MAX_READERS = 10;
 /** Connections of one process to PostgreSQL itself: one stays open, others are for its start, a migration, a backup. */
@@ -83,7 +83,7 @@ const MAX_DIRECT = 5;
 const MAX_WRITERS = 5;
 /** Statements sent without waiting: a failure is met by what follows, at the latest by COMMIT. */
 const NEEDS_NO_ANSWER = /^\s*(insert|update|delete|savepoint|release|rollback to)\b(?!.*\breturning\b)/is;
-/** Shares writing with others who name what they lock; as cheap as the lock of any query. */
+/** Lock that writers with named locks share; as cheap as the lock of any query. */
 const SHARE_WRITING = 'LOCK TABLE drizzle.__drizzle_migrations IN ROW SHARE MODE';
 /** Locks users in one order, so that two who lock the same ones never wait for each other. Rows that refer to them may be inserted meanwhile. */
 const LOCK_USERS = {
@@ -96,7 +96,7 @@ const lockTraders = (ids: readonly string[], { isShared = false } = {}): pg.Quer
   text: `SELECT pg_advisory_xact_lock${isShared ? '_shared' : ''}(hashtextextended('trader ' || id, 0)) FROM unnest($1::text[]) AS id`,
   values: [[...new Set(ids)].sort()],
 });
-/** The key under which those of this process wait who write alone. */
+/** Key of the queue in which this process's exclusive writers wait. */
 const ALONE = 'alone';
 
 /** Error of an exclusive write while others write; it is retried. */
@@ -118,7 +118,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     connectionTimeoutMillis: PATIENCE_MS,
     max: MAX_WRITERS,
     pipeline: true,
-    // A server that has stopped answering says nothing of its own timeouts.
+    // A server that hangs does not apply its own timeouts.
     query_timeout: 1.5 * PATIENCE_MS,
   });
   // Used by work that lasts longer than a transaction.
@@ -142,7 +142,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   const read = drizzle(readers, { schema });
   bulks.set(read as unknown as Handle, bulkOn(readers));
 
-  /** One handle a connection, so that what was prepared on it is found again. */
+  /** One handle per connection, so that its prepared statements are reused. */
   const handles = new WeakMap<pg.PoolClient, Handle>();
   const handleOn = (client: pg.PoolClient): Handle => {
     const known = handles.get(client);
@@ -176,13 +176,13 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       await client.query('ROLLBACK').catch(() => {
         isBroken = true;
       });
-      // The server takes no writes any more, so all connections to it are dropped.
+      // The server no longer accepts writes, so all connections to it are closed.
       if (isReadOnly(error)) {
         isBroken = true;
         servers.leave(address);
         for (const pool of [readers, writers, direct]) pool.dropAll();
       }
-      // A server that is gone without a word keeps readers waiting until the machine gives their connections up, in minutes.
+      // Without this, readers of an unreachable server would wait minutes for the operating system's timeout.
       if (/query read timeout/i.test(messageOf(error))) readers.dropAll();
       throw error;
     } finally {
@@ -190,7 +190,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     }
   }
 
-  /** Runs a transaction, again after a conflict, until the database has taken it or `PATIENCE_MS` are over. */
+  /** Runs a transaction, with retries after conflicts, until it is committed or `PATIENCE_MS` have passed. */
   async function transactionWithRetries<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>): Promise<T> {
     const asked = performance.now();
     for (let tried = 1, duplicates = 0; ; tried++) {
@@ -204,7 +204,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         const isWaiting = error instanceof NotAloneError && performance.now() - asked < PATIENCE_MS;
         const isConflict = CONFLICT.has(code) && tried < MAX_TRIES;
         const isDuplicate = code === DUPLICATE && ++duplicates < MAX_DUPLICATE_TRIES;
-        // Nothing was written, and another server may take writes.
+        // Nothing was written, and another server may accept writes.
         const mayGoElsewhere = isReadOnly(error) && tried <= servers.all.length;
         if (!isWaiting && !isConflict && !isDuplicate && !mayGoElsewhere) throw asUnavailable(error);
         if (isConflict) countWrite('conflicts');
@@ -215,7 +215,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     }
   }
 
-  // Those of this process that need one lock wait here and not with a connection each: other work would find none left.
+  // Work of this process with a common lock waits here without a connection each, since other work needs them.
   const lines = new KeyedQueue(PATIENCE_MS);
 
   return {
@@ -287,7 +287,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     },
     version: () => null,
     ping: async () => {
-      // A connection that has broken without a word would answer never.
+      // A silently broken connection would never answer.
       await readers.query({ text: 'select 1', query_timeout: PING_MS } as pg.QueryConfig);
     },
     isConnected: async (id) => {
@@ -317,7 +317,7 @@ async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolCli
   }
 }
 
-/** Applies what is pending. False, with nothing done, where others held a table for longer than `MIGRATION_WAIT_MS`. */
+/** Applies pending migrations. Returns false, without a change, if others held a table for longer than `MIGRATION_WAIT_MS`. */
 async function appliesSoon(client: pg.PoolClient): Promise<boolean> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = ${MIGRATION_WAIT_MS}`);
   try {
@@ -383,7 +383,7 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
       return await answered;
     } catch (error) {
       unit.fail(error);
-      // One that failed only because another had says nothing of the reason.
+      // A statement that failed only because the transaction was aborted hides the cause.
       throw codeOf(error) === ABORTED ? unit.failure : error;
     }
   };
@@ -427,7 +427,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       const wants = keys.map(
         (key, at) => `(select distinct unnest($${at + 1}::${columnOf(key).getSQLType()}[]) as value) as wanted${at}`,
       );
-      // One look into an index for each that is wanted: `distinct on` would read all that an account ever had.
+      // One index lookup per row: `distinct on` would read all earlier versions.
       const one = selectText(shape, keys, (_, at) => `= wanted${at}.value`);
       const found = await connection.query({
         text: `select newest.* from ${wants.join(', ')}, lateral (${one} order by "${columnOf(by as string).name}" desc limit 1) as newest`,

@@ -11,7 +11,7 @@ export class ReadOnlyServerError extends DatabaseUnavailableError {
   code = '25006';
 }
 
-/** Returns whether an error says that the server takes no writes. */
+/** Returns whether an error means that the server accepts no writes. */
 export const isReadOnly = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return (code ?? cause?.code) === '25006';
@@ -22,7 +22,7 @@ const SERVER_TIMEOUT_MS = 4_000;
 /** All connections of the pool are in use: no other server has more. */
 const IS_FULL = /timeout exceeded when trying to connect/;
 
-/** The servers of an address, which may be one, and which of them takes writes as far as is known. */
+/** Servers of an address, one or more, and the one that accepts writes, if known. */
 export class Servers {
   readonly all: string[];
   private at = 0;
@@ -48,8 +48,9 @@ type Callback = (
 ) => void;
 
 /**
- * Connections to the server that takes writes, whichever of the address's it is now. One that a server opens while it only reads is
- * closed at once and the next server tried. No connection has settings of its own: a pooler between may give each transaction another one.
+ * Connections to the server of the address that currently accepts writes. A connection to a read-only server is closed
+ * immediately and the next server tried. No connection has session settings, since a pooler may give each transaction
+ * another one.
  */
 export class PrimaryPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();
@@ -108,7 +109,7 @@ export class PrimaryPool extends pg.Pool {
   }
 }
 
-/** Throws `ReadOnlyServerError` for a server that takes no writes. */
+/** Throws `ReadOnlyServerError` for a read-only server. */
 async function assertWritable(client: pg.ClientBase, patience: number): Promise<void> {
   const asked = { text: 'show transaction_read_only', query_timeout: patience } as pg.QueryConfig;
   const { rows } = await client.query(asked);
@@ -148,7 +149,7 @@ export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
 async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   const one = await pool.connect();
   try {
-    // What stands between gives each connection a number of its own.
+    // A pooler gives each connection a number of its own.
     if ((await sessionOf(one)) === (one as unknown as { processID: number }).processID) return true;
     const other = await pool.connect();
     try {

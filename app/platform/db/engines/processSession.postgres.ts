@@ -5,12 +5,12 @@ import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
 const CHANNEL = 'mirrorbook_news';
 const RECONNECT_DELAY_MS = 1_000;
 
-/** Publishes to all processes that subscribe, this one too. What is published while one of them has no connection it never gets. */
+/** Publishes a message to all subscribed processes, including this one. A process without a connection never gets it. */
 export async function publish(pool: pg.Pool, text: string): Promise<void> {
   await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
 }
 
-/** Direct session with PostgreSQL: its locks show that this process lives, and it receives published messages. */
+/** Direct session with PostgreSQL: its locks show that this process is running, and it receives published messages. */
 export class ProcessSession {
   private connected: Promise<pg.PoolClient> | null = null;
   private isClosed = false;

@@ -38,11 +38,11 @@ export { isInstallation } from './moment.sqlite';
 
 /** Transactions that share one commit, and so one wait for the disk. */
 const BATCH = 64;
-/** And for how long they may be run before that commit, milliseconds: this thread serves requests too. */
+/** Longest time for statements before that commit, milliseconds: this thread serves requests too. */
 const BUDGET = 4;
 /** Wait for another process that writes, or migrates, milliseconds. */
 const TIMEOUT_MS = { write: 10_000, migrate: 600_000 };
-/** The longest pause between two looks whether it still does, milliseconds. */
+/** Longest pause between two checks of the lock, milliseconds. */
 const LONGEST_PAUSE = 40;
 
 const PAGES_AT_ONCE = 10_000;
@@ -65,7 +65,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   reader.pragma('busy_timeout = 250');
   const version = reader.prepare('PRAGMA data_version').pluck();
   const background = backgroundReader(path, reader);
-  // SQLite ends a transaction by itself when the disk is full, and then what follows would be committed statement by statement.
+  // SQLite ends a transaction when the disk is full, and would then commit every later statement separately.
   const inUnit: StatementGuard =
     (run) =>
     (...values) => {
@@ -213,7 +213,7 @@ const isListable = (value: unknown) => typeof value === 'string' || Number.isSaf
 
 /** Returns bulk statements for SQLite, where trips cost nothing: rows are written one at a time by a prepared statement. */
 function bulkOn(connection: PreparedOnce): Bulk {
-  /** @param one asks for each combination of values by itself */
+  /** @param one returns the statement of one combination of values */
   const all = (shape: Shape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
     const values = requestedValues(shape, wanted);
     const among = values.map((some) => !one && some.length > 1 && some.every(isListable));

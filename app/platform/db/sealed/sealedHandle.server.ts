@@ -15,8 +15,8 @@ import { type SealedTable, sealedTable } from './sealedTable';
 import { keyOf, Versions } from './versions.server';
 
 /*
- * A transaction whose writes to sealed tables leave versions. It takes the same calls as Drizzle's own; a row that is
- * changed or deleted is first compared with its newest version, so that the product never seals what it merely finds.
+ * Transaction whose writes to sealed tables create versions. It has Drizzle's interface; a row is compared with its
+ * newest version before it is changed or deleted, so that an alteration is never sealed.
  */
 
 type Plain = Record<string, unknown>;
@@ -180,7 +180,7 @@ class Change extends Query {
   protected async run(): Promise<Plain[]> {
     const { raw, sealed, versions, set, which } = this;
     const writing = set ? raw.update(sealed.table).set(set) : raw.delete(sealed.table);
-    // Sent one after the other in one trip; what the first one finds altered is thrown, and takes the second back.
+    // Both are sent in one round trip; if the first finds an alteration, it throws, which rolls back the second.
     const [before, written] = await Promise.all([
       selectVersioned(this.handle, sealed, which),
       writing.where(which).returning(),
@@ -230,7 +230,7 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
 
 const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => sealed.some(({ key }) => keys.includes(key));
 
-/** Returns the engine's own handle behind one that was made here; any other as it is. */
+/** Returns the engine's own handle of a sealed one; any other handle unchanged. */
 export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
 
 /** Returns rows of a sealed table that the transaction of a handle has read with their versions; undefined where it has not. */
@@ -249,7 +249,7 @@ export function rowsRead<T extends SQLiteTable>(
 /** Returns the versions that a transaction is writing; undefined for a handle that only reads. */
 export const versionsOf = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
 
-/** Returns what is done in this process once the transaction of a handle is committed. */
+/** Returns the functions to run in this process after the commit of a handle's transaction. */
 export const actsAfterwards = (handle: Handle): (() => void)[] | undefined => handles.get(handle)?.afterwards;
 
 /** `Bulk.insert` that leaves versions of sealed rows. */
@@ -283,7 +283,7 @@ export async function insertSealed<T extends SQLiteTable>(
   );
 }
 
-/** Fills in the columns that rows leave out. Rows of hot paths name every column, and are returned as they are. */
+/** Completes rows with their default columns. Rows of hot paths name every column, and are returned unchanged. */
 function completeRows<T extends SQLiteTable>(table: T, rows: NewRow<T>[]): BulkRow<T>[] {
   const shape = shapeOf(table);
   return rows.map((row) => {

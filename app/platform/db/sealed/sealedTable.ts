@@ -68,7 +68,7 @@ export function canonicalValue(column: Column, value: unknown): string | null {
   return String(value);
 }
 
-/** Returns JSON with sorted keys, from text or a value; other text is returned as it is. */
+/** Returns JSON with sorted keys, from text or a value; returns other text unchanged. */
 export function canonicalJson(value: unknown): string {
   if (value === '[]' || value === '{}') return value;
   try {

@@ -10,7 +10,7 @@ import { digestOfRow, NO_ROW, type SealedTable } from './sealedTable';
 
 type SealedRow = Record<string, unknown>;
 
-/** A row is not what its newest version says: it was changed behind the product's back, and nothing may be built on it. */
+/** Error for a row that differs from its newest version: it was changed outside of the product, and must not be used. */
 export class AlteredRowError extends Error {
   override name = 'AlteredRowError';
 
@@ -24,7 +24,7 @@ const MAX_REMEMBERED_ROWS = 1_000;
 
 const met = () => singleton('altered-rows-met', () => new Set<string>());
 
-/** Remembers that a row was met that is not what its newest version says. */
+/** Records that an altered row was found. */
 export function noteAltered(table: string, key: string): void {
   if (met().size < MAX_REMEMBERED_ROWS) met().add(`${table} ${key}`);
 }
@@ -51,7 +51,7 @@ export const isOurs = (version: Version): boolean => isMacValid(version.mac, 'ro
 /** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
 const BATCH_SIZE = 200;
 
-/** Was this row written by the product, as it stands? @param newest its newest version; null where it has none */
+/** Returns whether the product wrote this row. @param newest its newest version; null without one */
 export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
   Boolean(newest) && !newest?.deleted && newest?.digest === digestOfRow(sealed, row, newest?.digest) && isOurs(newest);
 
@@ -74,14 +74,14 @@ export class Versions {
     return this.written.length;
   }
 
-  /** Forgets those after a mark: what they are of was reverted. */
+  /** Forgets the versions after a mark, whose writes were rolled back. */
   backTo(mark: number): void {
     this.written = this.written.slice(0, mark);
     this.newest = new Map(this.written.map((version) => [nameOf(version), version]));
     this.forgetReads();
   }
 
-  /** Forgets what was read of a table that is written to, or of all tables: who waits for a lock reads what others have committed meanwhile. */
+  /** Forgets the reads of a table that is written, or of all tables: after waiting for a lock, rows of other commits must be read. */
   forgetReads(table?: string): void {
     if (table === undefined) this.reads.clear();
     else this.reads.delete(table);
@@ -144,7 +144,7 @@ export class Versions {
     }
   }
 
-  /** Returns whether a row is what its newest version says, of what this work has written as well. */
+  /** Returns whether a row equals its newest version, including this transaction's own. */
   isAsWritten(sealed: SealedTable, found: Versioned<SealedRow>): boolean {
     if (this.compared.has(found)) return true;
     const isSame = isWritten(sealed, found.row, this.unflushed(sealed, found.row) ?? found.version);
@@ -181,7 +181,7 @@ export class Versions {
     }
   }
 
-  /** Returns whether a row is what its newest version says; undefined for a missing row. */
+  /** Returns whether a row equals its newest version; undefined for a missing row. */
   async matches(sealed: SealedTable, key: string, row: SealedRow | undefined): Promise<boolean> {
     const last = (await this.newestOf(sealed, [{ [sealed.key]: key }])).get(key);
     if (row) return isWritten(sealed, row, last);
@@ -231,7 +231,7 @@ const queryName = (wanted: Wanted): string =>
     .map(([name, values]) => `${name}=${JSON.stringify([values].flat().map(String))}`)
     .join();
 
-/** Returns a row to hand out: who gets it may change it. */
+/** Returns a copy of a row, which the caller may change. */
 export const copyOf = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
   const copy = { ...row };
   // Far cheaper than `structuredClone`, for values that came as JSON.

@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads';
 
 /** A write-ahead log smaller than this is left alone. */
 const MIN_LOG_BYTES = 1024 * 1024;
-/** Milliseconds between two looks at it. Little and often: a large flush would hold up the commits' own small ones. */
+/** Interval of checkpoints, milliseconds. Small and frequent ones, since a large flush would delay commits. */
 const INTERVAL_MS = 50;
 
-/** Plain text, so that it runs from the sources and from the bundle alike. */
+/** Code as text, so that it runs from the sources and from the bundle. */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const connection = new (require(workerData.driver))(workerData.path);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Queue whose front `serve` takes in batches; the event loop runs between two, so that requests are still read. */
+/** Queue that `serve` processes in batches; the event loop runs between two, so that requests are still read. */
 export function queueFor<T>(serve: (waiting: T[]) => Promise<void>): { push(one: T): void; idle(): Promise<void> } {
   const waiting: T[] = [];
   let serving: Promise<void> | null = null;

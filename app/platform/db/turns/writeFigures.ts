@@ -11,7 +11,7 @@ const counts = () =>
     givenUp: 0,
   }));
 
-/** Adds to what this process has counted of its writing. */
+/** Adds to this process's counts of writes. */
 export function countWrite(what: Counted, by = 1): void {
   counts()[what] += by;
 }

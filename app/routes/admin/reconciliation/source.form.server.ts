@@ -12,7 +12,7 @@ import type { AdminContext } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { type AdminPost, idInAddress, plainForm } from '../adminForms.server';
 
-/** Returns the method that the address names; throws a 404 where there is none. */
+/** Returns the method in the address; throws a 404 without one. */
 export async function requestedMethod({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
   const found = await methodNamed(params.method);
   if (!found) throw data('There is no such method.', { status: 404 });

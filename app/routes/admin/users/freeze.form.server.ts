@@ -27,7 +27,7 @@ export const freezeForm = confirmedForm({
   to,
 });
 
-/** Unfreezes it; in live mode that takes two. */
+/** Unfreezes an account or a part of it; in live mode by two administrators. */
 export const unfreezeForm = actForm({
   schema: unfreezeByAdminSchema,
   act: ACCOUNT_ACTS['account-unfreeze'],

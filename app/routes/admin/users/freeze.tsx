@@ -30,7 +30,7 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
   const part = FREEZE_PARTS.find((each) => each === asked) ?? (asked === null ? frozenPart?.part : undefined) ?? null;
   const freezes = await listFreezes(read(), person);
   const since = freezes.find((each) => each.part === (part ?? 'account')) ?? null;
-  // The right to freeze opens the page; unfreezing takes another one.
+  // The right to freeze opens the page; unfreezing needs another right.
   if (since && !may(administrator, 'accounts:change')) return { person, part, since, proofs: null, formKey: null };
   const proofs = since && part !== 'copying' ? await proofsOf(id) : null;
   return { person, part, since, proofs, formKey: (since ? unfreezeForm : freezeForm).key(administrator.id, id) };

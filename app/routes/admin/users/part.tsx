@@ -72,7 +72,7 @@ export const action = admin.action(
   },
 );
 
-// After a refusal, too: what a plan has become meanwhile is to be seen, and its form wants a new key.
+// Reloads after refusals too: the plan may have changed, and its form needs a new key.
 export const shouldRevalidate = () => true;
 
 export default function UserPartPage() {

@@ -90,7 +90,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       silent: await silentSince(),
       formKey: ticket.key(user.id),
     },
-    // What the address says and does not fit is a 400, as it would be for a post.
+    // An invalid address is a 400, like an invalid post.
     { status: step.problems.length > 0 ? 400 : 200 },
   );
 });

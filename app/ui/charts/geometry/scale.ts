@@ -1,6 +1,6 @@
 /** Scales and round ticks. Own code because a library weighs too much in pages (decision 044). */
 
-/** Returns the straight line that takes the ends of `from` to the ends of `to`; one value lies in the middle. */
+/** Returns the linear function that maps `from` to `to`; a single value is mapped to the middle. */
 export function linear(
   [low, high]: readonly [number, number],
   [start, end]: readonly [number, number],
@@ -25,7 +25,7 @@ function roundStep(stretch: number, parts: number): Step {
   return power < 0 ? { times: 1, per: 10 ** -power / factor } : { times: 10 ** power * factor, per: 1 };
 }
 
-/** Wider ends may ask for a wider step; two turns nearly always settle it. Source: `nice` of d3-scale 4.0 (ISC licence). */
+/** Wider bounds may need a wider step; two iterations nearly always suffice. Source: `nice` of d3-scale 4.0 (ISC licence). */
 const MAX_ITERATIONS = 10;
 
 /** Returns about `parts` round ticks from `low` to `high`; only `low` if both are equal. */

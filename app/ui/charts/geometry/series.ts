@@ -1,4 +1,4 @@
-/** Whole numbers in a row as text: the first, then the step to each next. A page that hands them to React is half as long as with a list. */
+/** Consecutive integers as text: the first, then the differences. This halves the data that a page passes to React. */
 export type Series = string;
 
 export const encodeSeries = (values: readonly number[]): Series =>

@@ -7,7 +7,7 @@ const MAX_SIDE_PIXELS = 1_600;
 const MAX_BYTES = 150 * 1024;
 /** Qualities of JPEG that are tried, the best first; below the last the picture gets fewer pixels. */
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
-/** More than a phone's picture has; reading it would take the memory of the page. */
+/** Above the size of phone pictures; reading a larger one could exhaust the page's memory. */
 const MAX_PICTURE_BYTES = 40 * 1024 * 1024;
 const GIVE_UP = 60_000;
 const PAUSE = { first: 1_000, longest: 15_000 };
@@ -48,7 +48,7 @@ export async function sendFile(input: HTMLInputElement, where: Where): Promise<v
       signal.throwIfAborted();
     }
   } catch {
-    // What is in the field goes with the form.
+    // The file in the field is sent with the form.
   } finally {
     release();
   }
@@ -93,7 +93,7 @@ export async function shrinkPicture(file: File): Promise<File | string> {
       canvas.height = Math.max(1, Math.round(picture.height * scale));
       const pen = canvas.getContext('2d');
       if (!pen) return file;
-      // JPEG knows no transparency.
+      // JPEG has no transparency.
       pen.fillStyle = '#fff';
       pen.fillRect(0, 0, canvas.width, canvas.height);
       pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -7,7 +7,7 @@ export type PlainEncoding = 'br' | 'gzip' | 'identity';
 /** `dcz` is zstd against the browser's dictionary. */
 export type Encoding = PlainEncoding | 'dcz';
 
-/** Each with its weight. Ours because every answer from memory asks: `negotiator` takes 0.9 µs for it, these two 0.1. */
+/** Pattern of encodings with their weights. Written here because every cached answer uses it: `negotiator` takes 0.9 µs, these two 0.1. */
 const BR = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 

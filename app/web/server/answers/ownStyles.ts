@@ -34,7 +34,7 @@ const CHARACTERS = /\\(?:[0-9a-f]{1,6}\s?|[\s\S])|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[
 const plain = (escaped: string): string =>
   /^\\[0-9a-f]/i.test(escaped) ? String.fromCodePoint(Number.parseInt(escaped.slice(1), 16)) : escaped.slice(1);
 
-/** Returns the selectors of a rule with the classes that an element must have; brackets may ask for others, or for none. */
+/** Returns the selectors of a rule with their required classes; brackets may require others, or none. */
 function selectorsOf(head: string): { text: string; classes: string[] }[] {
   const found = [{ text: '', classes: [] as string[] }];
   let depth = 0;

@@ -213,7 +213,7 @@ async function render(key: string, draw: Draw, styled: Styled, changes?: number 
   const body = page === null ? answered : Buffer.from(isFirst(look, address) ? styled(page) : page);
   const headers = new Headers(shields(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
   for (const [name, value] of response.headers) headers.set(name, value);
-  // What each copy says for itself.
+  // Headers of the individual copy.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);
   const effort = isLive || address.includes('?') ? THOROUGH : BEST_EFFORT;
   const copies = await copiesOf(body, Object.fromEntries(headers), effort, isPage === true);

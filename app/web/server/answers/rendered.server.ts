@@ -6,7 +6,7 @@ import type { EntryContext } from '../../responses.server';
 /** React's mark of a `Suspense` whose content failed, which it has printed, or would have to wait. */
 const MISSING = '<!--$!-->';
 
-/** Renders a document at once, as one string: a stream encodes each attribute by itself. Half a page is never answered. */
+/** Renders a document as one string, since a stream encodes each attribute separately. A failed render never sends half a page. */
 export function rendered(page: ReactElement): string {
   const html = renderToString(page);
   if (html.includes(MISSING)) throw new Error('A part of the page could not be rendered');

@@ -9,7 +9,7 @@ const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 export function serveFiles(app: Express, folder: string): void {
   const built = new Set(readdirSync(`${folder}/assets`));
-  // Names carry a hash of the content, so they never change; what is not there is gone for good.
+  // Names contain a hash of the content, so files never change, and a missing one is permanent.
   const asset = express.static(`${folder}/assets`, {
     immutable: true,
     maxAge: '1y',
@@ -23,7 +23,7 @@ export function serveFiles(app: Express, folder: string): void {
     asset(request, response, next);
   });
   const there = new Set(readdirSync(folder));
-  // Express knows the types of all these files but this one.
+  // Express lacks the type of this file only.
   const typed = (response: Response, path: string) => path.endsWith('.avif') && response.type('image/avif');
   const file = express.static(folder, { maxAge: '1h', index: false, setHeaders: typed });
   // Any other address is a page's: looking for it on the disk first would delay every page.

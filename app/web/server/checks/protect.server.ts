@@ -63,7 +63,7 @@ export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
 
 /** Answers errors last: logged, and without details. */
 export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
-  // Too late for an answer of this product: the connection ends, so that half a page is not taken for a whole one.
+  // Too late for an answer of this product: the connection is closed, so that clients detect an incomplete page.
   if (response.headersSent) return next(error);
   const status = Number((error as { status?: number }).status) || 500;
   if (status >= 500) log().error({ requestId: response.locals.requestId, err: error }, 'request failed');
@@ -123,12 +123,12 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     sendRefusal(request, response, 405);
     return;
   }
-  // Several patterns in the libraries take a time that grows with the square of a path's length.
+  // Several patterns in the libraries take time that grows with the square of a path's length.
   if (request.originalUrl.length > MAX_URL_CHARS.all || request.path.length > MAX_URL_CHARS.path) {
     sendRefusal(request, response, 414, 'The address is too long.');
     return;
   }
-  // Remix still answers an older kind of data request, which our pages never make, and takes some loaders' values for
+  // Remix still answers an older kind of data request, which our pages never make, and treats some loaders' values as
   // responses.
   const query = request.originalUrl.indexOf('?');
   if (query >= 0 && new URLSearchParams(request.originalUrl.slice(query)).has('_data')) {
@@ -147,11 +147,11 @@ export const wellFormed: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Returns whether a header stands at most once: of two, programs take different ones. */
+/** Returns whether a header occurs at most once: programs differ in which of two they use. */
 const isOnce = ({ rawHeaders }: Request, name: string): boolean =>
   rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
 
-/** Returns whether target and hosts make a URL: the router takes a port from `X-Forwarded-Host` of any client. */
+/** Returns whether target and hosts make a URL: the router reads a port from `X-Forwarded-Host` of any client. */
 function namesOurs(request: Request): boolean {
   if (env().TRUSTED_PROXIES === 0) delete request.headers['x-forwarded-host'];
   const forwarded = request.headers['x-forwarded-host'];
@@ -219,7 +219,7 @@ export const limitBody =
   };
 
 function countBody(request: Request, limit: number, onOver: () => void): void {
-  // Node's parser hands each piece of a body to this method.
+  // Node's parser passes each chunk of a body to this method.
   const push = request.push.bind(request);
   // All of a body without a file is waited for (`bodyGate`), so its reading must not pause at Node's own buffer limit.
   const isSmall = limit <= MAX_BODY_BYTES.form;

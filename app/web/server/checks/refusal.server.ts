@@ -50,7 +50,7 @@ export const isCall = (address: string) => address.toLowerCase().startsWith('/ap
 
 export const isV1Call = (address: string): boolean => address.toLowerCase().startsWith('/api/v1/');
 
-/** Returns a path of this product; never `//another.site`, nor an address that no person could have typed. */
+/** Returns a path of this product; never `//another.site`, nor an invalid address. */
 const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
 
 const pathOf = (address: string) => address.replace(/[?#].*/s, '').slice(0, 300);
@@ -65,7 +65,7 @@ function banner(): string {
   return `${text(identity)} <strong>${RISK_WARNING}</strong>`;
 }
 
-/** Renders a page without the frame: what is refused this early must cost nothing, so it loads nothing. */
+/** Renders a page without the frame: an early refusal must be cheap, so it loads nothing. */
 function page({ address, requestId }: RefusedRequest, status: number, message: string): string {
   const { title, again } = faultWords(status);
   return `<!doctype html>

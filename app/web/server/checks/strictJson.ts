@@ -6,7 +6,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 /** Detects zero bytes, which PostgreSQL can't store. */
 export const zeroByte = (field: string): string => `The field "${field}" holds a zero byte.`;
 
-/** Parses a JSON object and refuses duplicate names, of which parsers choose different ones. */
+/** Parses a JSON object and refuses duplicate names, which parsers resolve differently. */
 export function parseStrictly(text: string): { ok: true; value: Record<string, unknown> } | Faulty {
   let value: unknown;
   try {
@@ -21,7 +21,7 @@ export function parseStrictly(text: string): { ok: true; value: Record<string, u
   return fault ? { ok: false, ...fault } : { ok: true, value: value as Record<string, unknown> };
 }
 
-/** Finds the first name of valid JSON that stands twice, that no object of this product has, or whose text has a zero byte. */
+/** Finds the first name in valid JSON that is duplicated, forbidden in this product, or contains a zero byte. */
 function faultyName(text: string): { message: string; field: string } | null {
   const open: (Set<string> | null)[] = [];
   let last = '';

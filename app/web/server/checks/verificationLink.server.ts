@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { isProgram } from './program';
 
-/** A mailed verification link, or the address beside it that answers in JSON. Secrets of this product have no dot. */
+/** Pattern of a mailed verification link and of its JSON counterpart. Secrets of this product contain no dot. */
 const LINK = /^\/[^/]+\/verify\/[\w-]+(\/status)?\/?$/i;
 
 export const isVerificationLink = (path: string): boolean => LINK.test(path);

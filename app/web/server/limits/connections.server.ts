@@ -15,7 +15,7 @@ type Answers = {
 };
 
 const DRAIN = 10 * SECOND;
-/** Longest time that one of several pipelined requests holds up those of other such connections, milliseconds. */
+/** Longest time that one of several pipelined requests delays those of other such connections, milliseconds. */
 const HOLD = SECOND;
 const TIDY_EVERY = 100;
 
@@ -27,11 +27,11 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
 
   const limits = {
     headersTimeout: patience,
-    // A large file over a poor line takes minutes.
+    // A large file over a slow connection takes minutes.
     requestTimeout: 10 * patience,
     keepAliveTimeout: Math.min(5 * SECOND, patience),
     connectionsCheckingInterval: Math.ceil(patience / 3),
-    // What looks after servers may leave it out; for all else the checks of a request ask for it.
+    // Health checks may omit it; the checks of a request require it for all others.
     requireHostHeader: false,
   };
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -49,7 +49,7 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
     const before = last.get(socket);
     last.set(socket, response);
     if (!before || before.closed) return answer(request, response);
-    // Pipelined requests are answered only as fast as they are read, and behind those of others.
+    // Pipelined requests are answered only as fast as they are read, and after those of others.
     before.once('close', () => {
       if (!socket.destroyed) followUps.add({ request, response, answer });
     });
@@ -83,7 +83,7 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
     endStreams();
     const tidying = setInterval(() => {
       server.closeIdleConnections();
-      // Browsers open some in advance, which Node takes for busy.
+      // Browsers open some in advance, which Node counts as busy.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, TIDY_EVERY);
     const hurry = setTimeout(() => server.closeAllConnections(), DRAIN);

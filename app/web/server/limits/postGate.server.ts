@@ -5,7 +5,7 @@ import { sendRefusal } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
 import { type Bounds, createTurns } from './turns.server';
 
-/** Strangers' posts mostly hash passwords, which takes some 30 milliseconds each, so few run and few wait. */
+/** Posts of strangers mostly hash passwords, some 30 milliseconds each, so few run and few wait. */
 const STRANGERS: Bounds = { atOnce: 6, ofOne: 4, waiting: { all: 100, ofNetwork: 75, ofOne: 60 } };
 /** Posts of people who are signed in, or in whose browser an account has signed in before. */
 const KNOWN: Bounds = { atOnce: 24, ofOne: 8, waiting: { all: 1_000, ofNetwork: 200, ofOne: 200 } };

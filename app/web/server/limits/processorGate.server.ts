@@ -9,7 +9,7 @@ import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
-/** Cookies and tokens remembered with their accounts, so that few requests look them up. */
+/** Number of cached cookies and tokens with their accounts, which avoids lookups. */
 const KNOWN = 10_000;
 
 const SIGN_IN_COOKIES = /(?:^|;)\s*(?:__Host-)?(?:session|admin)\s*=[^;]*/g;

@@ -20,7 +20,7 @@ export type Bounds = {
   idle?: () => number;
 };
 
-/** Runs `atOnce` works, `ofOne` per subscriber. For the rest networks take turns, and so do the subscribers within one. */
+/** Runs `atOnce` tasks, `ofOne` per subscriber. Networks alternate for the rest, and so do the subscribers within one. */
 export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
   // A map keeps the order of its keys: the first is the next one, and goes to the end once it was served.
   const networks = new Map<string, Map<string, Work[]>>();

@@ -8,7 +8,7 @@ import { sendRefusal } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
 const SHARE = { one: 1 / 4, network: 1 / 2 };
-/** Speed below which an upload gives up its place after `FAIR_CHANCE` when all are taken, bytes a second. */
+/** Speed below which an upload loses its place after `FAIR_CHANCE` when all are used, bytes per second. */
 const FAIR_SPEED = 64 * 1024;
 const FAIR_CHANCE = 10 * SECOND;
 const COME_BACK_SECONDS = 10;

@@ -50,7 +50,7 @@ function SearchBox() {
   );
 }
 
-/** Pixels over which the menu beside a page fades at the lower edge of the window. */
+/** Height of the fade at the lower edge of the side menu, in pixels. */
 const FADE = 28;
 
 /** Scrolls the menu to its current entry, as `scroll-initial-target` does in browsers that know it. */

@@ -29,7 +29,7 @@ export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
 
 export const OWN_MENU: readonly NavItem[] = [{ href: '/admin/security', label: 'Your sign-in', icon: 'password' }];
 
-// Entries with badges come first, so that none is below the edge of a low window.
+// Entries with badges come first, so that all are visible in a low window.
 const menu = ({
   deposits,
   withdrawals,

@@ -2,7 +2,7 @@ import { publicLink } from '~/platform/installation/site';
 
 export type AlertEvent = 'alert.begun' | 'alert.ended' | 'alert.test';
 
-/** Alert as it is posted. `about` distinguishes alerts of one kind. */
+/** Payload of an alert. `about` distinguishes alerts of one kind. */
 type PostedAlert = {
   id: string;
   kind: string;
@@ -11,7 +11,7 @@ type PostedAlert = {
   words: string;
   since: Date;
   endedAt: Date | null;
-  /** Path of the page where an operator looks into it. */
+  /** Path of the page about the alert's subject. */
   page: string;
 };
 

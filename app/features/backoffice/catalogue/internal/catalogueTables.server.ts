@@ -25,7 +25,7 @@ const catalogueTable = <T extends SQLiteTable>(made: CatalogueTable<T>) => made 
 
 const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
 
-/** Returns the problem of a deposit address: live mode needs one that the network can pay to, paper mode one that visibly can't be paid to. */
+/** Returns the problem of a deposit address: live mode needs a valid one, paper mode one that can't receive money. */
 async function addressProblem({
   address,
   network,

@@ -110,7 +110,7 @@ export type Opened = {
   colleagues: Colleague[];
 };
 
-/** Warning; `risk` is its name in the list, null where the entry says it elsewhere. */
+/** Warning; `risk` is its name in the list, null if the entry shows it elsewhere. */
 export type Check = { risk?: string; content: ReactNode };
 
 const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };

@@ -7,7 +7,7 @@ import type { Found } from '../search.server';
 
 type FoundHit = Found['hits'][number];
 
-/** Columns of all tables, so that they align, without those that are empty everywhere. */
+/** Columns of all result tables, aligned; columns that are empty in all of them are omitted. */
 function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
   const columns: (Column<FoundHit> | false)[] = [
     {

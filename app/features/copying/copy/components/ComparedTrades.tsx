@@ -11,7 +11,7 @@ import { REASONS } from '../reasons';
 type Compared = ComparedCopy['trades'][number];
 type Parts = Compared['difference'];
 
-/** `short` is what a sentence calls it. */
+/** `short` is the term within a sentence. */
 type Part = { term: string; cents: bigint; short?: string };
 
 /** Parts that add up to a result. Parts of zero are left out, except the trader's own result. */

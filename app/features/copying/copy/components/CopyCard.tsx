@@ -156,7 +156,7 @@ export function ShareNote({ copy, formKey }: { copy: OwnedCopy; formKey: string 
   );
 }
 
-/** Says that money taken out of a copy may arrive later: before it is requested and while it waits. Nothing in paper mode. */
+/** Note that a withdrawal from a copy may arrive later, before and after the request. Renders nothing in paper mode. */
 export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCopy }) {
   if (!live || !waits) return null;
   const what = running ? 'Results dated after you stop or take out money do not count for that money. It' : 'The money';

@@ -10,9 +10,9 @@ type Props = {
   trader: { id: string; firstName: string; lastName: string; minimumCapital: bigint };
   available: bigint | null;
   amount: bigint;
-  /** The trader takes new copies now. */
+  /** True if the trader accepts new copies. */
   open: boolean;
-  /** The trader is the person who looks. */
+  /** True if the viewer is the trader. */
   own: boolean;
 };
 

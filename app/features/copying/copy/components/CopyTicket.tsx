@@ -66,12 +66,12 @@ const LABELS = {
 
 const ADVANCED = ['takeOver', 'floor', 'capBps', 'daySpreadBps'] as const;
 
-/** The form of a new copy: its amount, whether it takes over open positions, and its floor. */
+/** Form of a new copy: its amount, whether it takes over open positions, and its floor. */
 export function TicketForm(
   props: Props & {
-    /** Says where the rest of the money is, which is not available. */
+    /** Description of the money that is not available. */
     bound: string;
-    /** Practice money that the user can still take, cents. */
+    /** Practice money that the user can still claim, cents. */
     offered: bigint | null;
     practiceKey: string;
     step: CopyTicketStep;
@@ -94,7 +94,7 @@ export function TicketForm(
       {isShort && (
         <Notice>
           <Stack gap="tight">
-            {/* Once the amount is refused, its field says the same. */}
+            {/* The field shows the same message once the amount is refused. */}
             {!isRefused && offered === null && <p>You have too little available for a copy of this trader. {bound}</p>}
             {offered === null ? (
               <Cluster>

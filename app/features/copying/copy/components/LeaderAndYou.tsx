@@ -8,8 +8,8 @@ import type { OwnedCopy } from '../queries.server';
 import { CopyLine } from './CopyRows';
 
 /**
- * Two lines on one axis: the copy's result since it began, and the trader's at the size of the copy. They end on the figures of
- * `WholeResult`. Until the first trade the trader's own line stands in.
+ * Chart of two lines on one axis: the copy's result since it started, and the trader's result scaled to the copy. Both
+ * end at the figures of `WholeResult`. Before the first trade it shows the trader's own line.
  */
 export function LeaderAndYou(props: { course: Course | null; copy: OwnedCopy; traderLine?: SmallLine | null }) {
   const { course, copy, traderLine } = props;

@@ -12,7 +12,7 @@ export function ResultsTable(props: {
   caption: string;
   results: CopyResult[];
   empty: ReactNode;
-  /** Four columns, for a narrow place: the trader stands below the pair, and a state is shown only where it is not "copied". */
+  /** Four columns, for narrow places: the trader is below the pair, and a state is shown only if it is not "copied". */
   short?: boolean;
   atMost?: number;
 }) {
@@ -90,7 +90,7 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
   </>
 );
 
-/** The trader's name. For a trade with an order it links to the copy's page, which compares the two; otherwise to the trader, and says who entered it. */
+/** Link to the copy's page for a trade with an order, otherwise to the trader, with the author of the result. */
 const LeaderLink = ({ trader, leaderAmount, copyId, brief }: CopyResult & { brief?: boolean }) => (
   <>
     <Link

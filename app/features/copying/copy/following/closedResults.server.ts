@@ -52,9 +52,9 @@ export async function reachSome(tx: Handle, tradeId: string, limit: number): Pro
   return found.length;
 }
 
-/** Brings one copy up to date with its leader, in order of the dates, before its owner changes something. @returns the copy after it */
+/** Advances one copy to its leader's state, by date, before its owner changes it. @returns the copy after it */
 export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
-  // Results are entered and voided by work that runs alone, so none comes while this runs.
+  // Results are entered and voided only by exclusive transactions, so none is added during this one.
   const [due, voided] = await Promise.all([
     tx
       .select({ id: trade.id, at: trade.at })
@@ -159,7 +159,7 @@ const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
 
 async function pausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string>> {
   const acts = await actsOf(tx, ids);
-  // A copy still takes results of the instant at which it ended: the one that ended it has that date.
+  // Results of the instant at which a copy ended still count: the one that ended it has that time.
   const isBefore = (each: { act: string; at: Date }) => each.at < at || (each.at <= at && !each.act.endsWith('stop'));
   return new Set(
     ids.filter((id) => {
@@ -171,7 +171,7 @@ async function pausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string
   );
 }
 
-/** Returns the journal of a result of a copy. The money comes from or goes to the market reserve, never another user. */
+/** Returns the journal of a copy's result. Its other side is always the market reserve, never another user. */
 export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { userId }: Copy): JournalEntry {
   const account = allocated(copyId, userId);
   const leg =

@@ -123,7 +123,7 @@ function daysBetween(startedAt: Date, end: number): number[] {
   return evenly(ends.length, MAX_DAYS).map((index) => ends[index] as number);
 }
 
-/** Returns a copy of a user's with the trades of its leader beside its own, newest first, the whole result, and its course by day; or null. */
+/** Returns a user's copy with its trades and its leader's, newest first, its total result and its course; or null. */
 export async function copyWithTrades(userId: string, copyId: string, page: number, size = COMPARED_TRADES_ON_A_PAGE) {
   const { copies, standings, flows, starts } = await copiesAndStandings(userId);
   const copy = copies.find(({ id }) => id === copyId);

@@ -2,10 +2,10 @@
 
 export const COPIES_PER_BATCH = 50;
 
-/** Copies that catch up with their leader's orders together; requests are let in between them. */
+/** Copies per batch when they catch up with their leader's orders; requests are served between batches. */
 export const COPIES_PER_CATCH_UP = 100;
 
-/** Copies that a voided result is reverted from: each takes several postings. */
+/** Copies per batch when a voided result is reversed: each takes several postings. */
 export const COPIES_PER_VOIDING = 20;
 
 export const RESULTS_PER_MARKING = 500;

@@ -114,7 +114,7 @@ const symbolsOf = (copied: readonly Copied[]): string[] => [
   ...new Set(copied.filter(({ orders }) => orders.length > 0).map(symbolOf)),
 ];
 
-/** Symbols that a line has room for. */
+/** Most symbols in a line of a mail. */
 const MAX_SYMBOLS = 3;
 
 const listed = (symbols: readonly string[]): string => {

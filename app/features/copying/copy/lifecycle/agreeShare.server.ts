@@ -11,7 +11,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { chargeShare } from '../following/internal/leaderShare.server';
 import { runningCopy } from './internal/ownCopy.server';
 
-/** Agrees to the share that the leader has now; what was gained until then is shared on the terms from before. */
+/** Accepts the leader's current share; earlier gains are shared on the previous terms. */
 export async function agreeShare(
   tx: Handle,
   user: ActingInvestor,

@@ -39,7 +39,7 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
   return (await refuseBeyondMost(tx, traderId, amount)) ?? (await refuseBeyondStake(tx, traderId)) ?? moved;
 }
 
-/** Takes some of a copy back, at least the trader's minimum and more than the floor stay; in live mode after earlier results, a day at most. */
+/** Withdraws from a copy, leaving the trader's minimum and the floor; in live mode it waits for results, a day at most. */
 export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;

@@ -134,7 +134,7 @@ export function verbOf(side: 'buy' | 'sell', isQueued: boolean): string {
 
 type Shown = Estimate & { size: bigint };
 
-/** Estimates what is typed, as far as it can be read; a stop says which side it is for. */
+/** Estimates the order from the fields that can be parsed; a stop above the price makes it a sale. */
 function estimated(typed: TicketInput, terms: Terms, mid: bigint, leverage: number): Shown | null {
   const level = typed.type === 'market' ? mid : parsePrice(typed.price, terms);
   if (!level) return null;

@@ -29,7 +29,7 @@ export function SymbolPickerLink({ href }: { href: string }) {
   );
 }
 
-/** All symbols by market, narrowed by what is typed; Show goes to the first that fits. */
+/** All symbols by market, filtered by the input; Show opens the first match. */
 export function SymbolPicker({ view, symbols }: { view: LiveView; symbols: NonNullable<LiveView['symbols']> }) {
   const [typed, setInput] = useState('');
   const found = symbols.filter(({ id, name }) => foldText(`${id} ${name}`).includes(foldText(typed.replace('/', ''))));

@@ -31,7 +31,7 @@ type Props = {
   available: bigint;
   keys: Record<'order' | 'put-in', string>;
   own: KeyedView | null;
-  /** Below the chart: what is held, and what waits. */
+  /** Positions and waiting orders, below the chart. */
   children: ReactNode;
 };
 
@@ -123,7 +123,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
   );
 }
 
-/** Desk of an investor whose live trading is locked: the chart as it is now, and the way to unlock it. */
+/** Desk of an investor whose live trading is locked: the current chart, and a link to unlock it. */
 export const LockedDesk = (props: { view: LiveView; ticket: ReactNode }) => (
   <Desk
     {...props}

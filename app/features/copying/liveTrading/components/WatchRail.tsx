@@ -2,7 +2,7 @@ import { InstrumentMark, Price, PriceChange } from '~/features/site/components';
 import { Link } from '~/ui/Link';
 import type { LiveView } from '../view.server';
 
-/** Watched symbols beside the chart, or above it on a phone, where they are pushed sideways. */
+/** Watched symbols next to the chart, or above it on a phone, where they scroll sideways. */
 export const WatchRail = ({ view: { watchlist, chartAt, row: shown } }: { view: LiveView }) => (
   <nav aria-label="Watchlist" className="desk-rail">
     <ul className="sideways">

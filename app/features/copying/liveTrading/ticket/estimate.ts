@@ -21,7 +21,7 @@ export type Estimate = {
   /** Loss of closing at once: the spread. */
   spread: bigint;
   holding: bigint;
-  /** Result at the stop and at the take-profit; null where there is none. A gap can carry it further than the stop. */
+  /** Result at the stop and at the take-profit; null without one. A gap can exceed the stop. */
   atStop: bigint | null;
   atTakeProfit: bigint | null;
 };
@@ -52,7 +52,7 @@ export function estimateOf(terms: Terms, { side, size, price, leverage, stop, ta
   };
 }
 
-/** The size that is worth an amount (cents) at a price, rounded down to as many decimals as a cent tells apart. */
+/** Returns the size for an amount (cents) at a price, rounded down to the decimals that matter for a cent. */
 export function sizeFor(cents: bigint, price: bigint, terms: Terms): bigint {
   const size = terms.dollarBase ? cents * CENT : (cents * CENT * terms.scale) / price;
   let step = 1n;

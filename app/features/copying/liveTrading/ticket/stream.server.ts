@@ -32,7 +32,7 @@ export function openPriceStream(given: {
       let timer: ReturnType<typeof setTimeout>;
       let over = false;
       const tick = async (count: number) => {
-        // A database that does not answer is no reason to end what a person looks at.
+        // An unavailable database does not end the stream.
         if (count % LOOK_EACH === 0 && !(await mayGoOn().catch(() => true))) return end('signed-out');
         if (over) return;
         send(serialize(instrument));
@@ -48,7 +48,7 @@ export function openPriceStream(given: {
   });
 }
 
-/** A price as an event; where there is none yet a comment, which keeps the connection from being taken for dead. */
+/** Returns a price as an event; before the first price a comment, which keeps the connection alive. */
 function serialize(instrument: Instrument): string {
   const quote = marketFeed().quote(instrument, priceInstant(instrument.id, now()));
   return quote ? `data: ${JSON.stringify({ ...quote, late: isStalePrice(quote) })}\n\n` : ': no price yet\n\n';

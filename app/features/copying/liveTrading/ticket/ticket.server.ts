@@ -48,7 +48,7 @@ const freeOf = (account: Account, mids: Mids): bigint => {
   return free > 0n ? free : 0n;
 };
 
-/** Returns the ticket's step; once a button was pressed, the order is judged as when placed, and nothing of it is kept. */
+/** Returns the ticket's step; once a button was pressed, the order is validated as if placed, without saving it. */
 export async function orderTicket(
   userId: string,
   contract: Contract,
@@ -96,7 +96,7 @@ async function reviewed(
 ): Promise<Result<OrderReview>> {
   if (!own) return refuse('no-money', 'Put money into your own trading first.');
   const { kept, account, at, mids } = own;
-  // An account in which nothing is held trades on the prices of now.
+  // An account without positions trades at current prices.
   const acceptsOrders = kept.feed === feedOfNow() || !isActive(account);
   const prices = acceptsOrders ? await pricesFor({ feed: feedOfNow() }) : own.prices;
   const mid = priceToJudgeBy(prices, contract, at);

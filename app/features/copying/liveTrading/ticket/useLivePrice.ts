@@ -15,7 +15,7 @@ type Given = {
   step: number;
 };
 
-/** Returns price, newest candle and connection. A page in a background tab has none; looked at again, it loads what it missed. */
+/** Returns price, newest candle and connection. A background tab is disconnected, and loads what it missed later. */
 export function useLivePrice({ stream, quote, candles, step }: Given) {
   const seed = { quote, candle: candles.at(-1) };
   const [state, setState] = useState(seed);
@@ -24,7 +24,7 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
   const { revalidate } = useRevalidator();
   const paused = usePaused();
 
-  // The server's rendering is newer than what was streamed before.
+  // The server's render is newer than the streamed data.
   if (seen !== candles) {
     setSeen(candles);
     setState(seed);

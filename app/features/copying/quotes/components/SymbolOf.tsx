@@ -1,6 +1,6 @@
 import { Small } from '~/ui/Text';
 
-/** Market of a position and, while it is closed, when it opens: its price stands still until then. */
+/** Market of a position and, while it is closed, its opening time, until which the price does not change. */
 export const SymbolOf = ({ closed, children }: { closed: string | null; children: string }) => (
   <>
     {children}

@@ -30,7 +30,7 @@ export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> 
   const shown = traders.flatMap(({ record, ...each }) =>
     each.status === 'open' && record && (record.line?.length ?? 0) > 1 ? [{ ...each, record }] : [],
   );
-  // Those with typed results stand last, and here only where there is nobody else.
+  // Traders with manual results come last, and appear here only if there are no others.
   const whole = shown.filter((each) => !isManualTrader(each));
   const first = (whole.length > 0 ? whole : shown).slice(0, limit);
   return first.map(({ record, ...each }) => ({

@@ -33,7 +33,7 @@ export const MINIMUMS = [
   { value: '10000', label: 'Up to $10,000' },
 ] as const;
 
-/** Orders of the list; never by return alone, which says nothing of the risk. */
+/** Orders of the list; none by return alone, which ignores the risk. */
 export const ORDERS = [
   { value: 'rank', label: 'Best risk-adjusted return' },
   { value: 'risk', label: 'Lowest risk' },

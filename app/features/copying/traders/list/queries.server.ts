@@ -45,7 +45,7 @@ export type TraderFilter = {
   minimum?: number;
   order?: SortOrder;
   among?: readonly string[];
-  /** Only those whom visitors may see: an investor who is copied agreed to be seen by investors alone. */
+  /** True to omit traders whom visitors can't see: a copied investor agreed to be seen by investors only. */
   forVisitors?: boolean;
 };
 
@@ -107,7 +107,7 @@ const followersColumn =
     .mapWith(Number)
     .as('followers');
 
-/** Columns that each order sorts by, descending. What has no such figure stands last: a record too short to be ranked after those that lost. */
+/** Columns of each sort order, descending. Traders without the figure come last, such as those with short records. */
 const BY: Record<SortOrder, SQL[]> = {
   rank: [sql`${traderFigures.rank} is null`, desc(traderFigures.rank)],
   risk: [sql`${traderFigures.risk} is null`, asc(traderFigures.risk)],
@@ -119,7 +119,7 @@ const BY: Record<SortOrder, SQL[]> = {
 /** Returns 1 for a trader with typed results, which omit open losses, so the trader is listed after others. */
 export const hasManualResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
-/** Ids of a page of the list; sorting whole rows takes twice as long. */
+/** Returns the ids of a page of the list; sorting whole rows takes twice as long. */
 const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
   handle
     .select({ id: trader.id, followers: followersColumn })
@@ -176,7 +176,7 @@ const manualColumn =
     Number,
   );
 
-/** Figures that the job keeps but for those that no list needs: their text is most of a row. */
+/** All stored figures except the JSON that no list needs, which is most of a row. */
 const { version: _, details: __, ...recordColumns } = getTableColumns(traderFigures);
 
 async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
@@ -196,7 +196,7 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
   });
 }
 
-/** Returns the traders to compare, in the order of the IDs; unknown ones are left out, and with `forVisitors` those that only investors may see. */
+/** Returns the traders to compare, in the order of the IDs; unknown and, with `forVisitors`, hidden ones are omitted. */
 export async function tradersToCompare(
   ids: readonly string[],
   { forVisitors = false }: Pick<TraderFilter, 'forVisitors'> = {},

@@ -21,9 +21,9 @@ const OPEN_WITHIN_MS = DAY;
 const LOOKED_AT = 30;
 
 /**
- * Returns traders to begin with, best first: open, at most of medium risk, none typed, and active now. Those who hold something in an
- * open market stand first, since a copy of them moves at once.
- * @param within what there is to copy with, cents; null if unknown
+ * Returns suggested traders, best first: open, at most of medium risk, not manual, and active now. Traders with
+ * positions in an open market come first, since a copy of them moves immediately.
+ * @param within money available for copies, cents; null if unknown
  */
 export async function suggestedTraders(limit: number, within: bigint | null): Promise<SuggestedTrader[]> {
   const { totalReturnBps } = traderFigures;

@@ -11,7 +11,7 @@ import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type completeSchema, tradeTime } from '../schema';
 
-/** Declares a log complete before an instant: nothing older can be entered, and money that left copies waits no longer. */
+/** Declares a log complete before a time: nothing older can be entered, and withdrawals from copies no longer wait. */
 export async function completeLog(
   tx: Handle,
   by: Actor,

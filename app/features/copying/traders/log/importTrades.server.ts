@@ -19,7 +19,7 @@ import { type CsvTrade, faultAt, faultTexts, type importSchema, sameTrade } from
 
 type Imported = z.output<typeof importSchema>;
 
-/** Results times copies that the effect of one import is searched for in: it takes a second or two. */
+/** Most pairs of results and copies for which the effect of an import is computed; they take a second or two. */
 const MAX_COPY_PAIRS = 1_000_000;
 
 /** Enters all results of a file that the log has not, or none. @returns the ids of the first and the last */

@@ -23,7 +23,7 @@ const MAX_CAPITAL_MULTIPLE = 10n;
 /** Age of the oldest result that can be entered, in years: an older date is a slip of the keyboard, and would lengthen the record. */
 const MAX_RESULT_AGE_YEARS = 5;
 
-/** Enters one closed result in a trader's log; one that `replaces` a voided result is taken even where the log is closed. */
+/** Enters one closed result in a trader's log; one that `replaces` a voided result is accepted in a closed log too. */
 export async function recordTrade(
   tx: Handle,
   by: Actor,

@@ -6,11 +6,11 @@ import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { PAIRS, pairOf } from '../pairs';
 import { tradeSchema, tradeTime } from '../schema';
 
-/** The columns of a file of results, in the template's order; a file may have them in any order, and others beside them. */
+/** Columns of a file of results, in the template's order; a file may have them in any order, and additional ones. */
 export const TRADE_COLUMNS = ['pair', 'type', 'amount', 'date'] as const;
 type Column = (typeof TRADE_COLUMNS)[number];
 
-/** One result of a file: `line` counts from 1, with the header; `amount` in cents, positive. */
+/** Result in a file: `line` counts from 1 including the header; `amount` in cents, positive. */
 export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; amount: bigint; at: Date };
 
 const MAX_CSV_ROWS = 10_000;

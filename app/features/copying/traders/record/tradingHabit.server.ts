@@ -12,7 +12,7 @@ const NEWEST = 300;
 
 export const NO_TRADE = ['flow', 'holding', 'amend'] as const;
 
-/** Returns when a trader usually trades, in words; null while they traded too little to tell. */
+/** Returns the usual trading hours of a trader as text; null with too few trades to tell. */
 export const usualTradingHours = (traderId: string): Promise<string | null> =>
   sharedReading(`usual hours ${traderId}`, async () => {
     const trader = await listedTrader(traderId);

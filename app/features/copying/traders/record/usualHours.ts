@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '~/platform/durations';
 
-/** Trades below which no habit is told, the part of them that it has to hold for, and the most hours that it may span. */
+/** Fewest trades for a habit, the share of them that it must cover, and the longest range of hours. */
 const MIN_TRADES = 5;
 const MIN_SHARE_OF_TRADES = 0.8;
 const MAX_HABIT_HOURS = 8;

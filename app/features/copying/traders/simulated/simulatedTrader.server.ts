@@ -28,14 +28,14 @@ export const strategyOf = (id: string | null): Strategy | undefined => STRATEGIE
 
 export type Past = { strategy: Strategy; progress: LeaderProgress; orders: readonly Order[]; days: readonly DayEnd[] };
 
-/** Simulates a strategy between two instants (milliseconds); a year takes about a second, so it runs before the transaction. */
+/** Simulates a strategy over a period (milliseconds); a year takes about a second, so before the transaction. */
 export function pastOf(strategy: Strategy, from: number, to: number): Past {
   const started = begin(strategy, from);
   const ran = runByDays(strategy, simulatedMarket(), started.progress, to);
   return { strategy, progress: ran.progress, orders: [...started.orders, ...ran.orders], days: ran.days };
 }
 
-/** Adds a simulated trader with account, orders and snapshots; paper mode on the simulated feed only, once for each strategy. */
+/** Adds a simulated trader with account, orders and snapshots, once per strategy; paper mode on the simulated feed. */
 export async function addSimulatedTrader(tx: Handle, by: Actor, past: Past): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;

@@ -14,7 +14,7 @@ import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.serv
 
 /** Milliseconds of computing after which requests get their turn. */
 const TURN_MS = 10;
-/** An account to which nothing happens is written this often, so that the next look has little to go through. */
+/** Interval at which an idle account is saved, so that advancing it stays short. */
 const WRITTEN_EVERY = 10 * MINUTE;
 
 type Went = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };

@@ -15,9 +15,9 @@ export type Chain = {
   dust: bigint;
   first: (settled: number) => number;
   tip: () => Promise<number>;
-  /** The hash of the block at a height; null where there is none. */
+  /** Returns the hash of the block at a height; null without one. */
   hashAt: (height: number) => Promise<string | null>;
-  /** All movements from one height to another. A line may come twice, and may be outside of the range. */
+  /** Returns all movements of a range of heights. Lines may repeat, and may be outside of the range. */
   read: (from: number, to: number) => Promise<ChainMovement[]>;
 };
 
@@ -56,7 +56,7 @@ const TIMEOUT_MS = 20 * SECOND;
 /** The largest answer that is read, bytes: enough for 25 large transactions of bitcoin or a full block of ethereum. */
 const HEAVIEST = 16 * 1024 * 1024;
 
-/** Asks a server of a chain, by GET or with a JSON body; null for a 404. A fault names the setting alone, as the address may hold a key. */
+/** Sends a request to a chain's server, GET or with a JSON body; null for a 404. Errors name only the setting, since the URL may contain a key. */
 export async function askChain(server: ChainServer, path: string, body?: string): Promise<string | null> {
   const { setting, url, patience = TIMEOUT_MS } = server;
   try {

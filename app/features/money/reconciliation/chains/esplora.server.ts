@@ -44,7 +44,7 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
   const own = [...new Set(addresses.map(addressKey))];
   const ours = new Set(own);
 
-  /** One page of the history of an address: transactions without a block and the newest ones or, with `after`, those older than it. */
+  /** Returns a page of an address's history: unconfirmed transactions and the newest ones or, with `after`, older ones. */
   const page = async (address: string, after: string | null): Promise<Transaction[]> => {
     const path = `/address/${encodeURIComponent(address)}/txs${after ? `/chain/${after}` : ''}`;
     const found = readAnswer(server, 'transactions', await askChain(server, path), z.array(transaction));

@@ -17,9 +17,9 @@ export type Token = { contract: string; decimals: number };
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 const BLOCKS_AT_ONCE = 1_000;
-/** Blocks back at which the first reading begins: about a day of Ethereum. */
+/** Blocks before the newest one at which the first reading starts: about a day of Ethereum. */
 const FIRST_BLOCKS = 7_200;
-/** Payments below a hundredth of a dollar are no lines: strangers send them to put look-alike addresses into histories. */
+/** Smallest payment that is a line, a hundredth of a dollar: strangers send less to put look-alike addresses into histories. */
 const DUST = 1_000_000n;
 
 const UNIT_DECIMALS = 8;
@@ -58,7 +58,7 @@ type Log = z.infer<typeof logs>[number];
 /** The server answered with an error, for example that a request covers too much. */
 class RpcError extends ChainFault {}
 
-/** Movements of a token on our addresses, by JSON-RPC; contracts pay own coins unseen, so these come from files. */
+/** Reads movements of a token on our addresses by JSON-RPC. Coins that contracts pay are invisible there and come from files. */
 export function ethereumChain(
   server: ChainServer,
   { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },

@@ -2,15 +2,15 @@ import type { SourceLine } from '../statements/statementLine';
 import { type Block, type Chain, ChainFault } from './chain.server';
 
 /*
- * Reads a chain as statements are read: line after line, each only once enough blocks stand on its own. The hash of the newest block that
- * was read is remembered; where another block stands in its place, a reorganisation went deeper than the confirmations, and a person decides.
+ * Reads a chain line by line, each only after enough confirmations. The hash of the newest block is stored; if it is
+ * replaced later, a reorganisation was deeper than the confirmations, and an administrator decides.
  */
 
 /** Stored state of a chain's reading, as JSON; times are milliseconds since 1970. */
 export type ChainMemory = {
-  /** Number of blocks that had to stand on a line. With another number the first reading is repeated. */
+  /** Number of confirmations that were required. After a change the first reading is repeated. */
   confirmations: number | null;
-  /** Newest block up to which every movement is a line. */
+  /** Newest block whose movements are all lines. */
   newest: Block | null;
   /** Newest block that the server knew. */
   tip: number;
@@ -18,7 +18,7 @@ export type ChainMemory = {
   seen: { height: number; at: number }[];
   /** Since when every block is read; null before the first reading. */
   since: number | null;
-  /** From when to when every movement is a line; null before a reading's newest block has settled. */
+  /** Period of which every movement is a line; null before a reading's newest block has settled. */
   covers: { from: number; until: number } | null;
   /** Movements too small to be lines. */
   dust: number;
@@ -37,10 +37,10 @@ export const UNREAD: ChainMemory = {
 /** Range of a reading; `at`: when it began, since a block of later is not in it. */
 type Range = { from: number; upTo: Block; tip: number; at: number };
 
-/** `confirmations`: blocks that have to stand on a movement, its own included, before it is a line. */
+/** `confirmations`: blocks required on a movement, its own included, before it is a line. */
 type Options = { confirmations: number; now: number };
 
-/** Reads what is new, or throws `ChainFault`; lines are passed before the memory is stored, as keys may repeat. */
+/** Reads new lines, or throws `ChainFault`; passes lines before the state is stored, so keys may repeat. */
 export async function readChain(
   chain: Chain,
   memory: ChainMemory,

@@ -36,7 +36,7 @@ type Kept = {
   /** Every address that the method had: people continue paying to one that was changed. */
   addresses: string[];
   readAt: number | null;
-  /** Time when the server first told of the newest block. */
+  /** Time when the server first reported the newest block. */
   tipAt: number;
   /** Present error and its start. */
   fault: { words: string; since: number } | null;
@@ -46,7 +46,7 @@ type Wallet = { network: Network; method: string; kept: Kept };
 
 const keyOf = ({ network, method }: Pick<Wallet, 'network' | 'method'>): string => `chain:${network}:${method}`;
 
-/** Every method on a network, those that are off too: what is paid to one is there all the same. */
+/** Returns every method on a network, including disabled ones: their addresses can still receive payments. */
 async function walletsOn(network: Network): Promise<Wallet[]> {
   const [into, out] = [depositMethod, withdrawalMethod];
   const taking = await verified(read(), into, eq(into.network, network), asc(into.position));
@@ -56,7 +56,7 @@ async function walletsOn(network: Network): Promise<Wallet[]> {
     const found = await latestSnapshot<Kept>(keyOf({ network, method }));
     const kept = found?.value ?? { memory: UNREAD, addresses: [], readAt: null, tipAt: 0, fault: null };
     const address = taking.find(({ code }) => code === method)?.address ?? '';
-    // The addresses of paper mode can't be paid to.
+    // Addresses of paper mode can't receive payments.
     const addresses = isWalletOf(address, network) ? [...new Set([...kept.addresses, address])] : kept.addresses;
     wallets.push({ network, method, kept: { ...kept, addresses } });
   }
@@ -92,7 +92,7 @@ function serverOf(network: Network): ChainServer | null {
 
 const time = () => now().getTime();
 
-/** Returns the reader of a token; of any token of the network where the coin is none of them, since its newest block is the same. */
+/** Returns the reader of a token; for other coins that of any token of the network, which has the same newest block. */
 function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, coin: string, addresses: string[]) {
   const tokens = Object.entries(tokensOn(network));
   const [, token] = tokens.find(([name]) => name === coin) ?? tokens[0] ?? [];
@@ -103,7 +103,7 @@ function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, c
 const chainOf = (network: Network, server: ChainServer, coin: string, addresses: string[]) =>
   network === 'bitcoin' ? esploraChain(server, addresses, time) : tokenChain(network, server, coin, addresses);
 
-/** Reads what is new on a method's addresses, and takes its lines before that is remembered: a line that comes twice is known by its key. */
+/** Reads new lines of a method's addresses, and imports them before the position is stored; duplicates have the same key. */
 async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<void> {
   const { network, method, kept } = wallet;
   const keep = (next: Kept) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));
@@ -146,10 +146,10 @@ export async function readNetwork(network: Network): Promise<false> {
   return false;
 }
 
-/** Milliseconds that a server may take to answer when it is only tried. */
+/** Timeout for the test of a server, milliseconds. */
 const TRIED_FOR = 5 * SECOND;
 
-/** Asks every server that is set for its newest block. @returns what each says, or what is wrong with it, in words */
+/** Tests every configured server by its newest block. @returns each server's answer, or a description of its fault */
 export async function tryServers(): Promise<{ isFault: boolean; words: string }[]> {
   const asked = READ_NETWORKS.map(async (network) => {
     const set = serverOf(network);

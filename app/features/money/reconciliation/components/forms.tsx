@@ -9,7 +9,7 @@ import { Link } from '~/ui/Link';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { columnsSchema, importSchema, openingSchema, statementFileSchema } from '../schema';
 
-/** @param props.action the page of the statement's method, where the form stands on another page */
+/** @param props.action page of the statement's method, if the form is on another page */
 export const StatementFileForm = ({ action }: { action?: string }) => (
   <ActionForm
     schema={statementFileSchema}

@@ -55,7 +55,7 @@ export const coins = <Row,>(
   cell: (row) => <Coins units={unitsOf(row)} of={of} />,
 });
 
-/** A column that is folded where there is no room; what it has none of is a dash. */
+/** Returns a column that is folded on narrow screens; a dash replaces an empty value. */
 const folded = <Row,>(header: string, cell: (row: Row) => ReactNode): Column<Row> => ({
   header,
   folded: true,

@@ -33,7 +33,7 @@ export const mayBeCorrected = (line: StoredLine, { thing, transaction }: BookedM
   line.amount > 0n &&
   (!transaction || !line.transactionKey || transaction === line.transactionKey);
 
-/** Returns what a deposit should have been credited with, cents, by its lines; null where the books know no amount of its coin. */
+/** Returns the corrected amount of a deposit by its lines, cents; null if the books have no amount of its coin. */
 export function correctedWorthOf(
   found: StatementBreak,
   line: StoredLine,

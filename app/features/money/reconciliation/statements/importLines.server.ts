@@ -26,7 +26,7 @@ export async function sourceOf(handle: Reader, method: string): Promise<Source |
 }
 
 /**
- * Stores statement lines read from a chain and matches them. Duplicates, by key, are skipped. Posts no journal.
+ * Stores statement lines read from a chain and matches them. Skips duplicates by key. Posts no journal.
  * @param method code of the wallet's payment method; its source is created with a zero balance on first use
  * @param covers interval for which the lines are complete, if known
  */
@@ -52,7 +52,7 @@ export async function importStatement(
   );
 }
 
-/** Matches open lines again, with what was approved and paid since the last statement was imported. */
+/** Matches open lines again, with the payments booked since the last import. */
 export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<ImportedLines>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
@@ -104,8 +104,8 @@ const UNREAD = {
 };
 
 /**
- * Finds the source, or begins it. The first lines that come begin it no later than with the day of the oldest of them; a wallet in which
- * nothing moved begins with the day of its reading. Of two who bring lines at once, one waits here for the other.
+ * Finds or creates the source. Its first lines set its start to the day of the oldest one at the latest; an unused
+ * wallet starts with the day of its reading. Concurrent imports wait here for each other.
  */
 async function beginTaking(tx: Handle, { method, lines, covers }: ImportInput, takenAt: Date): Promise<Source | null> {
   const found = await sourceOf(tx, method);
@@ -126,7 +126,7 @@ async function beginTaking(tx: Handle, { method, lines, covers }: ImportInput, t
   return source;
 }
 
-/** Returns from when to when the statements of a source have everything; null where nobody said so. */
+/** Returns the period for which the statements of a source are complete; null if unknown. */
 export const coveredBy = ({ coveredFrom: from, coveredUntil: until }: Source): CoveredRange | null =>
   from && until && { from, until };
 
@@ -155,9 +155,9 @@ export async function openLines(handle: Reader, method: string): Promise<StoredL
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /**
- * Compares the open lines of a source, and lines that would come, with the movements of the books. `repeating` are lines that tell what a line
- * of the other kind of source, file or chain, has told, and `undone` those whose automatic match a person has undone: neither is matched by itself.
- * What only repeats a settled line of its transaction is found as repeated.
+ * Compares the open lines of a source, and new lines, with the movements of the books. `repeating` are lines that the
+ * other kind of source, file or chain, has reported; `undone` are lines whose automatic match was undone: neither is
+ * matched automatically. A repetition of a settled line of its transaction is returned as repeated.
  */
 export async function compareLines(
   handle: Reader,

@@ -12,7 +12,7 @@ export const columnsMissing = (
   { dateOrder: _, decimals: __, header: ___, confirmed: ____, ...columns }: StatementColumns,
 ): string[] => Object.values(columns).filter((name) => name != null && !header.includes(name)) as string[];
 
-/** The text in cells such as `="00123"`, which exports write so that a spreadsheet leaves them as they are. */
+/** Returns the text of cells such as `="00123"`, which exports write so that a spreadsheet does not convert them. */
 export const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
 
 export function cellsOf({ header, body }: StatementTable, name: string | null): string[] {
@@ -94,7 +94,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
     transactionId: named(
       /^(tx|txn|trx|transaction)([ _-]?(id|hash))?$/i,
       /tx_?id|tx_?hash|transaction.?(id|hash)|transaktions-?id/i,
-      // References of mandates and creditors are those of many payments.
+      // References of mandates and creditors belong to many payments.
       /^(?!.*(?:mandat|gl(?:ä|ae)ubiger|creditor|sammler)).*(?:hash|refer)/i,
       /^id$/i,
     ),
@@ -122,7 +122,7 @@ export function findHeader(rows: readonly { cells: string[] }[]): number {
   return fitting >= 0 ? fitting : above.findLastIndex(isHeader);
 }
 
-/** Returns the names of columns: those without one are named by their place, and those that stand twice are numbered. */
+/** Returns the names of columns: unnamed ones get their number, and duplicates are numbered. */
 export function columnNames(header: readonly string[]): string[] {
   const names = header.map((name, index) => name || `Column ${index + 1}`);
   const before = (name: string, index: number) => names.slice(0, index + 1).filter((each) => each === name).length;

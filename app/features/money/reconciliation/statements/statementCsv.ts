@@ -21,7 +21,7 @@ const shown = (cell: string): string => (cell === '' ? 'An empty cell' : `“${c
 
 const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount);
 
-/** Reads a cell as the size of an amount, in hundred-millionths of the coin, and the sign beside it, or says what is wrong with it. */
+/** Parses a cell as an amount, in hundred-millionths of the coin, with its sign, or returns its fault. */
 function readCell(
   typed: string,
   method: string,
@@ -74,7 +74,7 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
       fault(name, found);
       return { size: 0n, sign: null };
     };
-    /** The signed amount: by the sign beside it, or by the column that says in or out. */
+    /** Returns the signed amount: by its own sign, or by the column for the direction. */
     const signed = (name: string): bigint => {
       const { size, sign } = read(name);
       if (!direction || size === 0n) return size * BigInt(sign ?? 1);
@@ -88,7 +88,7 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
       if (sign === null && stated === null && !isSigned) fault(direction, `${word} says neither in nor out`);
       return size * BigInt(sign ?? stated ?? 1);
     };
-    /** The amount of a column that says in its name which way the money went: signs may repeat that. */
+    /** Returns the amount of a column whose name gives the direction; its signs may repeat that. */
     const oneWay = (name: string | null, isIn: boolean): bigint => {
       const { size, sign } = read(name);
       if (size > 0n && sign === -1 && (isIn || shape.get(name)?.isMixed))
@@ -118,7 +118,7 @@ export async function readStatementTable(
   return { ok: true, table: { header: columnNames(header), body } };
 }
 
-/** Row before its amounts are parsed: a line, the reason why it is none, or its fault. */
+/** Row before its amounts are parsed: a line, the reason to skip it, or its fault. */
 type Kind = 'line' | Exclude<keyof LeftOut, 'zero'> | { column: string; fault: string };
 
 type Context = { columns: StatementColumns; method: string };
@@ -240,7 +240,10 @@ export async function statementLines(
   return { ok: true, lines, leftOut };
 }
 
-/** The key of a line is what it says, and among those of a file that say the same its number: the same lines in another file have the same keys. */
+/**
+ * Returns the key of a line: its content, and a number among identical lines of a file, so that another file with the
+ * same lines gives the same keys.
+ */
 function keyOf(line: Omit<SourceLine, 'key'>, times: Map<string, number>): string {
   const { at, amount, fee, transactionId, address } = line;
   const stated = [at, amount, fee, transactionId ?? '', address ?? ''].join(' ');

@@ -1,7 +1,7 @@
 /** First part of a date of slashes or hyphens that ends with its year; in one of points it is the day. */
 type DateOrder = 'day' | 'month';
 
-/** Ways in which the dates of a column are written: the place of a year of two digits, and minutes that clocks of dates without a zone are ahead of UTC. */
+/** Formats of the dates of a column: the position of a two-digit year, and the minutes ahead of UTC of dates without a zone. */
 export type DateFormat = { order: DateOrder; shortYear?: 'first' | 'last'; zone?: number };
 
 const MONTHS = 'jan|jän feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ');
@@ -72,10 +72,10 @@ export function shownOrder(dates: readonly string[]): DateOrder | null {
   return can('day') === can('month') ? null : can('day') ? 'day' : 'month';
 }
 
-/** Years before today in which dates with two-digit years are searched for first. */
+/** Period before today in which two-digit years are resolved first, milliseconds. */
 const RECENT_MS = 5 * 366 * 86_400_000;
 
-/** Decides where a two-digit year stands in a column, as in `26-11-02`, with no line after `until`; null where both ways are different days. */
+/** Returns the position of two-digit years in a column, as in `26-11-02`, with no line after `until`; null if ambiguous. */
 export function placeShortYear(dates: readonly string[], order: DateOrder, until: number): 'first' | 'last' | null {
   const short = dates.filter((date) => SHORT_YEAR.test(date.trim().replace(WEEKDAY, '')));
   const read = (shortYear: 'first' | 'last') => short.map((date) => readStatementDate(date, { order, shortYear }));

@@ -2,7 +2,7 @@ import type { statementLine } from '#drizzle/schema';
 
 export type StoredLine = typeof statementLine.$inferSelect;
 
-/** One movement on a statement of a wallet or an account, as its source tells it. */
+/** Movement on a statement of a wallet or an account, as its source reports it. */
 export type SourceLine = {
   /** Unique among the lines of a source; the same line read again has the same key. */
   key: string;
@@ -10,7 +10,7 @@ export type SourceLine = {
   at: number;
   /** Hundred-millionths of the coin: more than zero came in, less went out. */
   amount: bigint;
-  /** Fee that the source names beside the amount, hundred-millionths of the coin; 0 where it names none. See `costOf`. */
+  /** Separate fee by the source, hundred-millionths of the coin; 0 without one. See `costOf`. */
   fee: bigint;
   transactionId: string | null;
   address: string | null;
@@ -19,8 +19,8 @@ export type SourceLine = {
 
 type Moved = Pick<SourceLine, 'amount' | 'fee'>;
 
-/** Returns what a line cost beside its amount, below zero where a chain took one back. A fee beside money that came in is its sender's. */
+/** Returns the cost of a line besides its amount, negative after a reorganisation. The fee of an incoming payment is its sender's. */
 export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
 
-/** Returns what a line moved: what arrived, or what went out with its fee, below zero. Hundred-millionths of the coin. */
+/** Returns the balance change of a line: the received amount, or the negative sent amount with its fee. Hundred-millionths of the coin. */
 export const movedBy = (line: Moved): bigint => line.amount - costOf(line);

@@ -11,7 +11,7 @@ const WHOLE = STATEMENT_COINS.decimals;
 const WORDS = ['ALL', 'TOP', 'NET', 'IN', 'OUT', 'CR', 'DR', 'ID', 'TX', 'FEE', 'INCL', 'EXCL', 'GROSS', 'USER'];
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !WORDS.includes(code)));
 
-/** Returns the names of a coin or currency beside its code, in small letters; null where it is not known here. */
+/** Returns the names of a coin or currency and its code, in lower case; null if unknown. */
 function namesOf(code: string): readonly string[] | null {
   const coin = coinFacts(code);
   return coin ? [...coin.names, ...coin.codes] : (CURRENCY_NAMES[coinCode(code)] ?? null);
@@ -36,7 +36,7 @@ function decimalsOf(unit: string, method: string): number | null {
   return coinFacts(method)?.parts[small] ?? null;
 }
 
-/** Says whether a coin column names the coin of a method: `BTC`, `XXBT`, `USDT-TRC20`, `Bitcoin (BTC)`. */
+/** Returns whether a coin cell names the coin of a method: `BTC`, `XXBT`, `USDT-TRC20`, `Bitcoin (BTC)`. */
 export function isCoinOf(cell: string, method: string): boolean {
   const named = [...unitNames(method), ...method.toLowerCase().split('-')];
   const words = cell
@@ -46,7 +46,7 @@ export function isCoinOf(cell: string, method: string): boolean {
   return words.length > 0 && words.every((word) => named.includes(word));
 }
 
-/** Returns the unit in a column's name that is not the method's coin, such as `sats` in `Value (sats)`; null where there is none. */
+/** Returns the foreign unit in a column's name, such as `sats` in `Value (sats)`; null without one. */
 export function otherUnitIn(header: string, method: string): string | null {
   const isUnit = (word: string, isBracketed: boolean): boolean =>
     CURRENCIES.has(word) ||
@@ -65,7 +65,7 @@ export function otherUnitIn(header: string, method: string): string | null {
   return other?.word ?? null;
 }
 
-/** Letters and signs of currencies in a cell; the exponent of `3e-7` is none. */
+/** Pattern of letters and currency signs in a cell, without the exponent of `3e-7`. */
 const UNIT = /(?!e[+-]?\d)[\p{L}\p{Sc}]+\.?/giu;
 
 const SIGN_MARKS: Record<string, -1 | 1> = {
@@ -83,7 +83,7 @@ const SIGN_MARKS: Record<string, -1 | 1> = {
 
 export type CellAmount = { digits: string; format: AmountFormat; sign: -1 | 1 | null } | { fault: string };
 
-/** Takes an amount of a statement apart: `1.5 DR`, `(150,000 sats)`, `BTC 0.5`. */
+/** Splits an amount of a statement into its parts: `1.5 DR`, `(150,000 sats)`, `BTC 0.5`. */
 export function splitAmount(cell: string, method: string): CellAmount {
   const digits = cell.replace(UNIT, ' ').trim();
   const found = [...cell.matchAll(UNIT)].map(([word]) => word.replace(/\.$/, ''));

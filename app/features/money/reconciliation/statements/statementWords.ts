@@ -1,4 +1,4 @@
-/* Words of the columns of statements, English and German. What is not listed is no guess: the file is refused with that word. */
+/* Terms in columns of statements, English and German. A file with an unlisted term is refused with that term. */
 
 const exactly = (words: string) => new RegExp(`^(?:${words})$`, 'i');
 
@@ -20,7 +20,7 @@ const DONE = exactly(
 const NOT_DONE =
   /^(?:pending|processing|in progress|in process|unconfirmed|confirming|waiting|await\w*|queued|on hold|held|created|initiated|submitted|open|draft|scheduled|fail\w*|error\b.*|reject\w*|cancel\w*|expired|declined|denied|aborted|reverted|dropped|voided?|unpaid|incomplete|blocked|not\b.*|(?:umsatz )?vorgemerkt|offen|ausstehend|in bearbeitung|wartend|geplant|storniert|abgelehnt|fehlgeschlagen|abgebrochen|gescheitert|zurückgewiesen|abgelaufen|nicht\b.*|false|no)(?:\W.*)?$/i;
 
-/** Says whether a status means that money moved; null for one that is not known. */
+/** Returns whether a status means a completed payment; null for an unknown one. */
 export function isCompletedStatus(cell: string): boolean | null {
   const word = cell.replace(/\s*[([].*$/, '').trim();
   return DONE.test(word) ? true : NOT_DONE.test(word) ? false : null;
@@ -28,7 +28,7 @@ export function isCompletedStatus(cell: string): boolean | null {
 
 const BALANCE_NAMES =
   '(?:(?:alter|neuer|letzter|aktueller)\\s+)?(?:kontostand|(?:anfangs|end|schluss|zwischen)saldo)|(?:opening|closing|starting|ending|beginning|final|previous|new|current|available)\\s+balance|balance\\s+(?:brought|carried)\\s+forward';
-/** Balances, which stand among the lines of banks with a date of their own. */
+/** Pattern of balances, which banks list among the lines with their own date. */
 const BALANCE = new RegExp(`^(?:${BALANCE_NAMES})\\s*:?(?:\\s+(?:vom|am|per|zum|on|as of)\\s.*)?$`, 'i');
 const TOTAL = new RegExp(
   `^(?:${BALANCE_NAMES}|(?:(?:grand|sub)[\\s-]?)?totals?|(?:zwischen)?summen?|gesamt\\w*|saldo|balance|sums?)\\b`,

@@ -17,7 +17,7 @@ export const receivedSchema = decisionSchema.extend({
   received: usdField('Amount must be a number'),
   coin,
   transactionId: line(200).optional(),
-  /** Wanted where it differs from what was stated. */
+  /** Required if it differs from the stated amount. */
   reason: line(300).optional(),
 });
 export const referenceSchema = decisionSchema.extend({

@@ -16,7 +16,7 @@ export type Limits = {
 
 /** Sums of money that was let in or out, cents, with the act that is requested counted in. */
 export type Sums = {
-  /** By this administrator alone in the last 24 hours. */
+  /** Total of this administrator alone in the last 24 hours. */
   day: bigint;
   week: bigint;
 };
@@ -49,15 +49,15 @@ export type WithdrawalFacts = {
   sums: Sums;
 };
 
-/** Time after a user's money arrived in which no administrator alone lets any of theirs out, milliseconds. */
+/** Time after a user's money arrived in which no administrator alone approves a withdrawal of that user, milliseconds. */
 export const NEW_MONEY_MS = DAY;
 
-/** Days for which an administrator who alone approved a user's deposit can't alone approve that user's withdrawals. */
+/** Days for which the sole approver of a user's deposit can't alone approve that user's withdrawals. */
 export const OWN_DEPOSITS_DAYS = 30;
 
 const HIGH_RISK = 'this user is rated as high risk';
 
-/** Returns why approving a deposit takes two administrators in live mode; empty when one may. */
+/** Returns the reasons why approving a deposit needs two administrators in live mode; empty if one may. */
 export const depositReasons = (
   {
     stated,
@@ -97,7 +97,7 @@ export const depositReasons = (
       sums.week > limits.userDepositsWeek,
   });
 
-/** Returns why approving a withdrawal takes two administrators in live mode; empty when one may. */
+/** Returns the reasons why approving a withdrawal needs two administrators in live mode; empty if one may. */
 export const withdrawalReasons = (
   { amount, newAddress, newMoney, ownDeposit, highRisk, sums }: WithdrawalFacts,
   limits: Limits,

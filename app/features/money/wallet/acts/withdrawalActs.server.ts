@@ -33,7 +33,7 @@ import { NEW_MONEY_MS, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsFor
 
 const MAX_PAYMENTS = 200;
 
-/** Columns of a list of payments; without a header they stand in this order. */
+/** Columns of a list of payments; the order applies to lists without a header. */
 const COLUMNS = ['id', 'reference', 'coin_paid'] as const;
 
 const columnsOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase());
@@ -86,7 +86,7 @@ export const WITHDRAWAL_ACTS = {
     name: 'withdrawal-approve',
     right: 'payments:decide',
     event: 'approve',
-    // With the reference of the payment it is paid as well, which one administrator may do only in paper mode.
+    // With the reference of a payment it is paid too, which one administrator may do only in paper mode.
     schema: referenceSchema.partial({ reference: true }),
     sent: withCoinAsSent,
     run: (tx, by, { id, reference, coin }) =>

@@ -7,7 +7,7 @@ import { List, Row } from '~/ui/tables/List';
 
 type Latest = { id: string; name: string; amount: bigint; at: Date; status: string };
 
-/** A form that moves money; beside it the steps that follow, their usual duration, and the newest entries. */
+/** Form that moves money, with the next steps, their usual duration, and the newest entries next to it. */
 export const BesideForm = (props: {
   children: ReactNode;
   next: readonly string[];

@@ -3,7 +3,7 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster } from '~/ui/layout/Layout';
 
-/** Takes the practice money of paper mode (`offered`, cents) and returns to `next`, at the element `at` where that is the same page. */
+/** Claims the practice money of paper mode (`offered`, cents) and returns to `next`, at the element `at` on the same page. */
 export const ClaimPracticeMoney = (props: {
   offered: bigint;
   formKey: string;

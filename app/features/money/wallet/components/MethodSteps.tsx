@@ -34,7 +34,7 @@ export function MethodStep(
       mark: <CoinMark icon={method.icon} coin={coin} />,
     };
   });
-  // Which method is chosen is not known before a button is pressed, so each takes the amounts that are offered.
+  // The method is not known before a button is pressed, so each offered amount must suit all.
   const minima = methods.map(({ minimum }) => minimum).toSorted((one, other) => Number(other - one));
   const quick = quickAmounts(minima[0] ?? 0n, max);
   return (

@@ -23,7 +23,7 @@ export function referenceItem({ reference, paidAt }: { reference: string | null;
   return [{ term: 'Payment reference', detail: given ? <Code>{given}</Code> : 'None was given' }];
 }
 
-/** One deposit or withdrawal: amount, states, facts and cancellation. `wait` is the usual one, `waitOf` what follows it. */
+/** Deposit or withdrawal: amount, states, facts and cancellation. `wait` is the usual duration, `waitOf` the step after it. */
 export function Receipt(props: {
   id: string;
   number: string;

@@ -54,7 +54,7 @@ export function WithdrawalCard({
   );
   const asked = [
     ...(isToPay ? [{ term: 'To pay', detail: toPay }] : []),
-    // Without a charge this is what is paid.
+    // Without a charge this is the paid amount.
     ...(isToPay && fee === 0n ? [] : [{ term: 'Amount', detail: <Money cents={amount} /> }]),
     ...(fee > 0n ? [{ term: 'Charge', detail: <Money cents={fee} /> }] : []),
     { term: 'Method', detail: methodText(method, methodName) },
@@ -73,7 +73,7 @@ export function WithdrawalCard({
       </>
     ),
   };
-  // In live mode the price has moved on since the payment, so what was sent is read off the wallet.
+  // In live mode the price has changed since the payment, so the amount is read from the wallet.
   const filled = (idField.practice && checks?.coin?.amount) || undefined;
   const fields = [referenceField(idField), coinInput({ ...coin, filled }, 'Amount sent')];
   return (

@@ -24,7 +24,7 @@ const THING = 'deposit address';
 
 type Method = { code: string; address: string };
 
-/** Stores that a user was shown a method's address, once for each address. A database that takes no writes stops no reading. */
+/** Records that a method's address was shown to a user, once per address. A read-only database does not stop reading. */
 export async function noteShown(userId: string, { code: method, address }: Method): Promise<void> {
   const [seen] = await findAll(read(), depositAddressShown, { userId, method, address });
   if (seen) return;
@@ -95,7 +95,7 @@ async function usersToNotify(tx: Handle, change: Change): Promise<(typeof userTa
     .limit(AT_A_TIME);
 }
 
-/** Notifies a batch of users who know an address that takes no deposits any more; true if more may be left. */
+/** Notifies a batch of users with an address that no longer accepts deposits; true if more may be left. */
 export async function notifySomeOfChanges(): Promise<boolean> {
   return await write(async (tx) => {
     const { id, notifiedAt } = depositAddressChange;

@@ -37,7 +37,7 @@ export type DepositStep =
   | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }
   | { at: 'payment'; method: DepositMethod; amount: bigint };
 
-/** Reads the step from the address: a method that is on, then an amount that the method takes. */
+/** Reads the step from the address: an enabled method, then an amount within its limits. */
 export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
   const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
   if (!method) return methodStep(query, 'amount');

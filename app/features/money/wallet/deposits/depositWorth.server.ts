@@ -26,7 +26,7 @@ export type DepositWorth = {
   cents: bigint | null;
 };
 
-/** The stated amount is left as it is where the worth differs by no more, basis points: prices of sources do. */
+/** Largest difference between worth and stated amount that leaves the stated amount, basis points: prices of sources differ. */
 const ALIKE_BPS = 100;
 
 async function paymentSeen(handle: Reader, row: Deposit, transactionId: string | null): Promise<Seen | null> {
@@ -62,7 +62,7 @@ export async function depositWorth(
   if (units === null) return null;
   if (seen) return { seen, units, cents: centsAt(coin, units, seen.at) };
   const asked = row.coinAmount ? (row.amount * units) / row.coinAmount : centsAt(coin, units, row.createdAt);
-  // Nothing is paid in paper mode, so no price moves before a payment.
+  // Paper mode has no payments, so no price changes before one.
   const latest = isPaper() ? asked : centsAt(coin, units, now());
   if (asked === null || latest === null) return { seen, units, cents: null };
   const hasFallen = latest < asked;

@@ -13,7 +13,7 @@ import { unitsWorth } from '../internal/worth.server';
 
 type Payment = { userId: string; method: string; cents: bigint };
 
-/** Longest time for which an amount that a page requested counts, milliseconds. */
+/** Longest validity of an amount that a page showed, milliseconds. */
 const QUOTE_MAX_AGE_MS = QUOTE_MINUTES * MINUTE;
 
 /** Returns the amount of coin to pay, hundred-millionths, with last digits that no other pending deposit has; null without a price. */
@@ -22,7 +22,7 @@ export async function individualAmount(handle: Reader, { userId, method, cents }
   if (worth === null) return null;
   const taken = await usedDigits(handle, method);
   const drawn = Buffer.from(sign(env().SESSION_SECRET, 'last-digits', userId, method), 'base64url').readUInt32BE();
-  // An amount that ends in a zero looks shorter than it is.
+  // A trailing zero would be omitted.
   const all = Array.from({ length: Number(LAST_DIGITS) }, (_, n) => BigInt(n)).filter((digits) => digits % 10n > 0n);
   const start = drawn % all.length;
   const ordered = [...all.slice(start), ...all.slice(0, start)];

@@ -13,7 +13,7 @@ export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'sta
 
 type Proven = Pick<typeof deposit.$inferSelect, 'id' | 'proofFileId' | 'transactionId'>;
 
-/** As many deposits are read for a page of them; a picture that proves more than that is seen to all the same. */
+/** Most deposits read for their proofs; further ones are not compared. */
 const MAX_DEPOSITS = 500;
 
 const WARNINGS = {

@@ -18,7 +18,7 @@ import { amountToAsk } from './requestedAmount.server';
 /** A deposit has no journal until it is approved. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };
 
-/** Records a deposit that a user says was sent. `coinAmount` is the page's in hundred-millionths; `proof` is an own upload. */
+/** Records a deposit reported by a user. `coinAmount` is the page's in hundred-millionths; `proof` is an upload of the user. */
 export async function submitDeposit(
   tx: Handle,
   asker: ActingInvestor,

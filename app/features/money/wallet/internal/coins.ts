@@ -2,15 +2,15 @@ import { coinCode, coinFacts, knownCoin, networkName, networkOf } from '~/platfo
 import type { Coin } from '~/platform/networks/networks';
 
 export type CoinOfMethod = {
-  /** As wallets write it: `USDT`. */
+  /** Symbol: `USDT`. */
   coin: Coin;
-  /** As people name it: `Tron`. */
+  /** Common name: `Tron`. */
   network: string;
 };
 
 type Method = { code: string; network: string };
 
-/** Returns the coin and network of a method; null where either is not known here, so that nothing wrong is said. */
+/** Returns the coin and network of a method; null if either is unknown. */
 export function coinOf({ code, network }: Method): CoinOfMethod | null {
   const coin = knownCoin(code);
   const named = networkName(network);

@@ -37,7 +37,7 @@ export async function methodOf(
   return { network: method?.network ?? null, coin: method ? coinOf({ code, network: method.network }) : null };
 }
 
-/** Reads what an administrator entered in a method's coin; null for nothing. Live mode requires it, unless `mayBeUnknown`. */
+/** Reads the amount in a method's coin that an administrator entered; null if empty. Live mode requires it, unless `mayBeUnknown`. */
 export function enteredPayment(
   coin: CoinOfMethod | null,
   units: bigint | undefined,
@@ -57,7 +57,7 @@ type Booked =
   /** `receipt`: the line of a statement as whose unidentified receipt it was held. */
   { depositId: string; field: 'transactionId'; receipt?: string } | { withdrawalId: string; field: 'reference' };
 
-/** Reads the id of a payment in the form of its network (null: unknown); refused beside its field, in words of that form. */
+/** Parses the id of a payment in the form of its network (null: unknown); an error of its field describes that form. */
 export function readPaymentId(
   typed: string,
   network: string | null,
@@ -93,7 +93,7 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
       ? await bookedAs(tx, key, receipt)
       : ((await bookedBefore(tx, transactionId, booked)) ??
         (await bookedInParts(tx, key, receipt)) ??
-        // What is held of a line is that line's alone, whatever the other lines of its transaction are.
+        // The held amount of a line belongs to that line only, whatever the other lines of its transaction are.
         (receipt ? null : ((await bookedOtherwise(tx, key)) ?? (await matchedBefore(tx, key)))));
   if (used === null) return done(null);
   const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
@@ -117,7 +117,7 @@ export async function releasePayment(tx: Handle, depositId: string, transactionI
   if (other) await tx.insert(payment).values({ key, depositId: other.id });
 }
 
-/** Reopens the lines matched with a reversed deposit, and what was matched together; credited receipts are held again. */
+/** Reopens the lines matched with a reversed deposit, and all lines matched with them; credited receipts are held again. */
 export async function reopenLines(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const groups = tx
     .select({ groupId: statementMatch.groupId })

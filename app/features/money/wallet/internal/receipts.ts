@@ -3,7 +3,7 @@ import type { DepositState, WithdrawalState } from '../states';
 /** Returns the number of a receipt: a letter and the last 8 hexadecimal digits of the row's ID, `D-3F2A91C4`. */
 export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
 
-/** State of a step: reached, current, yet to come, or reached as an end that was not hoped for. */
+/** State of a step: reached, current, to come, or reached as an unfavourable end. */
 export type ReceiptStep =
   | { label: string; at: Date | null; is: 'done' | 'later' | 'ended' }
   | { label: 'In review' | 'Being paid'; at: null; is: 'now' };

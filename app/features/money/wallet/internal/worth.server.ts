@@ -6,7 +6,7 @@ import { MINUTE, now } from '~/platform/clock';
 import { coinCode } from '~/platform/networks/lookups';
 import { inCoin, pricedAs } from './coins';
 
-/** An amount of a coin, and the instant of the price it was computed with; null for a coin that stands for a dollar. */
+/** Amount of a coin, and the time of the price used; null for a dollar coin. */
 export type CoinWorth = { amount: string; at: Date | null };
 
 /** Returns how much of a method's coin some cents are at its newest price, hundred-millionths; null without a price. */
@@ -22,11 +22,11 @@ export function coinWorthOf(coin: string, cents: bigint): CoinWorth | null {
   return quote && quote.price > 0 ? { amount: inCoin(cents, quote.price), at: quote.at } : null;
 }
 
-/** Longest time between an instant and the quote that stands for its price, milliseconds. */
+/** Longest time between an instant and the quote used as its price, milliseconds. */
 const PRICE_MAX_DISTANCE_MS = 5 * MINUTE;
 const CANDLES = 400;
 
-/** Returns what an amount of a coin was worth at an instant, cents; null where its price of then is not known. */
+/** Returns the worth of a coin amount at an instant, cents; null without a known price. */
 export function centsAt(coin: string, units: bigint, at: Date): bigint | null {
   const price = priceAt(coin, at);
   return price === null ? null : BigInt(Math.round((Number(units) * price) / 1_000_000));

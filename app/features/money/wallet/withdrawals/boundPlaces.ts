@@ -3,7 +3,7 @@ import type { Balances } from '~/ledger/reading/statement.server';
 /** Place of money that can't be withdrawn now: its page, cents, and what makes it available. */
 export type BoundPlace = { href: string; name: string; cents: bigint; how: string; button: string };
 
-/** Returns where a user's bound money is, what is soonest to be had first. */
+/** Returns the places of a user's bound money, soonest available first. */
 export function boundPlaces(balances: Balances, bonuses: bigint): BoundPlace[] {
   const { held, principal, accrued, allocated, trading } = balances;
   return [

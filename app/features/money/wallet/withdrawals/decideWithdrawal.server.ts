@@ -118,7 +118,7 @@ async function pay(
     );
   }
   const time = now();
-  // Only calls of paper mode may name no payment.
+  // Only calls of paper mode may omit the payment.
   const named = await paymentNamed(tx, id, { reference, coin, mayBeNone: justApproved });
   if (!named.ok) return named;
   const { set, details } = named.value;
@@ -156,7 +156,7 @@ export async function paymentNamed(
   });
 }
 
-/** Approves and pays at once, notified as one: an administrator of paper mode has paid a request that was not approved yet. */
+/** Approves and pays a withdrawal, with one notification: an administrator of paper mode has paid an unapproved request. */
 export async function approveAndPayWithdrawal(
   tx: Handle,
   by: Actor,

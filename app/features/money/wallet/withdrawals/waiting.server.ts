@@ -124,7 +124,7 @@ export async function mayEnd(tx: Handle, row: Known): Promise<Result<null>> {
   );
 }
 
-/** Decisions that let money leave, and those that give it back to the user. */
+/** Decisions that pay a withdrawal, and decisions that return it to the user. */
 const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
 const ENDING = new Set(['reject', 'bounce']);
 

@@ -15,7 +15,7 @@ export type WithdrawalChecks = {
   documents: string | null;
   secondFactor: boolean;
   accountSince: Date;
-  /** Deposits that were approved, and practice money of paper mode. */
+  /** Approved deposits, and practice money of paper mode. */
   paidIn: bigint;
   practice: bigint;
   paidOut: bigint;

@@ -41,7 +41,7 @@ export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
     verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position)),
   );
 
-/** The step of a form of several steps that the address leads to; `worth` is what is received, in the method's coin. */
+/** Step of the form by its address; `worth` is the received amount in the method's coin. */
 export type WithdrawalStep =
   | { at: 'method'; problem?: string; typed?: string }
   | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
@@ -55,7 +55,7 @@ export async function withdrawalStep(
 ): Promise<WithdrawalStep> {
   const known = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
   if (!known) return methodStep(query, 'WithdrawAmount');
-  // Of an amount that the charge takes up nothing would be paid.
+  // A charge of the whole amount would leave no payment.
   const method = { ...known, minimum: larger(known.minimum, known.fee + 1n) };
   const typed = enteredAmount(query, 'WithdrawAmount');
   if (typed === null) return { at: 'amount', method, typed: '' };
@@ -102,7 +102,7 @@ export const latestWithdrawals = async (userId: string) =>
       status,
     }));
 
-/** Another withdrawal that says something of one: `paid` of the same user, or any of another one. */
+/** Related earlier withdrawal: a `paid` one of the same user, or any of another user. */
 const before = alias(withdrawal, 'before');
 
 const SOURCE: QueueSource = {

@@ -5,7 +5,7 @@ import { Muted } from '~/ui/Text';
 /** Limits in milliseconds: of a position's age, and of the wait for a new one. */
 const POSITION_OPTIONS = { maximumAge: 600_000, timeout: 10_000 };
 
-/** Asks the browser for its position, from which the server finds the country. Refusing it changes nothing. */
+/** Button that requests the browser's position, from which the server finds the country. A refusal has no effect. */
 export function PositionField() {
   const [found, setFound] = useState<{ latitude: number; longitude: number }>();
   const possible = useHydrated() && 'geolocation' in navigator;

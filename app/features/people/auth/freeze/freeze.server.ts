@@ -34,8 +34,9 @@ export async function accountToFreeze(tx: Handle, by: Actor, userId: string, eve
 }
 
 /**
- * Freezes an account, also a closed one: nothing leaves it, sessions end, and the password has to be reset. Copies and plans
- * run on, and no new ones start. Each holder of a mailed link may do it, since it takes nothing from the owner.
+ * Freezes an account, even a closed one: withdrawals stop, sessions end, and the password has to be reset. Running
+ * copies and plans continue, new ones are refused. Every holder of a mailed link can do it, since it costs the owner
+ * nothing.
  */
 export async function freezeAccount(
   tx: Handle,
@@ -102,7 +103,7 @@ export async function freezing(secret: string) {
   return { name: shownName(firstName), email, isOpen: status === 'open', isFrozen: frozenAt !== null };
 }
 
-/** Freezes the account of a mailed link, once; `isOpen` says whether its owner can choose a password next. */
+/** Freezes the account of a mailed link, once; `isOpen` tells whether its owner can choose a password next. */
 export async function freezeByLink(secret: string): Promise<Result<Frozen & { isOpen: boolean }>> {
   return await write(async (tx) => {
     const owner = await ownerOfToken(tx, 'freeze', secret);

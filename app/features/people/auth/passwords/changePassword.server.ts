@@ -13,7 +13,7 @@ import { spendAllTokens } from '../tokens.server';
 import { checkOwnPassword } from './checkOwnPassword.server';
 import { withNewPassword } from './passwordRules.server';
 
-/** Changes the password of a user who knows it: other sessions, API tokens and reset links end, and a notice is mailed. */
+/** Changes the password of a user who knows the old one: other sessions, API tokens and reset links end, and a notice is mailed. */
 export async function changePassword(
   user: User,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },

@@ -8,7 +8,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_A_TIME = 2;
 const WAITING = 50;
 
-/** In place of a hash: no password fits it. */
+/** Value in place of a hash that no password matches. */
 export const NO_PASSWORD = 'none';
 
 const inTurn = singleton('password-turns', () => fewAtOnce({ atOnce: AT_A_TIME, waiting: WAITING }));
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return await inTurn(() => hash(password.normalize('NFC'), PARAMETERS));
 }
 
-/** Checks a password, in the same time without a hash. `old` asks for a new hash; older ones may be of another Unicode form. */
+/** Checks a password, in the same time without a hash. `old` requires a new hash; old hashes may be of another Unicode form. */
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');
   const own = known?.startsWith('$argon2') ? known : null;
@@ -37,7 +37,7 @@ export async function checkPassword(password: string, known: string | null): Pro
   return { fits: fitting !== undefined && own !== null, old: !isCurrent };
 }
 
-/** Made outside the turns: refused there for want of one, it would stay refused for as long as the process lives. */
+/** Computed without a queue: a refusal there would be permanent for this process. */
 const placeholderHash = () =>
   singleton('placeholder-hash', async () => {
     const { hash } = await import('@node-rs/argon2');

@@ -18,7 +18,7 @@ export async function whenFree<T>(work: () => Promise<Result<T, AuthRefusal>>): 
   }
 }
 
-/** Longer than what depends on an address being known ever takes, milliseconds. */
+/** Duration of an answer, longer than any step that depends on a known address takes, milliseconds. */
 const SAME_TIME_MS = 400;
 
 /** Delays a live-mode answer, so that its time doesn't reveal whether an address is known. */

@@ -25,7 +25,7 @@ import { findReferrer } from './referrer.server';
 import { sendVerificationLink } from './sendVerification.server';
 import { isProvisional, provisionalUsername, TAKEN } from './usernames.server';
 
-/** The page asks for no username and no phone number; the call does. */
+/** Fields of a sign-up; username and phone number come from the call only. */
 type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; phonenumber?: string };
 
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
@@ -45,11 +45,11 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
     address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().LIMITS.requestsPerMinute / 5)),
   });
   if (wait > 0) return tooManyTries(wait);
-  // Refused ones count too: in paper mode they reveal which addresses and usernames are taken.
+  // Refused sign-ups count too: in paper mode they reveal existing addresses and usernames.
   return await inSameTime(() => whenFree(() => enter(given, origin)));
 }
 
-/** Hashes outside the transaction, so what is decided inside must still be about the row seen before. */
+/** Creates the account. The hash is computed before the transaction, which therefore verifies that the earlier row is unchanged. */
 async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
   const passwordHash = await hashPassword(given.password);
   for (let race = 0; race < MAX_ATTEMPTS; race++) {
@@ -158,8 +158,8 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * Handles a second sign-up with an unverified address. With another password neither is valid, since the mail's reader could
- * verify an account whose password someone else knows: the owner of the mailbox sets one with the reset link.
+ * Handles a second sign-up with an unverified address. A different password invalidates both, since the mail's reader
+ * could verify an account whose password someone else knows: the owner of the mailbox sets one with the reset link.
  */
 async function again(
   tx: Handle,

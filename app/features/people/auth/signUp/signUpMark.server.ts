@@ -2,7 +2,7 @@ import { env } from '~/platform/env';
 import { isSameSecret, newId, newSecret, sign } from '~/platform/ids';
 import { areMailsShown } from '../queries.server';
 
-/* Mark of the browser of a sign-up, which its verification link signs in. It looks alike whether or not an account was made. */
+/* Cookie of the browser of a sign-up, which its verification link signs in. It has the same form whether or not an account was created. */
 
 const signatureOf = (userId: string, salt: string): string => sign(env().SESSION_SECRET, 'signed-up', userId, salt);
 

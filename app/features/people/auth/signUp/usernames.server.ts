@@ -11,7 +11,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from '../states';
 
-/* In live mode a sign-up reserves no username until it is verified: otherwise a taken one would reveal the account. */
+/* Username of an unverified account in live mode, which reserves none: a taken one would reveal the account. */
 
 export const provisionalUsername = (): string =>
   `user-${newSecret(9)
@@ -30,7 +30,7 @@ async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Pro
   return holder !== undefined;
 }
 
-/** Marks an address as verified and assigns the username. Returns a note when that was taken meanwhile; null when verified before. */
+/** Marks an address as verified and assigns the username. Returns a note if another account has that now; null if already verified. */
 export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {
   const wanted = user.wantedUsername;
   const isFree = wanted !== null && !(await isUsernameTaken(tx, wanted, user.id));

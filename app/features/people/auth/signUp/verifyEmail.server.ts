@@ -19,10 +19,10 @@ import { becomeVerified } from './usernames.server';
 export type VerificationLink = { id: string; secret: string };
 
 /**
- * @property already the link was opened before: the page says so, and not that it has expired
- * @property passwordWanted no password counts yet, so the person chooses one next
- * @property signedIn the sign-in that the link began, in the browser that signed up
- * @property username a note on the username where the wanted one is taken; otherwise empty
+ * @property already the link was used before, so the page does not call it expired
+ * @property passwordWanted the account has no valid password, so the person chooses one next
+ * @property signedIn session that the link started in the browser of the sign-up
+ * @property username note on a taken username; otherwise empty
  */
 export type VerifiedEmail = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
 
@@ -63,7 +63,7 @@ export async function verifyEmail(
   browser?: { mark: string | null; client: Client },
 ): Promise<Result<VerifiedEmail>> {
   const { id, secret } = link;
-  // An expired link is spent as it is refused, and a refusal would take that back: so the answer is made outside.
+  // A refusal would roll back the removal of an expired link, so it is returned outside of the transaction.
   const verified = await write(
     async (tx): Promise<VerifiedEmail | null> => {
       const found = await linkOf(tx, link);

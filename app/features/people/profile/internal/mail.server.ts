@@ -46,7 +46,7 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
   });
 }
 
-/** @param unfrozen.part the whole account if absent; `until` is the end of waits of withdrawals; `anew` requires a new sign-in */
+/** @param unfrozen.part the whole account if absent; `until` is the end of withdrawals' waits; `anew` requires a new sign-in */
 export async function mailUnfrozen(
   tx: Handle,
   user: Recipient,

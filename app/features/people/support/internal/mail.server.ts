@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { KIND_WORDS, type SupportKind } from '../kinds';
 
-/** Mails support that an investor has written. The message stands on the page only. */
+/** Notifies support of an investor's message by mail. Only the page has its text. */
 export const mailWritten = (
   tx: Handle,
   user: Recipient,

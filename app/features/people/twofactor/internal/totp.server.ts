@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '~/platform/text/productName';
 /** Seconds of a code (RFC 6238). */
 const PERIOD = 30;
 
-/** Codes before and after the present one that are taken as well: clocks differ. */
+/** Time steps before and after the current one whose codes are accepted, since clocks differ. */
 const WINDOW = 1;
 
 /** Returns a new shared secret, base32: 20 bytes, as RFC 4226 recommends. */

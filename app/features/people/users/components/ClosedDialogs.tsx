@@ -10,7 +10,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
 import { closeAccountSchema, payOutSchema, reopenSchema } from '../schema';
 
-/** Closes an account, confirmed by typing its address; what is owed stays owed. */
+/** Dialog that closes an account, confirmed by entering its address; debts remain. */
 export const CloseAccountDialog = (props: { email: string; funded: bigint; back: string; formKey: string }) => (
   <StepDialog title="Close this account" closeHref={props.back}>
     <ActionForm

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 export type BalancePoint = { at: Date; value: number };
 
-/** Most points: more help neither the chart nor its table. */
+/** Most points of the chart and its table. */
 const MAX_CHART_POINTS = 90;
 
 export const BALANCE_RANGES = [
@@ -107,7 +107,7 @@ export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range 
 
 const KINDS = ['in', 'out', 'plan'] as const;
 
-/** Returns the earnings since a range began, cents, and basis points of what there was and was put in; null where there was nothing. */
+/** Returns the earnings since the start of a range, cents, and as basis points of the capital; null without any. */
 export function changeOver(
   course: readonly BalanceSpan[],
   now: Date,

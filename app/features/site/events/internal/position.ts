@@ -1,6 +1,6 @@
 /*
- * Place of a reader in the events of one person. Rows are made before they are committed, so one can appear after later ones. The place therefore
- * names an instant before which all is known to be sent, and what was sent since.
+ * Position of a reader in the events of one person. Rows get their IDs before the commit, so one can appear after later
+ * ones. A position is therefore an instant before which all events were sent, and the IDs sent since.
  */
 
 /** Longest time after which a row still appears, milliseconds: transactions are shorter, and clocks differ by less. */
@@ -21,13 +21,13 @@ export function lowestId(milliseconds: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Returns the random end of an ID, which tells it from others of its time. */
+/** Returns the random end of an ID, which distinguishes it from others of its time. */
 const nameOf = (id: string): string => id.slice(-2 * NAME_BYTES);
 
-/** `since` in milliseconds; `hasSent` says of later IDs whether they were sent. */
+/** `since` in milliseconds; `hasSent` tells for later IDs whether they were sent. */
 export type Position = { since: number; hasSent: (id: string) => boolean };
 
-/** Events of one person that were sent: all of before `since`, and those whose IDs it holds. */
+/** Log of the events sent to one person: all before `since`, and the IDs that it holds. */
 export class SentLog {
   readonly #ids = new Set<string>();
   #since: number;
@@ -59,7 +59,7 @@ export class SentLog {
   }
 }
 
-/** Reads a place; null for what is none. */
+/** Parses a position; null if invalid. */
 export function readPosition(text: string): Position | null {
   const [, since, named = ''] = POSITION_PATTERN.exec(text) ?? [];
   if (since === undefined || named.length > (MAX_NAMED_EVENTS * NAME_BYTES * 4) / 3 + 4) return null;

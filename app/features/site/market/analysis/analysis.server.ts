@@ -76,7 +76,7 @@ export function heatMaps() {
   const stocks = companies();
   return {
     sectors: SECTORS.map((sector) => ({ sector, rows: stocks.filter(({ company }) => company.sector === sector) })),
-    // Supplies are sample figures, so live mode knows no market value of a coin.
+    // Coin supplies are sample figures, so live mode has no market value of a coin.
     coins: crypto
       .filter(({ changes }) => changes.day !== null)
       .map((row) => ({

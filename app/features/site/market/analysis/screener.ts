@@ -39,7 +39,7 @@ export type Choices = ReturnType<typeof screenerFilters>;
 const sizeOf = (value: number): keyof typeof COMPANY_SIZES =>
   value > 500 ? 'large' : value >= 100 ? 'middle' : 'small';
 
-/** Returns the matching rows in the requested order; those without the figure come last. */
+/** Returns the matching rows in the requested order; rows without the figure come last. */
 export function screened(rows: readonly CompanyRow[], { sort, ascending, sector, move, size }: Choices): CompanyRow[] {
   const figure: (row: CompanyRow) => string | number | null = figures[sort];
   return rows

@@ -32,7 +32,7 @@ const COINS: Readonly<Record<string, { colour: string; icon?: IconName }>> = {
   ADA: { colour: '#0033ad' },
 };
 
-/** Grounds of goods by their letters. White reaches 4.5:1 on them, as on those of companies. */
+/** Background colours of commodities by letters. White has a contrast of at least 4.5:1 on them, as on those of companies. */
 const GOODS: Readonly<Record<string, string>> = {
   Au: '#8a6a00',
   Ag: '#5b6672',
@@ -46,7 +46,7 @@ const COMPANIES = ['#2350bd', '#b0241b', '#0f766e', '#9d2b87', '#744a00', '#4d7c
 const groundOf = ({ id, mark }: Marked): string =>
   GOODS[mark] ?? COMPANIES[[...id].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 0) % COMPANIES.length] ?? '';
 
-/** Mark beside the name of an instrument, and silent: flags, a coin's own drawing, or letters on a colour of its own. */
+/** Decorative mark next to an instrument's name: flags, a coin's drawing, or letters on a colour. */
 export function InstrumentMark({ of, large, tiny }: { of: Marked; large?: boolean; tiny?: boolean }) {
   const size = large ? 'size-12 text-lg' : tiny ? 'size-5 text-[0.5rem]' : 'size-8 text-xs';
   const [base, quote] = of.kind === 'forex' ? [FLAGS[of.id.slice(0, 3)], FLAGS[of.id.slice(3)]] : [FLAGS[of.mark]];

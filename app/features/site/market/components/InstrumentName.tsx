@@ -5,7 +5,7 @@ import { Link } from '~/web/router';
 import { instrumentPath, spokenName } from '../naming';
 import { InstrumentMark } from './InstrumentMark';
 
-/** Returns what an instrument is called besides: its symbol, or of a pair of currencies, which is known by its symbol, the two in words. */
+/** Returns the secondary name of an instrument: its symbol, or for a currency pair, which is known by its symbol, its two currencies. */
 const otherName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
 
 const OtherName = ({ of }: { of: Instrument }) => {

@@ -7,7 +7,7 @@ export type PublishedEntry = {
   at: Date;
   title: string;
   text: string;
-  /** Only http and https. */
+  /** URL with http or https only. */
   link: string | null;
   tags: string[];
 };

@@ -1,7 +1,7 @@
 import type { Quote } from '~/market/feed/feed';
 import { MINUTE, now, systemNow } from '~/platform/clock';
 
-/** Returns whether a price stood more than a minute ago, so that the page does not call itself live. */
+/** Returns whether a price is more than a minute old, so that the page does not call itself live. */
 export function isStalePrice({ source, at }: Quote): boolean {
   // Only simulated prices follow the product's clock.
   const time = source === 'simulated' ? now() : systemNow();

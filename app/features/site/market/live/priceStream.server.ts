@@ -13,7 +13,7 @@ import { isStalePrice } from './isLate.server';
 
 const PRICES_TOLD_EVERY = SECOND;
 
-/** Number of intervals without news after which one message says that the connection lives. */
+/** Intervals without a price after which one message keeps the connection alive. */
 const ALIVE_EACH = 15;
 
 export const MARKET_STREAM = 'market prices';

@@ -10,7 +10,7 @@ import { publishedDates, publishedNews } from './internal/published.server';
 
 const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/** Returns what an instrument did on the day that ended at `end`, as a fraction: in simulated prices, whichever feed is chosen. */
+/** Returns the change of an instrument on the day that ended at `end`, as a fraction, in simulated prices of any feed. */
 function moved(instrument: Instrument, end: Date): number {
   return installedFeed().changes(instrument, end).day ?? 0;
 }
@@ -116,7 +116,7 @@ type Recurring = readonly [
 
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5];
 
-/** Weekday counts from Sunday, hour is UTC, weeks are those of the month. */
+/** Weekday counts from Sunday, hours are UTC, weeks are those of the month. */
 const RECURRING: readonly Recurring[] = [
   ['jp', 'Tankan survey of large manufacturers', 0, 1, 0, [1]],
   ['cn', 'Manufacturing PMI', 0, 1, 1.5, [1, 3]],
@@ -154,7 +154,7 @@ export const calendarFilter = (query: URLSearchParams) => ({
 
 type Filter = ReturnType<typeof calendarFilter>;
 
-/** Returns dates of the next `days` days: a publisher's, in paper mode samples; null filters nothing. */
+/** Returns dates of the next `days` days: a publisher's, in paper mode samples; a null filter matches all. */
 export function calendar(filter: Filter, days = 10): CalendarEntry[] {
   const time = now().getTime();
   const from = midnight(now());

@@ -106,7 +106,7 @@ const sourceOf = (id: WidgetId): string => {
   return `${ORIGINS[0]}/embed-widget/${name}/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`;
 };
 
-/** Returns what a page offers of the frames named, by MARKET_WIDGETS; only an answer that draws one may hold it. */
+/** Returns the named frames that MARKET_WIDGETS permits; only an answer that renders one may contain it. */
 export function widgetsOf(
   { url, allowFrames }: { url: URL; allowFrames: (origins: readonly string[]) => void },
   ...ids: WidgetId[]

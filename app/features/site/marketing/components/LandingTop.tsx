@@ -9,7 +9,7 @@ import { WHAT_IF_AMOUNT } from '../whatIf';
 
 const PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
 
-/** The specification's phrases beside the first trader of the installation whose record is computed. */
+/** Title of the specification next to the first trader of the installation with computed figures. */
 export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] }) {
   const { paper } = useSite();
   const shown = traders.find(({ typed, headline: { bps } }) => !typed && bps !== null);

@@ -8,10 +8,10 @@ import { useNavigation, useRevalidator } from '~/web/router';
 /** Name of lock and channel: one tab of a browser has the connection and notifies the others. */
 const NAME = 'mirrorbook-updates';
 
-/** Idle time after which a page asks for nothing, milliseconds: asking would keep its session alive. */
+/** Idle time after which a page stops requests, milliseconds: they would extend its session. */
 const LEFT_ALONE = 10 * 60_000;
 
-/** Changes that come together are requested together, milliseconds. */
+/** Delay that combines concurrent changes into one request, milliseconds. */
 const TOGETHER = 300;
 
 /** Interval for pages whose figures move with prices (`data-moving`), milliseconds; longer where that exceeds the budget of bytes. */
@@ -19,7 +19,7 @@ const MOVES = 5_000;
 
 const SIGNED_OUT = 'signed-out';
 
-/** For when it is not known what has happened meanwhile. */
+/** Facts to reload when the missed changes are unknown. */
 const ALL_FACTS = 'money positions news';
 
 type Words = Pick<Update, 'id' | 'tone' | 'text'>;
@@ -59,7 +59,7 @@ export function useUpdates(drawnAt: Date): Updates {
     };
     touch();
 
-    // A page on its way is new anyway; asking again would end its request, and lose the toast that this brings.
+    // A pending navigation loads everything; a request now would cancel it and lose its toast.
     let later: ReturnType<typeof setTimeout> | undefined;
     const renew = () => {
       clearTimeout(later);
@@ -73,7 +73,7 @@ export function useUpdates(drawnAt: Date): Updates {
     });
     weighed.observe({ type: 'resource' });
 
-    /** Asks for news; `began` when the stream has just begun, so no figures came with it. */
+    /** Requests news; `began` when the stream has just started, so no figures came with it. */
     const ask = async (began = false) => {
       const answer = await fetch('/events/told', { signal, headers: { Accept: 'application/json' } }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
@@ -175,7 +175,7 @@ function connected(
     broken: () => {
       isLost = true;
     },
-    // The page asks again, and is led to the sign-in.
+    // The page reloads, which redirects to the sign-in.
     ended: (why) => why === SIGNED_OUT && hear(SIGNED_OUT),
     events: { begin },
   });

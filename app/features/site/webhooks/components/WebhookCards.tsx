@@ -11,7 +11,7 @@ import { useActionData } from '~/web/router';
 import { EVENT_GROUPS, type EventGroup } from '../../events/groups';
 import { DeliveriesTable, WebhooksTable } from './WebhookTables';
 
-/** Webhooks of a person, what was posted to them, and the form of another one. */
+/** Webhooks of a person, their deliveries, and the form of a new one. */
 export function WebhookCards({
   webhooks,
   deliveries,

@@ -28,7 +28,7 @@ export function Sentence({ happened }: { happened: NamedEvent }) {
 /** Letters that the narrowest screen has in one line. */
 const ONE_LINE = 28;
 
-/** Name with its "’s". Lines break after links, so a short name is kept together with it. */
+/** Name followed by "’s". Lines break after links, so a short name stays on one line with it. */
 const Together = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
   isShort ? <Unbroken>{children}</Unbroken> : <span>{children}</span>;
 

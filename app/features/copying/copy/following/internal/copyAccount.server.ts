@@ -134,7 +134,7 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
     exposure(account, mids),
     requiredMargin(account, mids),
   );
-  // An order that waits for the second in which it is copied, or money that counts later: at the next full minute.
+  // An order that waits for the second of its fill, or money that counts later: due at the next full minute.
   const waitsNow = prices.quoted === null && account.waiting.some(({ since }) => since <= at);
   const isSoon = waitsNow || account.later.length > 0;
   return { lookedFrom: isSoon ? null : new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
@@ -168,12 +168,12 @@ async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: rea
   await insertAll(tx, copiedOrder, rows);
 }
 
-/** A copy after it was brought up to date, and when it reached its floor; the caller ends it then. Null while it has not. */
+/** Advanced copy, and the time at which it reached its floor, upon which the caller ends it; null before. */
 export type AdvancedCopy = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: SavedAccount; followed: Followed };
 
-/** Advances a trader's running copies to now or `until`. Those that reach their floor are returned with `floorAt` and not stopped; those of typed results are returned unchanged. */
+/** Advances a trader's copies to now or `until`, without those of manual results; those at their floor get `floorAt`. */
 export async function advanceCopies(
   tx: Handle,
   copies: readonly Copy[],
@@ -231,7 +231,7 @@ const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
   daySpreadBps: () => daySpreadBps,
 });
 
-/** Returns how copies were set at a leader's order. The simulated market knows orders at once, so what is now counts. */
+/** Returns the settings of copies at a leader's order. The simulated market fills immediately: the current ones. */
 const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
   quoted ? await termsAsOf(tx, copies) : asItIs;
 
@@ -380,7 +380,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   return { copy: { ...copy, ...set }, dueAt: dueAt === null ? null : new Date(dueAt), floorAt };
 }
 
-/** Brings a copy that ends up to its end, as far as prices are known by now: those that stood before it decide. */
+/** Advances a copy to its end as far as prices are known; only prices before that instant count. */
 async function advanceToEnd(tx: Handle, copy: Copy, from: Date): Promise<AdvancedCopy> {
   const { until } = await mustAccount(tx, copy.id);
   const end = secondOf(from.getTime());
@@ -394,7 +394,7 @@ async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
   return leader !== null && waitingToOpen(leader.account).length > 0;
 }
 
-/** State of a copy with positions at an instant, cents: `free` to be taken out, `share` of the leader if charged now. */
+/** Values of a copy with positions, cents: `free` can be withdrawn, `share` is the leader's share if charged now. */
 export type CopyValuation = {
   account: Account;
   equity: bigint;
@@ -406,7 +406,7 @@ export type CopyValuation = {
   until: number;
 };
 
-/** Returns how some copies stand at one instant, by ID, without typed ones. @param given accounts read already */
+/** Returns the values of copies at one instant, by ID, without manual ones. @param given accounts read already */
 export async function standingsOf(
   handle: Reader,
   copies: readonly Copy[],
@@ -443,7 +443,7 @@ export async function standingsOf(
 export const standingOf = async (handle: Reader, copy: Copy): Promise<CopyValuation | null> =>
   (await standingsOf(handle, [copy])).get(copy.id) ?? null;
 
-/** Returns the terms that limit a withdrawal from a copy; `asked` is pending already, `minimum` the trader's minimum. */
+/** Returns the limits of a withdrawal from a copy; `asked` is the pending amount, `minimum` the trader's minimum. */
 export const withdrawalTerms = (
   copy: Copy,
   standing: CopyValuation | null,

@@ -53,7 +53,7 @@ export async function advanceCopy(tx: Handle, change: Change): Promise<Result<Co
   return moved;
 }
 
-/** Returns the acts of some copies, of each in order. Throws `AlteredRowError` where one was altered, added or taken away. */
+/** Returns the acts of some copies in order. Throws `AlteredRowError` if one was altered, added or deleted. */
 export async function actsOf(tx: Handle, ids: readonly string[]): Promise<Map<string, CopyAct[]>> {
   // Counted by the rows of now: a caller may have read its copies before an act in the same transaction.
   const copies = await verified(tx, copyTable, { id: [...ids] });

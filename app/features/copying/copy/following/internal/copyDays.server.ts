@@ -64,7 +64,7 @@ const LINE_DAYS = 90;
 /** Days of a copy that have ended, oldest first; `end` in milliseconds. */
 type EndedDays = { end: number; equity: bigint }[];
 
-/** Copies whose ended days are remembered, which never change; 90 of them take some 10 KB. */
+/** Number of copies whose past days are cached, which never change; 90 days take some 10 KB. */
 const MAX_CACHED_COPIES = 1_000;
 const remembered = singleton('copy.ended-days', () => new LRUCache<string, EndedDays>({ max: MAX_CACHED_COPIES }));
 
@@ -89,7 +89,7 @@ const manualOfUser = prepared('copy.typed-of-user', (handle) =>
     .where(and(holding, inArray(mirror.status, COUNTED))),
 );
 
-/** Returns ended days of copies from a day on (`since`). Only days after those that are remembered are read. */
+/** Returns past days of copies from `since` on. Reads only the days after the cached ones. */
 async function endedDays(handle: Reader, userId: string, ids: readonly string[], since: number) {
   const known = new Map(ids.map((id) => [id, remembered.get(id) ?? []]));
   const lastEnd = (days: EndedDays) => days.at(-1)?.end ?? since;

@@ -9,12 +9,12 @@ import { done } from '~/platform/result';
 import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { type Prices, remembering } from '~/trading/prices/prices';
 
-/** A leader's account, and up to when all that happened in it is written down, milliseconds: its copies can be brought that far. */
+/** Account of a leader, and the time until which its record is complete, milliseconds: copies can advance to it. */
 export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
 
 /**
- * Kinds of work that advance copies. `act` needs prices of now, `job` may leave those for later, and `beside` is a concurrent
- * batch that writes only rows of its copies.
+ * Kinds of work that advance copies. `act` needs current prices, `job` may not, and `beside` is a concurrent batch that
+ * writes only rows of its copies.
  */
 export type Work = 'act' | 'job' | 'beside';
 

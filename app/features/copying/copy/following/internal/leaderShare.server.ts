@@ -25,7 +25,7 @@ export type Cause = (typeof SHARE_CAUSES)[number];
 
 /** Returns the leader's share of a copy at given prices (cents), and the high-water mark after it. */
 export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
-  // The high-water mark moves with every deposit and take-out, so both sides include all money.
+  // Every deposit and withdrawal moves the high-water mark, so both sides include all money.
   const whole = withMoneyAt(account);
   return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
     BigInt(shareBps),
@@ -33,7 +33,7 @@ export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Accoun
   ]);
 }
 
-/** Takes the leader's share of a copy's gain above its high-water mark at an instant, once for each period. @returns the copy after it */
+/** Charges the leader's share of a copy's gain above its high-water mark, once a period. @returns the copy after it */
 export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
   const kept = copy.highWaterMark === null ? null : await savedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;

@@ -82,7 +82,7 @@ export async function reverseSome(
   return tried;
 }
 
-/** Reverses a voided result in full or not at all: `kept` when the money has left, `voiding` while the reserve is short. */
+/** Reverses a voided result entirely or not at all: `kept` if the money is gone, `voiding` while the reserve is short. */
 async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   const { mirror: row, copy, trade: voided } = of;
   const reason = `Voided: ${voided.voidReason}`;
@@ -124,9 +124,9 @@ export async function endIfSpent(
 const INSUFFICIENT = refuse('short', 'It is not there any more');
 
 /**
- * Posts the reversal of a result. A profit leaves the copy or, where that has stopped, what its owner has available. A loss comes back: a
- * copy that it ended returns, paused, with what it held; one that has stopped otherwise, or whose owner's account is closed, passes the
- * money on to its owner.
+ * Posts the reversal of a result. A profit is debited to the copy or, if the copy has stopped, to its owner's available
+ * balance. A loss is credited: a copy that the loss ended returns paused with its former money; a copy that stopped
+ * otherwise, or whose owner's account is closed, credits its owner.
  */
 async function postReversal(
   tx: Handle,
@@ -165,7 +165,7 @@ async function postReversal(
   return done({ current: returned ? await comeBack(tx, current, voided) : current, returned });
 }
 
-/** Reverses what a copy paid out when it ended. @returns cents; null, unchanged, where its owner has less than that */
+/** Reverses the payout of an ended copy. @returns cents; null, without a change, if its owner has less than that */
 async function reclaimPaidOut(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
   const ended = await journalOf(tx, 'copy-stopped', await endingRef(tx, id));
   if (!ended) return 0n;

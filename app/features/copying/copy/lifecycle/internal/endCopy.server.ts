@@ -33,9 +33,9 @@ export type CopyFlowRow = typeof copyFlow.$inferSelect;
 export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
 
 export type Ending = {
-  /** As the owner reads it, a sentence without a full stop. */
+  /** Reason for the owner, a sentence without a full stop. */
   reason: string;
-  /** The instant from which results no longer reach the copy; now, unless a result of an earlier date ends it. */
+  /** Time from which results no longer reach the copy; now, unless a result with an earlier date ends it. */
   at?: Date;
   byTrade?: string;
 };
@@ -93,7 +93,7 @@ export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
   if (!dueAt && !(await finishStop(tx, copy)).ok) throw new Error(`Copy ${copy.id} could not finish its stop`);
 }
 
-/** Gives back what is in a copy that was stopping. All results from before its stop must have reached it. */
+/** Pays out a copy that was stopping. All results from before its stop must have reached it. */
 export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<Ended>> {
   const reason = stopping.stopReason ?? '';
   return await payOut(tx, SYSTEM, stopping, { event: 'finish-stop', reason, set: { dueAt: null } });
@@ -114,7 +114,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   const { result } = current;
   for (const flow of waiting) current = await payWithdrawal(tx, current, flow);
   const returned = allocatedOf(current);
-  // All of it is taken out: what was put in and the result add up to nothing now, like its ledger account.
+  // The whole balance is withdrawn: contributions and result add up to zero, as in its ledger account.
   const change = { id, event, by, reason, set: { ...set, contributed: -result } };
   const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;

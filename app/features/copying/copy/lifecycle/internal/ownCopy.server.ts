@@ -13,7 +13,7 @@ export async function copyOfOwner(tx: Handle, owner: string, id: string): Promis
   return found?.userId === owner ? done(found) : refuse('not-found', 'There is no such copy.');
 }
 
-/** Returns a copy that its owner is about to change, brought up to date; the clock stands still from then on. */
+/** Returns a copy that its owner is about to change, advanced to now; the transaction's clock is fixed from then on. */
 export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
   holdClock();

@@ -24,7 +24,7 @@ export async function releaseWithdrawal(tx: Handle, id: string): Promise<void> {
   const found = await flow();
   if (!found) throw new Error(`There is no take-out ${id}`);
   await catchUp(tx, found.copyId);
-  // Bringing the copy up to date may have ended it, and then its take-outs are paid with it.
+  // Advancing the copy may have ended it, which pays its withdrawals too.
   const [current] = await verified(tx, copyTable, eq(copyTable.id, found.copyId));
   const still = await flow();
   if (current && still?.movedAt === null && (await isOver(tx, current, still))) await payWithdrawal(tx, current, still);

@@ -24,7 +24,7 @@ type FigureRow = {
   figure: string;
   about?: string;
   of: (trader: ComparedTrader) => ReactNode;
-  /** Key of the best of the row, and whether more is better; a row without it says nothing of how good results are. */
+  /** Key by which the best of the row is marked, and whether higher is better; absent if the row is no measure. */
   by?: (trader: ComparedTrader) => number | string | null | undefined;
   prefer?: 'most' | 'least';
 };

@@ -53,7 +53,7 @@ export function TraderCard({
         </Heading>
         <TraderOrigin trader={trader} />
       </Beside>
-      {/* Figures and acts are on one line with those of the cards beside it, whatever the names take. */}
+      {/* Aligns figures and actions with those of the adjacent cards, whatever the length of the names. */}
       <Foot>
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
           <HeadlineReturn record={record} />

@@ -26,7 +26,7 @@ export function ImportForm({
     formKey,
   });
   const faults = fields.log.errors ?? [];
-  // What is wrong with its lines stands above, one by one.
+  // The faults of its lines are listed above.
   const counted = faults.length > 1 ? [`${faults.length} faults. Nothing was imported.`] : faults;
   const isPasted = Boolean(fields.text.initialValue);
   return (

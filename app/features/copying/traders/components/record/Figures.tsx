@@ -84,7 +84,7 @@ export function RecordLine({ record, name }: { record: (Headline & { line: Small
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
 
-/** Win rate with what it leaves out: open losses. */
+/** Win rate and the open losses that it does not include. */
 export function ClosedAndOpen({ figures: { closed, open, openResult } }: { figures: ComputedFigures }) {
   return (
     <>

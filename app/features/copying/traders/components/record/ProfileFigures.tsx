@@ -74,7 +74,7 @@ export function FirstFigures({ profile }: { profile: ShownProfile }) {
   );
 }
 
-/** The record, the figures and what is held now, of a profile: two columns without gaps where there is room. */
+/** Record, figures and open positions of a profile: two columns without gaps on wide screens. */
 export const ProfileParts = ({ children }: { children: [ReactNode, ReactNode, ReactNode] }) => (
   <div className="profile-parts">{children}</div>
 );

@@ -4,7 +4,7 @@ import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { medianOf } from '../../rules';
 
-/** Returns the start of the current UTC day, up to which results of copies count. */
+/** Returns the start of the current UTC day, which is the end of the period of copy results. */
 const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
 
 const movedSince = (from: Date) =>
@@ -34,7 +34,7 @@ export async function copiedCapital(id: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Counts the copies of a trader, stopped ones too, and those that won, and finds the middle result in cents. */
+/** Counts the copies of a trader, stopped ones too, and the profitable ones, and returns the median result in cents. */
 export async function copiersResult(id: string): Promise<{ copies: number; inProfit: number; median: bigint | null }> {
   const from = today();
   const result = resultWithOpen(from);
@@ -61,7 +61,7 @@ export async function copiersResult(id: string): Promise<{ copies: number; inPro
   return { copies, inProfit, median: lower && upper ? medianOf(lower.result, upper.result) : null };
 }
 
-/** Shortfall of a trader's copies, basis points of what was put in; below zero for copies that did better. */
+/** Shortfall of a trader's copies, basis points of the contributions; negative for copies that did better. */
 type FellShort = {
   copies: number;
   /** The middle one, and the one that a tenth of them fell short by at least; null without any. */

@@ -13,7 +13,7 @@ export type PastYear = {
   /** The month in words: `March 2026`. */
   best: { month: string; bps: number };
   worst: { month: string; bps: number };
-  /** The deepest fall: what it took of that dollar, and of the high that it fell from. */
+  /** Deepest fall, as part of that dollar and of the preceding high. */
   fall: { bps: number; ofHighBps: number };
 };
 

@@ -41,7 +41,7 @@ async function marketDataFor(handle: Reader, accountId: string): Promise<MarketD
   return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
 
-/** Returns up to when a trader's record is whole, milliseconds: a day is over once the account has come past its end. */
+/** Returns the end of the last complete day of a trader's record, milliseconds: its account is advanced past it. */
 async function endOf(handle: Reader, row: Trader): Promise<number> {
   const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
   if (!kept) return row.source === 'engine' ? 0 : dayBegin(now().getTime());

@@ -10,7 +10,7 @@ import { Muted } from '~/ui/Text';
 import { Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
 import type { Column } from '~/ui/tables/Table';
 
-/** The columns of the file by their names: what each says of a line. The opening and closing balance have only `entry` and `balance`. */
+/** Columns of the file by name, with each column's value of a line. The opening and closing balance have only `entry` and `balance`. */
 export const STATEMENT_FILE_COLUMNS = {
   date: ({ at }, zone) => timeIn(zone, at),
   utc: ({ at }) => at.toISOString(),
@@ -23,7 +23,7 @@ export const STATEMENT_FILE_COLUMNS = {
   reference: ({ journalId }) => journalId,
 } satisfies Record<string, (line: StatementLine, zone: string) => string>;
 
-/** A line as the page shows it, with what it is about; `since` for several in one, `when` for a print. */
+/** Line of the page with its subject; `since` for several in one, `when` for a print. */
 export type PageLine = Pick<StatementLine, 'kind' | 'at' | 'fundedAfter' | 'change' | 'amount' | 'reason'> & {
   title: string;
   about?: string | null;
@@ -58,7 +58,7 @@ const What = (line: { title: ReactNode; about?: string | null; reason: string | 
   );
 };
 
-/** Time when it was booked, as the lines follow each other by that; below it stands when a trade was closed, if that was earlier: the time it has elsewhere. */
+/** Time of the booking, which orders the lines; below it the closing time of a trade, if earlier. */
 const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'>) => {
   const written = (text: string | null | undefined, instant: Date, dateOnly?: boolean) =>
     text ? <time dateTime={instant.toISOString()}>{text}</time> : <Time at={instant} dateOnly={dateOnly} />;

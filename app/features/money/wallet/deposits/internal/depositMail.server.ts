@@ -112,7 +112,7 @@ export const notifyDepositReversed = (
 const notifyDepositor = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
   notifyNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
 
-/** Notifies a user that a known address takes no deposits any more. `end` are the last characters of the old address. */
+/** Notifies a user that a known address no longer accepts deposits. `end` are the last characters of the old address. */
 export async function notifyAddressChanged(
   tx: Handle,
   user: Recipient,

@@ -71,7 +71,7 @@ export async function bookReleased(
   return posted(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
 }
 
-/** In live mode custody can't fall below zero: money never received can't be paid out. */
+/** In live mode custody can't be negative: money never received can't be paid out. */
 function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');

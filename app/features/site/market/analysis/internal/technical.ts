@@ -8,12 +8,12 @@ export type Count = Record<Verdict, number>;
 
 const LENGTHS = [10, 20, 30, 50, 100, 200];
 
-/** As many closes as the slowest rule needs, and as many again for exponential averages to settle. */
+/** Closes for the slowest rule, doubled so that exponential averages settle. */
 export const CLOSES_NEEDED = 400;
 
 const above = (value: number, line: number): Verdict => (value > line ? 'buy' : value < line ? 'sell' : 'neutral');
 
-/** Rules over closing prices, oldest first, the last being now; those that too few closes speak for are left out. */
+/** Returns the results of rules over closing prices, oldest first, the last being current, without rules that need more closes. */
 export function readings(closes: readonly number[]): { averages: Reading[]; oscillators: Reading[] } {
   const price = closes.at(-1);
   if (price === undefined) return { averages: [], oscillators: [] };

@@ -23,7 +23,7 @@ export function Price({ row, tagged = false, alone = false }: { row: PriceRow; t
   );
 }
 
-/** Opening hours of a closed market, shown beside its last price. */
+/** Opening time of a closed market, next to its last price. */
 const Closed = ({ text }: { text: string }) => (
   <span className="block whitespace-nowrap text-xs font-normal tracking-normal text-muted">{text}</span>
 );

@@ -27,7 +27,7 @@ export function PriceChart({ view }: { view: ChartView }) {
   );
 }
 
-/** The candles alone, and where they come from; for a page that asks elsewhere which symbol it is about. */
+/** Candles with their source, for a page that chooses the symbol elsewhere. */
 export const PriceCandles = ({ view }: { view: Charted }) => (
   <>
     <CandleChart

@@ -5,7 +5,7 @@ import { Muted, Small } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import type { PriceRows } from '../../queries.server';
 
-/** Sources that are named; the bar of paper mode says that other prices are simulated. */
+/** Names of price sources; simulated prices are marked by the banner of paper mode. */
 const WORDS: Partial<Record<PriceSource, string>> = {
   exchange: 'An exchange’s prices',
   'central bank': 'A central bank’s daily rates',
@@ -16,7 +16,7 @@ export const AWAITED =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
 const UNSOURCED = 'These prices are not available here.';
 
-/** Source and time of the prices beside it; the script updates those that are `moving`. */
+/** Source and time of the adjacent prices; the script updates those that are `moving`. */
 export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: boolean }) {
   const sources = new Map<PriceSource, { at: Date; ids: string[] }>();
   for (const { quote, instrument } of rows) {

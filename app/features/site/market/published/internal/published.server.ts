@@ -32,7 +32,7 @@ function countryOf(tags: readonly string[]): Country | undefined {
 export const newsOf = (entries: readonly PublishedEntry[]): NewsItem[] =>
   entries.slice(0, MAX_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
 
-/** Returns events of countries that the filter knows; important where the publisher says `1` or `high`. */
+/** Returns events of countries that the filter knows; important if the publisher marks them `1` or `high`. */
 export const datesOf = (entries: readonly PublishedEntry[]): CalendarEntry[] =>
   entries.flatMap(({ id, at, title, tags }) => {
     const country = countryOf(tags);
