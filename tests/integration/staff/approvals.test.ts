@@ -26,8 +26,11 @@ import { done, refuse } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { decide, decisionKeys, openOf } from '~/routes/admin/decide.server';
+import * as adminLayout from '~/routes/admin/layout';
 import { withdrawalReads } from '~/routes/admin/paymentReads.server';
+import * as restores from '~/routes/admin/restores';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
+import * as withdrawals from '~/routes/admin/withdrawals';
 import type { Administrator } from '~/signIns/session.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { clock, useDatabase } from '../../support/database';
@@ -35,14 +38,24 @@ import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
+import { formsOf } from '../../support/pages/client';
 import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
+import { servedRoutes } from '../../support/pages/servedRoutes';
+import { textOf } from '../../support/pages/text';
 import { type ActName, performAct } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, superadmin } from '../../support/people/people';
+import { ownerOf, turnOn } from '../../support/people/secondFactor';
 import { STAFF_ACTS as asked, type StaffPeople as Made, people } from '../../support/people/staffActs';
 
 useDatabase(LIVE);
+
+const browserOf = servedRoutes([
+  { id: 'admin', parentId: 'root', path: 'admin', module: adminLayout },
+  { id: 'withdrawals', parentId: 'admin', path: 'withdrawals', module: withdrawals },
+  { id: 'restores', parentId: 'admin', path: 'restores', module: restores },
+]);
 
 async function waiting(made: Made, name: ActName = 'credit') {
   const input = await asked[name](made);
@@ -385,6 +398,34 @@ describe('the forms', () => {
     expect(await requestIn()).toEqual([undefined, undefined]);
     await clean();
   });
+
+  test.each([
+    ['withdrawals', 'withdrawal-approve', 'Ada 3 h ago'],
+    ['restores', 'restored-paid', 'Requested by Ada'],
+  ] as const)(
+    'drawn at /admin/%s name who asked, and are decided there by the other one',
+    async (page, name, words) => {
+      const made = await people();
+      for (const who of [made.first, made.second]) await turnOn(ownerOf(who, 'admin'));
+      await waiting(made, name);
+      clock.advance(3 * HOUR);
+      const path = `/admin/${page}`;
+      const [first, second] = [await browserOf('admin', made.first.id), await browserOf('admin', made.second.id)];
+      const formsFor = async (browser: typeof first) =>
+        formsOf(await (await browser(path)).text(), path).filter(({ fields }) =>
+          /-request$/.test(fields._intent ?? ''),
+        );
+      const intentsFor = async (browser: typeof first) => (await formsFor(browser)).map(({ fields }) => fields._intent);
+      expect(textOf(await (await second(path)).text())).toContain(words);
+      expect(await intentsFor(first)).toEqual(['withdraw-request']);
+      expect(await intentsFor(second)).toEqual(['approve-request', 'reject-request']);
+      const [, reject] = await formsFor(second);
+      const answer = await second(path, new URLSearchParams({ ...reject?.fields, reason: 'Not now' }));
+      expect(answer.status).toBe(303);
+      expect([await intentsFor(first), await intentsFor(second)]).toEqual([[], []]);
+      expect(await read().select().from(approval)).toMatchObject([{ status: 'rejected', reason: 'Not now' }]);
+    },
+  );
 
   test('of the queue let each decide what is theirs, the approval with a fresh confirmation', async () => {
     const made = await people();
