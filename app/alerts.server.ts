@@ -16,10 +16,10 @@ import { newestBackupAt } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { isOverdue } from '~/features/backoffice/admin/jobRuns.server';
 import { jobTitle } from '~/features/backoffice/admin/jobTitles';
-import type { AlertChecks, Off } from '~/features/backoffice/alerts/kinds';
+import type { AlertChecks, AlertFinding } from '~/features/backoffice/alerts/kinds';
 import { pauseNow } from '~/features/backoffice/announcements/announcements.server';
 import { isHeld } from '~/features/backoffice/reviewQueue/held.server';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { reservesNow } from '~/features/money/books/books.server';
 import { booksAlarm } from '~/features/money/books/checkBooks.server';
 import { formatUsd } from '~/ledger/money';
@@ -43,7 +43,7 @@ const ACCOUNTS_TRIED = 5;
 const MAIL_LATE = 30 * MINUTE;
 /** Pause after which a job is late: three times its interval plus this, since its last run ended. */
 
-const one = (words: string): Off[] => [{ about: '', words }];
+const one = (words: string): AlertFinding[] => [{ about: '', words }];
 
 /** Returns, for each kind of alert (`features/backoffice/alerts/kinds.ts`), the function that finds what is off now. */
 export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
@@ -109,7 +109,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       return one(
         `Stored prices were found changed in the database or taken from it at ${utcText(altered)}. Nothing is filled on those; stop payments and find out by whom.`,
       );
-    const since = await silentSince();
+    const since = await sourceSilentSince();
     return since && after(since, 15 * MINUTE) < now()
       ? one(`The source of prices has given none since ${utcText(since)}: orders wait.`)
       : [];
@@ -163,7 +163,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
 
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
 
-async function oldest(of: Stateful, since: SQLiteColumn, state: string, what: string): Promise<Off[]> {
+async function oldest(of: Stateful, since: SQLiteColumn, state: string, what: string): Promise<AlertFinding[]> {
   const waiting = and(eq(of.status, state as never), not(isHeld(of.id)));
   const [first] = await read().select({ at: since }).from(of).where(waiting).orderBy(asc(since)).limit(1);
   const at = first?.at as Date | undefined;

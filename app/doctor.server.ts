@@ -7,7 +7,7 @@ import { maintenanceAhead } from '~/features/backoffice/announcements/announceme
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { lastCheck } from '~/features/money/books/checkBooks.server';
 import { tryServers } from '~/features/money/reconciliation/chains/readNetworks.server';
-import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
+import { describePaymentsWait, paymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, followClockFile, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
@@ -162,7 +162,9 @@ const INSIDE: Record<string, Look> = {
   payments: async () => {
     const wait = await paymentsWait();
     if (!wait) return ok('don’t wait for a restore to be gone through');
-    return wait.kind === 'restored' ? note(`${waitWords(wait)} See /admin/restores.`) : fault(waitWords(wait));
+    return wait.kind === 'restored'
+      ? note(`${describePaymentsWait(wait)} See /admin/restores.`)
+      : fault(describePaymentsWait(wait));
   },
   'the restored installation': async () => {
     const words = whyNothingIsSent();

@@ -19,7 +19,7 @@ import { log } from '~/platform/log/index.server';
 import { watchUncaught } from '~/platform/log/uncaught.server';
 import { createPatientServer } from '~/web/server/limits/connections.server';
 import { JOBS } from './jobs.server';
-import { recallHead } from './ledger/proof/heads.server';
+import { loadStoredHead } from './ledger/proof/heads.server';
 import { sealAll } from './ledger/proof/seal.server';
 import { checkSealKeys } from './ledger/proof/sealKeys.server';
 import { followClockFile, SECOND } from './platform/clock';
@@ -61,7 +61,7 @@ export async function startServer({
     await settleInstallation();
     const leave = await joinProcesses();
     if (isPaper()) await settleSimulatedPrices();
-    await recallHead();
+    await loadStoredHead();
     await markBrokenOffRestore();
     await checkSealKeys();
     await adoptActs();

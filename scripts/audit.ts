@@ -2,7 +2,7 @@
 // they can't be read. `-- --head POSITION:HASH` also compares with a head from elsewhere, as the daily mail has it.
 import './environment.mjs';
 import { audit } from '~/ledger/proof/audit.server';
-import { chainHas } from '~/ledger/proof/heads.server';
+import { isInChain } from '~/ledger/proof/heads.server';
 import { closeDatabase, read } from '~/platform/db/index.server';
 import { openInstallation } from '~/platform/installation/index.server';
 
@@ -20,7 +20,7 @@ if (at >= 0 && !asked) {
   process.exit(2);
 }
 const [, position = '', hash = ''] = asked ?? [];
-const reached = !asked || (await chainHas(read(), { position: Number(position), hash }));
+const reached = !asked || (await isInChain(read(), { position: Number(position), hash }));
 await closeDatabase();
 
 for (const invariant of report.invariants) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeLine } from '~/platform/fields/line';
 import { DOLLARS, parseAmount } from '~/platform/text/amount';
 
-export const dollarsOut = z.number().describe('US dollars, at most two decimals');
+export const usdOutput = z.number().describe('US dollars, at most two decimals');
 
 const UNITS = /\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
 

@@ -4,7 +4,7 @@ import type { Call } from '~/web/guard/call';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
 import { callAt } from './callAt';
 import type { CallHandler } from './callHandler';
-import { CALLS, type CallName, confirms } from './calls';
+import { CALLS, type CallName, isOtpRequired } from './calls';
 import * as account from './handlers/account.server';
 import * as documents from './handlers/documents.server';
 import * as money from './handlers/money.server';
@@ -32,7 +32,7 @@ const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input
 const served = new Map(
   Object.values<Call>(CALLS).map((call) => {
     const handler = HANDLERS[call.name as CallName] as unknown as Handler<Call>;
-    return [call, apiRoute(call, handler, confirms(call) ? confirm : undefined)];
+    return [call, apiRoute(call, handler, isOtpRequired(call) ? confirm : undefined)];
   }),
 );
 

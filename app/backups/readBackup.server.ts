@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import type { Filling, Plain, RowCounts } from '~/platform/db/engine';
+import type { Plain, RestoreTarget, RowCounts } from '~/platform/db/engine';
 import { replaceDatabase } from '~/platform/db/index.server';
 import { levels, type TableLayout, tablesAt } from '~/platform/db/levels';
 import {
@@ -43,7 +43,7 @@ export async function checkBackup(path: string): Promise<BackupHead> {
 }
 
 /** Fills an empty database with a backup, reads it again and compares rows, balances and the end of the chain of seals. */
-export async function fillFrom(path: string, filling: Filling): Promise<void> {
+export async function fillFrom(path: string, filling: RestoreTarget): Promise<void> {
   let layout: TableLayout | undefined;
   const tables: TableLayout[] = [];
   const { head, foot } = await readThrough(path, {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dollarsIn, usdField } from './usdField';
+import { usdField, usdInput } from './usdField';
 
 type Terms = Parameters<typeof usdField>[1];
-type Schema = ReturnType<typeof usdField> | ReturnType<typeof dollarsIn>;
+type Schema = ReturnType<typeof usdField> | ReturnType<typeof usdInput>;
 
 const parse = (schema: Schema, sent: unknown) => {
   const { success, data, error } = schema.safeParse(sent);
@@ -54,7 +54,7 @@ test.each(REFUSED)(
   '%j is refused with its reason, by forms and calls alike',
   (sent, reason, reasonOfWhole = reason) => {
     if (typeof sent === 'string') expect(read(sent)).toBe(reason);
-    expect(parse(dollarsIn('Not an amount'), sent)).toBe(reason);
+    expect(parse(usdInput('Not an amount'), sent)).toBe(reason);
     if (typeof sent === 'string') expect(read(sent, WHOLE)).toContain(reasonOfWhole);
   },
 );
@@ -62,7 +62,7 @@ test.each(REFUSED)(
 test('what is no text and no number is refused', () => {
   for (const sent of [undefined, null, true, [5], {}]) {
     expect(read(sent)).toBe('Not an amount');
-    expect(parse(dollarsIn('Not an amount'), sent)).toBe('Not an amount');
+    expect(parse(usdInput('Not an amount'), sent)).toBe('Not an amount');
   }
   expect(read(7)).toBe('Not an amount');
 });

@@ -53,7 +53,7 @@ export const usdField = (notNumber: string, terms: UsdTerms = {}) =>
     .transform((typed, context) => toCents(typed, context, notNumber, terms));
 
 /** Returns the schema of a call's amount of dollars: a number or, from old clients, the same as text. */
-export const dollarsIn = (notNumber = 'Amount must be a number', terms: UsdTerms = {}) =>
+export const usdInput = (notNumber = 'Amount must be a number', terms: UsdTerms = {}) =>
   z
     .union([z.number(), z.string()], { error: notNumber })
     .transform((sent, context) => toCents(sent, context, notNumber, terms))

@@ -1,7 +1,7 @@
 import { recordOpening } from '~/uploads/openings.server';
 import { isPictureLink } from '~/uploads/pictureLink.server';
 import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/store.server';
-import { notHere, viewer } from '~/web/guard/index.server';
+import { notFoundResponse, viewer } from '~/web/guard/index.server';
 import { createReadableStreamFromReadable } from '~/web/responses.server';
 import { byteRangeOf } from '~/web/server/answers/range';
 import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
@@ -14,7 +14,7 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   const id = params.id ?? '';
   const linked = isPictureLink(id, new URL(request.url).searchParams);
   const upload = await findUploadFor(id, { userId, staff, linked });
-  if (!upload) throw notHere(request);
+  if (!upload) throw notFoundResponse(request);
   if (isPicture(upload) && isFromAllowedPage(request)) allowEmbedding();
   const headers = uploadHeaders(upload);
   const { ETag } = headers;

@@ -26,14 +26,14 @@ import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { dollars } from './dollars';
 import { made } from './made';
-import { HOMES, type NEWCOMERS, type SeedPerson, SIGNAL_TRADER } from './people';
+import { type NEWCOMERS, SEED_ADDRESSES, type SeedPerson, SIGNAL_TRADER } from './people';
 import { cardOf, drawCard, drawProof, type Pictures, proofOf, type SeedDrawing, upload } from './pictures.server';
 
 /* Requests of people to the staff, each step at its own time, so that queues look used. */
 
-export type Given = { today: Date; methods: readonly DepositMethod[]; pictures: Pictures };
+export type SeedContext = { today: Date; methods: readonly DepositMethod[]; pictures: Pictures };
 
-type Staffed = Given & { tx: Handle; admin: Actor; user: User };
+type Staffed = SeedContext & { tx: Handle; admin: Actor; user: User };
 
 /** Step of a demonstration case, some days ago; the first one returns the ID to the others. */
 export type Step = {
@@ -42,7 +42,7 @@ export type Step = {
   pictured?: { method: string; amount: number };
 };
 
-export type Errand = {
+export type SeededRequest = {
   username: string;
   bounces?: boolean;
   steps: readonly Step[];
@@ -66,7 +66,7 @@ const follows = (days: number, act: (given: Staffed, id: string) => Promise<Resu
   },
 });
 
-function inCoin(methods: Given['methods'], code: string, amount: number): string | null {
+function inCoin(methods: SeedContext['methods'], code: string, amount: number): string | null {
   const method = methods.find((each) => each.code === code);
   return (method && paymentOf(method, dollars(amount)).worth?.amount) ?? null;
 }
@@ -114,7 +114,7 @@ const submitsDocuments = (days: number): Step => ({
   days,
   happen: async ({ tx, user, pictures }) => {
     const document = await upload(tx, pictures.get(cardOf(user)), user.id);
-    const home = HOMES[user.username];
+    const home = SEED_ADDRESSES[user.username];
     if (!document || !home) return '';
     const { firstName, lastName, email } = user;
     return made(await submitKyc(tx, user, { firstName, lastName, email, ...home, document })).id;
@@ -130,7 +130,7 @@ const WALLETS = {
   meit: 'THgA9ScK7smECeCaqewtqYgy5TZK8SHiMb',
 };
 
-const DECIDED: readonly Errand[] = [
+const DECIDED: readonly SeededRequest[] = [
   { username: 'tomas', steps: [submitsDocuments(38.6), approvesDocuments(38.4)] },
   { username: 'elias', steps: [submitsDocuments(12.9), approvesDocuments(12.6)] },
   { username: 'meit', steps: [submitsDocuments(5.8), approvesDocuments(5.7)] },
@@ -150,7 +150,7 @@ const DECIDED: readonly Errand[] = [
   },
 ];
 
-const ASKED: readonly Errand[] = [
+const ASKED: readonly SeededRequest[] = [
   {
     username: 'hana',
     steps: [
@@ -239,7 +239,7 @@ const ASKED: readonly Errand[] = [
   { username: 'noorh', steps: [submitsDocuments(3.5 * HOURS)] },
 ];
 
-export const errandsOf = ({ username, deposits, withdrawals }: (typeof NEWCOMERS)[number]): Errand[] => [
+export const seededRequests = ({ username, deposits, withdrawals }: (typeof NEWCOMERS)[number]): SeededRequest[] => [
   ...deposits.map(({ days, method, amount }) => ({ username, steps: paidIn(days, method, amount) })),
   ...withdrawals.map(({ days, amount, paidAfter }) => ({
     username,
@@ -248,7 +248,7 @@ export const errandsOf = ({ username, deposits, withdrawals }: (typeof NEWCOMERS
   ...[...DECIDED, ...ASKED].filter((errand) => errand.username === username),
 ];
 
-export const FRIENDS_ERRANDS: readonly Errand[] = [
+export const FRIENDS_ERRANDS: readonly SeededRequest[] = [
   { username: 'finn', steps: paidIn(38, 'USDT-TRC20', 2_500) },
   { username: 'finn', steps: [submitsDocuments(2 * HOURS)] },
   { username: 'finn', steps: [proves(1 * HOURS, 'ETH', 750)] },
@@ -256,8 +256,8 @@ export const FRIENDS_ERRANDS: readonly Errand[] = [
 
 export async function drawingsOf(
   people: readonly SeedPerson[],
-  errands: readonly Errand[],
-  { methods, today }: Pick<Given, 'methods' | 'today'>,
+  errands: readonly SeededRequest[],
+  { methods, today }: Pick<SeedContext, 'methods' | 'today'>,
 ): Promise<SeedDrawing[]> {
   const drawings = people.flatMap((person) => drawCard(person) ?? []);
   for (const person of people) {
@@ -273,7 +273,7 @@ export async function drawingsOf(
 }
 
 /** Marks new mails as sent, or returned from an address: nobody reads them, and they would fill the console. */
-export async function mailOut(tx: Handle, at: Date, backFrom?: string): Promise<void> {
+export async function sendSeededMail(tx: Handle, at: Date, backFrom?: string): Promise<void> {
   const waiting = eq(mail.status, 'waiting');
   const times = { createdAt: at, nextAt: at };
   if (backFrom) {

@@ -37,10 +37,10 @@ export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): P
 }
 
 /** Event of the demonstration's past; `backFrom` is the address whose mail bounces. */
-export type Happening = { at: Date; happen: () => Promise<void>; backFrom?: string };
+export type SeedEvent = { at: Date; happen: () => Promise<void>; backFrom?: string };
 
 /** Returns the orders of an investor's own trading between two instants, in the order of their times; `habit` as in `ownTrades`. */
-export function ownOrders(tx: Handle, user: User, from: Date, to: Date, habit?: number): Happening[] {
+export function ownOrders(tx: Handle, user: User, from: Date, to: Date, habit?: number): SeedEvent[] {
   const happenings = ownTrades(from.getTime(), to.getTime(), habit).flatMap((trade) => [
     { at: new Date(trade.openAt), happen: () => open(tx, user, trade) },
     { at: new Date(trade.closeAt), happen: () => close(tx, user, trade) },

@@ -14,12 +14,12 @@ import { findAll, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { noteSeeded, seededAt } from '~/platform/installation/index.server';
 import { STRATEGIES } from '~/trading/leaders';
-import { drawingsOf, errandsOf, FRIENDS_ERRANDS, mailOut } from './backOffice.server';
+import { drawingsOf, FRIENDS_ERRANDS, seededRequests, sendSeededMail } from './backOffice.server';
 import { FRIEND, NEWCOMERS } from './people';
 import { storePictures } from './pictures.server';
 import { forgetForeignSignIns, makeSignIns } from './signIns.server';
 import { simulatedPasts } from './simulatedTraders.server';
-import { live } from './story.server';
+import { replayHistory } from './story.server';
 
 /** Sizes: simulated traders, days of trading, and newcomers of the last weeks. */
 export const DEMONSTRATION_SIZES = {
@@ -46,7 +46,7 @@ export async function ensureDemonstration(say: (line: string) => void, size = si
   for (const { run } of [...signalJobs, ...ownTradingJobs, ...traderJobs, ...copyJobs, ...planJobs])
     while (await run());
   await write(async (tx) => {
-    await mailOut(tx, systemNow());
+    await sendSeededMail(tx, systemNow());
     await noteSeeded(tx);
   });
   // Else pages would share the processor with it for the first minutes.
@@ -69,11 +69,11 @@ async function fill(say: (line: string) => void, size: Size): Promise<boolean> {
   const newcomers = canSimulate() ? size.newcomers : [];
   const [today, methods] = [now(), await depositMethods()];
   const people = [FRIEND, ...newcomers];
-  const errands = [...FRIENDS_ERRANDS, ...newcomers.flatMap(errandsOf)];
+  const errands = [...FRIENDS_ERRANDS, ...newcomers.flatMap(seededRequests)];
   const pictures = await storePictures(await drawingsOf(people, errands, { today, methods }));
   const filled = await write(async (tx) => {
     if (await hasPeople(tx)) return false;
-    await live(tx, { hashes, pasts, newcomers, today, methods, pictures });
+    await replayHistory(tx, { hashes, pasts, newcomers, today, methods, pictures });
     return true;
   });
   if (!filled) await forgetForeignSignIns(investor);

@@ -123,7 +123,7 @@ export const NEWCOMERS: readonly (SeedPerson & {
   },
 ];
 
-export const HOMES: Readonly<
+export const SEED_ADDRESSES: Readonly<
   Record<string, { country: string; state: string; postalCode: string; address: string } | undefined>
 > = {
   finn: { country: 'Ireland', state: 'Leinster', postalCode: 'D02 X285', address: '1 Quay Street, Dublin' },

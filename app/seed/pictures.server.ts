@@ -5,7 +5,7 @@ import { newId } from '~/platform/ids';
 import { redraw } from '~/platform/images/index.server';
 import { storage } from '~/platform/storage/index.server';
 import { sha256 } from '~/uploads/store.server';
-import { HOMES, type SeedPerson } from './people';
+import { SEED_ADDRESSES, type SeedPerson } from './people';
 
 /* Files are stored outside of transactions, so pictures are created first and get their owners in the transaction. */
 
@@ -57,7 +57,7 @@ export const drawProof = (
 });
 
 export function drawCard(person: SeedPerson): SeedDrawing | null {
-  const home = HOMES[person.username];
+  const home = SEED_ADDRESSES[person.username];
   if (!home) return null;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" rx="18" fill="#dfe9f5"/>
 <rect x="36" y="84" width="120" height="150" rx="8" fill="#b7c8de"/><circle cx="96" cy="138" r="32" fill="#7f96b5"/>

@@ -8,7 +8,7 @@ import { after, DAY, MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
-import type { Happening } from './copiedInvestor.server';
+import type { SeedEvent } from './copiedInvestor.server';
 import { made } from './made';
 
 const METHOD = 'USDT-TRC20';
@@ -20,7 +20,7 @@ const SIGNED = 3.4;
 
 const UNKNOWN = { days: 7.4, amount: 12_000_000_000n, transactionId: '7e0d41b9c2a85f36'.repeat(4) };
 
-export const statementRead = (tx: Handle, admin: Actor, today: Date): Happening[] => {
+export const statementRead = (tx: Handle, admin: Actor, today: Date): SeedEvent[] => {
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
   const covers = { from: isoDay(daysAgo(COVERED.from)), until: isoDay(daysAgo(COVERED.until)) };
   const unknown = { at: daysAgo(UNKNOWN.days).getTime(), ...UNKNOWN, address: null };

@@ -20,19 +20,19 @@ import { NETWORKS } from '~/platform/networks/networks';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { mustContract } from '~/trading/contracts';
-import { GUESSER } from '~/trading/leaders/bold';
+import { RANDOM_STRATEGY } from '~/trading/leaders/bold';
 import {
   addSignalTrader,
-  type Errand,
-  errandsOf,
   FRIENDS_ERRANDS,
-  type Given,
-  mailOut,
   paidIn,
+  type SeedContext,
+  type SeededRequest,
   SIGNALS,
+  seededRequests,
+  sendSeededMail,
   sendSignal,
 } from './backOffice.server';
-import { accept, ask, beginOwnTrading, type Happening, ownOrders, tradeToday } from './copiedInvestor.server';
+import { accept, ask, beginOwnTrading, ownOrders, type SeedEvent, tradeToday } from './copiedInvestor.server';
 import { dollars } from './dollars';
 import { made } from './made';
 import {
@@ -69,9 +69,9 @@ const COPIES_OF_LEADER = { investor: 400, friend: 1_000 };
 export type Hashes = { admin: string; investor: string; copied: string | null };
 
 /** Replays three months through the use cases, in the order and at the times they would have happened. */
-export async function live(
+export async function replayHistory(
   tx: Handle,
-  { hashes, pasts, newcomers, ...given }: { hashes: Hashes; pasts: Past[]; newcomers: typeof NEWCOMERS } & Given,
+  { hashes, pasts, newcomers, ...given }: { hashes: Hashes; pasts: Past[]; newcomers: typeof NEWCOMERS } & SeedContext,
 ): Promise<void> {
   const { today } = given;
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
@@ -79,7 +79,7 @@ export async function live(
   const at = <T>(time: Date, work: () => Promise<T>, backFrom?: string): Promise<T> =>
     atTime(time, async () => {
       const result = await work();
-      await mailOut(tx, after(time, ahead), backFrom);
+      await sendSeededMail(tx, after(time, ahead), backFrom);
       return result;
     });
   const { id } = await at(daysAgo(96), async () =>
@@ -107,7 +107,7 @@ export async function live(
     await startToCopy(user, { trader, amount: dollars(asked.amount), floorBps: asked.floorBps });
     if (!copied.includes(trader)) copied.push(trader);
   };
-  const happenings: Happening[] = manual.since.map((trade) => ({
+  const happenings: SeedEvent[] = manual.since.map((trade) => ({
     at: trade.at,
     happen: async () => {
       await importHistory(tx, manual.id, [trade]);
@@ -149,12 +149,12 @@ export async function live(
     await meanwhile(daysAgo(days));
     return await at(daysAgo(days), work);
   };
-  const schedule = (...coming: Happening[]) => {
+  const schedule = (...coming: SeedEvent[]) => {
     happenings.push(...coming);
     happenings.sort(byTime);
   };
   /** Schedules an event of somebody who will be there by then, and of the staff with it. */
-  const send = (person: SeedPerson, { bounces, steps }: Pick<Errand, 'bounces' | 'steps'>) => {
+  const send = (person: SeedPerson, { bounces, steps }: Pick<SeededRequest, 'bounces' | 'steps'>) => {
     let matter = '';
     const coming = steps.map(({ days, happen }) => ({
       at: daysAgo(days),
@@ -187,7 +187,7 @@ export async function live(
       });
       does(trades.asks, async (user) => void (await ask(tx, user)));
     }
-    for (const errand of errandsOf(person)) send(newcomer, errand);
+    for (const errand of seededRequests(person)) send(newcomer, errand);
   };
   const copyLeader = async (user: User, amount: number) => {
     if (!leader) return;
@@ -233,7 +233,7 @@ export async function live(
   await retireRuined(tx, admin);
 }
 
-const byTime = (a: Happening, b: Happening): number => a.at.getTime() - b.at.getTime();
+const byTime = (a: SeedEvent, b: SeedEvent): number => a.at.getTime() - b.at.getTime();
 
 async function addPerson(
   tx: Handle,
@@ -278,7 +278,7 @@ async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Da
 /** Returns a year of closed results up to a time: those of a simulated trader a year earlier, so that no other trader has them. */
 function manualHistory(today: Date): ClosedResult[] {
   const year = 366 * DAY;
-  const { orders } = pastOf(GUESSER, today.getTime() - 2 * year, today.getTime() - year);
+  const { orders } = pastOf(RANDOM_STRATEGY, today.getTime() - 2 * year, today.getTime() - year);
   return orders
     .filter(({ kind, result }) => kind !== 'holding' && result !== 0n)
     .map(({ id, result, at }) => ({

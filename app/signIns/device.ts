@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 const named = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
 
 /** Describes a client ("Firefox on Windows") by its user agent, which may claim anything. */
-export function deviceInWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = named(text, BROWSERS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];
   const system = named(text, SYSTEMS);

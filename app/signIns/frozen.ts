@@ -42,7 +42,7 @@ export const freezesOf = (user: Freezes): { part: FreezePart | 'account'; at: Da
 export const withReason = (status: string, reason: string): string =>
   reason.trim() === '' ? `${status}.` : `${status}: ${reason.trim().replace(/\.+$/, '')}.`;
 
-export const FREEZE_TOLD: Record<FreezePart | 'account', { begins: string; goesOn: string }> = {
+export const FREEZE_TEXTS: Record<FreezePart | 'account', { begins: string; goesOn: string }> = {
   account: {
     begins: 'Your account is frozen',
     goesOn: 'Nothing leaves it and nothing new begins. Cancel withdrawals that you did not ask for.',
@@ -72,7 +72,7 @@ export function refuseFrozen(user: Freezes, part?: FreezePart, by?: Actor): Resu
   if (user.frozenAt) return refuse('frozen', ALL_FROZEN[by?.kind === 'admin' ? 'admin' : 'investor']);
   const freeze = part ? partFreeze(user, part) : null;
   if (!part || !freeze) return null;
-  const words = withReason(FREEZE_TOLD[part].begins, freeze.reason);
+  const words = withReason(FREEZE_TEXTS[part].begins, freeze.reason);
   return refuse(
     'frozen',
     by?.kind === 'admin'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FILE_RIGHTS, forbiddenWords, may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, rolesWith } from './rights';
+import { describeForbidden, FILE_RIGHTS, may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, rolesWith } from './rights';
 
 const rightsOf = (role: (typeof ROLE_NAMES)[number]) => RIGHT_NAMES.filter((right) => may({ role }, right));
 
@@ -55,8 +55,8 @@ test('proofs are seen with payments, documents with papers, and a trader’s pic
 });
 
 test('a refusal names the role and what it may not', () => {
-  expect(forbiddenWords({ role: 'support' }, 'staff:change')).toBe(
+  expect(describeForbidden({ role: 'support' }, 'staff:change')).toBe(
     `Your role, support, doesn’t let you ${RIGHTS['staff:change'].may}. A superadmin can give you another one.`,
   );
-  expect(forbiddenWords({ role: 'auditor' }, 'everyone')).toContain('change your own password');
+  expect(describeForbidden({ role: 'auditor' }, 'everyone')).toContain('change your own password');
 });

@@ -94,5 +94,5 @@ export const FILE_RIGHTS = {
 
 export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => may({ role }, right));
 
-export const forbiddenWords = ({ role }: RoleHolder, right: Right): string =>
+export const describeForbidden = ({ role }: RoleHolder, right: Right): string =>
   `Your role, ${role}, doesn’t let you ${RIGHTS[right].may.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;

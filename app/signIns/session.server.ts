@@ -7,7 +7,7 @@ import { isNewestOf, isWrittenAs, mustBeAsWritten, verified } from '~/platform/d
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, macOf } from '~/platform/mac';
-import { deviceInWords } from './device';
+import { describeDevice } from './device';
 import { CODE_VALID_MS, SESSION_LENGTH } from './signInLimits';
 
 export type SessionKind = 'investor' | 'admin' | 'api' | 'key';
@@ -267,7 +267,7 @@ export const signInsOf = async (subjectId: string) =>
   (await liveSessionsOf(read(), subjectId, 'sign-ins')).map(
     ({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
       id: tokenHash,
-      device: deviceInWords(userAgent),
+      device: describeDevice(userAgent),
       isApi: kind === 'api',
       address,
       createdAt,

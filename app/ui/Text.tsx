@@ -10,7 +10,7 @@ export const Muted = ({ children }: { children: ReactNode }) => <span className=
 export const Small = ({ children }: { children: ReactNode }) => <span className="text-sm text-muted">{children}</span>;
 
 /** Text that a person typed, in a table: broken anywhere once it is wide, an email address first after its `@`. */
-export const Typed = ({ children }: { children: ReactNode }) => (
+export const WrappedText = ({ children }: { children: ReactNode }) => (
   <span className="block min-w-36 max-w-72 wrap-anywhere">
     {typeof children === 'string' ? <EmailAddress>{children}</EmailAddress> : children}
   </span>
@@ -27,9 +27,7 @@ export function EmailAddress({ children }: { children: string }) {
   );
 }
 
-export const Unbroken = ({ children }: { children: ReactNode }) => (
-  <span className="whitespace-nowrap">{children}</span>
-);
+export const NoWrap = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>;
 
 export const OneLine = ({ children }: { children: string }) => (
   <span title={children} className="block max-w-64 truncate">
@@ -41,7 +39,7 @@ export const OneLine = ({ children }: { children: string }) => (
 export const WithAmounts = ({ children }: { children: string }) =>
   children
     .split(/([+−]\$[\d,.]*\d)/)
-    .map((part, index) => (index % 2 === 1 ? <Unbroken key={index}>{part}</Unbroken> : part));
+    .map((part, index) => (index % 2 === 1 ? <NoWrap key={index}>{part}</NoWrap> : part));
 
 /** Content for screen readers only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;

@@ -57,7 +57,7 @@ export const ACCEPTED_FILES = {
 
 export type FilePurpose = keyof typeof ACCEPTED_FILES;
 
-export function judgedAs(purpose: FilePurpose): keyof typeof MAX_BYTES_BY_KIND {
+export function sizeLimitKind(purpose: FilePurpose): keyof typeof MAX_BYTES_BY_KIND {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
   const each = new Set<string>(kinds.map((kind) => KINDS[kind].judgedAs));
   return (['document', 'table'] as const).find((as) => each.has(as)) ?? 'picture';

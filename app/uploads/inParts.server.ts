@@ -11,7 +11,7 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import { tooLarge } from './accept.server';
-import { ACCEPTED_FILES, judgedAs, MAX_BYTES_BY_KIND } from './acceptedFiles';
+import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFiles';
 import { findSent, sha256, storeUpload } from './store.server';
 import { UNUSED_UPLOAD_LIFETIME_MS } from './unused.server';
 
@@ -50,7 +50,7 @@ export async function beginInParts(
   given: z.output<typeof fileToSend>,
 ): Promise<Result<UploadProgress>> {
   const { purpose, bytes, chosenSha256 } = given;
-  const as = judgedAs(purpose);
+  const as = sizeLimitKind(purpose);
   if (bytes > MAX_BYTES_BY_KIND[as]) return tooLarge(as, ACCEPTED_FILES[purpose]);
   const sent = await findSent({ ownerId, purpose }, chosenSha256);
   if (sent) return done({ id: '', received: bytes, file: sent });

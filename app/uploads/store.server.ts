@@ -17,7 +17,7 @@ import type { ByteRange } from '~/platform/storage/storage';
 import { FILE_RIGHTS, may, type RoleHolder } from '~/signIns/rights';
 import { originOf } from '~/signIns/subscriber';
 import { acceptDocument, acceptImage, acceptTable, tooLarge } from './accept.server';
-import { ACCEPTED_FILES, judgedAs, MAX_BYTES_BY_KIND } from './acceptedFiles';
+import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFiles';
 
 export type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
@@ -39,7 +39,7 @@ export async function storeUpload(given: File, owned: Owned, chosenSha256?: stri
   const { purpose, ownerId } = owned;
   const asked = ACCEPTED_FILES[purpose];
   // The largest limit is checked before the file is read into memory; the limit of its kind may be lower.
-  if (given.size > MAX_BYTES_BY_KIND[judgedAs(purpose)]) return tooLarge(judgedAs(purpose), asked);
+  if (given.size > MAX_BYTES_BY_KIND[sizeLimitKind(purpose)]) return tooLarge(sizeLimitKind(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
   const same = underway.get(what);
@@ -57,7 +57,7 @@ async function acceptAndKeep(
 ): Promise<Stored> {
   const { ownerId, purpose } = owned;
   const asked = ACCEPTED_FILES[purpose];
-  const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[judgedAs(purpose)];
+  const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[sizeLimitKind(purpose)];
   const { subscriber, network } = originOf(currentAddress());
   const accepted = await accept(sent, declaredName, { ...asked, drawnFor: { account: ownerId, subscriber, network } });
   if (!accepted.ok) return accepted;

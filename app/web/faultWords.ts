@@ -1,6 +1,6 @@
-export type FaultWords = { title: string; message: string; again: boolean };
+export type FaultText = { title: string; message: string; again: boolean };
 
-const WORDS: Record<number, FaultWords> = {
+const WORDS: Record<number, FaultText> = {
   400: { title: 'That request was not understood', message: 'Please go back and try again.', again: false },
   403: {
     title: 'That is not allowed',
@@ -22,11 +22,11 @@ const WORDS: Record<number, FaultWords> = {
   },
 };
 
-const UNEXPECTED: FaultWords = {
+const UNEXPECTED: FaultText = {
   title: 'Unexpected Application Error!',
   message: 'We have recorded it and will look into it. Nothing was changed.',
   again: true,
 };
 
-export const faultWords = (status: number): FaultWords =>
+export const describeFault = (status: number): FaultText =>
   WORDS[status] ?? (status < 500 ? { ...UNEXPECTED, title: 'That did not work', message: '' } : UNEXPECTED);

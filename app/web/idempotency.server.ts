@@ -32,7 +32,7 @@ export async function isDone(scope: string, key: string): Promise<boolean> {
   return (await outcomeOf(scope, key))?.succeeded === true;
 }
 
-export async function doneBefore<T>(scope: string, key: string): Promise<T | null> {
+export async function findStoredAnswer<T>(scope: string, key: string): Promise<T | null> {
   const known = await outcomeOf(scope, key);
   return known?.succeeded ? ((known.outcome as Outcome<T>).value ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOT_KEPT } from '~/web/form/submission.server';
+import { UNSTORED_FIELDS } from '~/web/form/submission.server';
 import { isLong, someOf } from '../support/depth';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
 import { drawnForms, type FilledForm } from '../support/pages/drawn';
@@ -140,7 +140,7 @@ test.each(ROLES)(
           continue;
         }
         for (const [name, value] of Object.entries(typed)) {
-          if (NOT_KEPT.includes(name)) continue;
+          if (UNSTORED_FIELDS.includes(name)) continue;
           const held = again.controls.filter((control) => control.name === name);
           const shown = held.find((control) => control.value === value);
           if (!shown) lost.push(`${path}: ${nameOf(form)} lost ${name}, which holds ${held.map((each) => each.value)}`);
@@ -184,7 +184,7 @@ test('every form of an investor is shown as it was typed after a session that en
       const again = drawnForms(await eve.page(back), back).forms.find((each) => isSame(each, own));
       for (const [name, value] of Object.entries(typed)) {
         const isShown = again?.controls.some((control) => control.name === name && control.value === value);
-        if (!isShown && !NOT_KEPT.includes(name)) lost.push(`${path}: ${nameOf(form)} lost ${name}`);
+        if (!isShown && !UNSTORED_FIELDS.includes(name)) lost.push(`${path}: ${nameOf(form)} lost ${name}`);
       }
     }
   }

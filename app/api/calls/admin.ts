@@ -4,12 +4,12 @@ import { traderSchema, tradeSchema } from '~/features/copying/traders/schema';
 import { adminSignInSchema } from '~/features/people/staff/schema';
 import { usdNumber } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
-import { dollarsIn } from '~/ledger/usdField';
+import { usdInput } from '~/ledger/usdField';
 import { figureLine, line, requiredLine, submittedEmail } from '~/platform/fields/line';
 import { placeName } from '~/platform/fields/nameLine';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
-import { at, dollarsOut, mailed, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
+import { at, mailed, OTP_STATUSES, OTP_UNREAD, okDone, otp, usdOutput } from '../fields';
 
 const text = z.string();
 const uplineField = text.nullable();
@@ -18,12 +18,12 @@ const email = submittedEmail('Enter the email of the user');
 const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
 const ofUser = { 'unknown-user': 404, ...OTP_STATUSES };
 
-const moneyInput = z.object({ amount: dollarsIn(), email, reason, otp });
+const moneyInput = z.object({ amount: usdInput(), email, reason, otp });
 const moneyOutput = z.object({
   status: z.literal('ok'),
-  funded: dollarsOut.describe('The amount that was moved'),
-  amount: dollarsOut.describe('The same'),
-  balance: dollarsOut.describe('Everything owed to the user after it'),
+  funded: usdOutput.describe('The amount that was moved'),
+  amount: usdOutput.describe('The same'),
+  balance: usdOutput.describe('Everything owed to the user after it'),
   name: text,
   email: text,
   ...mailed,
@@ -31,7 +31,7 @@ const moneyOutput = z.object({
 
 const moneyRefused = {
   fields: z.object({
-    funded: dollarsOut.describe('The amount that was asked for; 0 where the body was not read'),
+    funded: usdOutput.describe('The amount that was asked for; 0 where the body was not read'),
     error: text.describe('The message'),
   }),
   values: ({ message, sent }: RefusedCall) => ({
@@ -115,7 +115,7 @@ export const getWithdrawInfo = defineCall({
   }),
   output: z.object({
     status: z.literal(200),
-    amount: dollarsOut,
+    amount: usdOutput,
     id: text.describe('The withdrawal that was decided'),
     name: text,
     email: text,
@@ -206,8 +206,8 @@ export const createTrader = defineCall({
       .nullish()
       .transform((sent) => sent || 'Not given')
       .describe('“Not given” when it is left out'),
-    minimumcapital: dollarsIn('Minimum capital must be a number'),
-    capital: dollarsIn('Capital must be a number').optional(),
+    minimumcapital: usdInput('Minimum capital must be a number'),
+    capital: usdInput('Capital must be a number').optional(),
     traderImage: fileField(
       'trader',
       line(2_000)
@@ -233,7 +233,7 @@ export const createTrader = defineCall({
 });
 
 const tradeLog = tradeSchema.extend({
-  amount: dollarsIn(),
+  amount: usdInput(),
   pair: z
     .string({ error: 'Choose a trade pair' })
     .max(40, 'Choose a trade pair')
@@ -270,7 +270,7 @@ export const updateTraderLog = defineCall({
   output: okDone.extend({
     id: text,
     pair: text,
-    amount: dollarsOut,
+    amount: usdOutput,
     tradeType: z.enum(['profit', 'loss']),
     date: text.describe('The en-US date in UTC, as in 11/21/2026'),
     at,

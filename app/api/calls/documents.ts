@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KYC_DETAILS } from '~/features/people/kyc/details';
-import { kycSchema, MISSING } from '~/features/people/kyc/schema';
+import { KYC_REQUIRED_MESSAGES, kycSchema } from '~/features/people/kyc/schema';
 import { line } from '~/platform/fields/line';
 import { personName, placeName } from '~/platform/fields/nameLine';
 import { FILES_TOGETHER } from '~/uploads/acceptedFiles';
@@ -8,7 +8,7 @@ import { defineCall, fileField } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
 import { okDone } from '../fields';
 
-const { address: _address, ...NEEDED_OF_EIGHT } = MISSING;
+const { address: _address, ...NEEDED_OF_EIGHT } = KYC_REQUIRED_MESSAGES;
 
 const NEEDED_OF_SEVENTEEN = {
   dateOfBirth: 'Enter your date of birth',

@@ -24,7 +24,7 @@ export const SHARED_PATHS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** Returns whether a call requires the caller's second factor. In calls that sign in, `otp` is part of the sign-in. */
-export const confirms = ({ who, input }: Call): boolean => who !== 'anyone' && 'otp' in input.shape;
+export const isOtpRequired = ({ who, input }: Call): boolean => who !== 'anyone' && 'otp' in input.shape;
 
 export type Calls = typeof CALLS;
 export type CallName = keyof Calls;

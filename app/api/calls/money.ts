@@ -3,13 +3,13 @@ import { FLOOR_CHOICES, startSchema } from '~/features/copying/copy/schema';
 import { INVESTMENT_TERMS } from '~/features/money/plans/schema';
 import { REFUSED_SUBJECT } from '~/features/money/wallet/schema';
 import { formatBps } from '~/ledger/money';
-import { dollarsIn } from '~/ledger/usdField';
+import { usdInput } from '~/ledger/usdField';
 import { line, walletLine } from '~/platform/fields/line';
 import { NETWORKS } from '~/platform/networks/networks';
 import { durationText } from '~/platform/text/durationText';
 import { DAY_SPREAD_BPS, MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
-import { dollarsOut, looseNumber, mailed, OTP_STATUSES, otp } from '../fields';
+import { looseNumber, mailed, OTP_STATUSES, otp, usdOutput } from '../fields';
 
 const text = z.string();
 const done = z.object({ status: z.literal(200), message: text });
@@ -28,7 +28,7 @@ export const sendproof = defineCall({
   method: 'POST',
   who: 'investor',
   input: z.object({
-    amount: dollarsIn('only numbers are accepted', { min: 0n }),
+    amount: usdInput('only numbers are accepted', { min: 0n }),
     method: method('Choose a deposit method'),
     proof: fileField('proof', line(100).nullish().describe('The id of a picture that was uploaded')),
   }),
@@ -54,13 +54,13 @@ export const withdraw = defineCall({
   who: 'investor',
   input: z.object({
     wallet: walletLine(),
-    WithdrawAmount: dollarsIn('Amount must be a number', { min: 0n }),
+    WithdrawAmount: usdInput('Amount must be a number', { min: 0n }),
     method: method('Choose a withdrawal method'),
     otp,
   }),
   output: z.object({
     status: z.literal('ok'),
-    withdraw: dollarsOut,
+    withdraw: usdOutput,
     id: text,
     name: text,
     email: text,
@@ -89,13 +89,13 @@ export const invest = defineCall({
   who: 'investor',
   input: z.object({
     plan: z.string({ error: 'Choose a plan' }).trim().min(1, 'Choose a plan').max(60, 'Choose a plan'),
-    amount: dollarsIn('Amount must be a number', INVESTMENT_TERMS),
+    amount: usdInput('Amount must be a number', INVESTMENT_TERMS),
     percent: looseNumber.describe('Percent a day'),
     min: looseNumber.describe('Dollars'),
     max: looseNumber.describe('Dollars'),
     duration: looseNumber.describe('Days'),
   }),
-  output: z.object({ status: z.literal('ok'), id: text, amount: dollarsOut, message: text }),
+  output: z.object({ status: z.literal('ok'), id: text, amount: usdOutput, message: text }),
   failure: 'number',
   statuses: { 'unknown-plan': 404 },
   refused: {
@@ -121,7 +121,7 @@ export const copytrade = defineCall({
   who: 'investor',
   input: z.object({
     trader: startSchema.shape.trader,
-    amount: dollarsIn('Amount must be a number', { min: 0n }).optional(),
+    amount: usdInput('Amount must be a number', { min: 0n }).optional(),
     floor: percentOrNone(99).describe(
       `Of what is put in, percent: the copy ends when it is worth no more; ${formatBps(FLOOR_CHOICES[0])} when left out`,
     ),
@@ -141,7 +141,7 @@ export const copytrade = defineCall({
   }),
   output: done.extend({
     id: text,
-    amount: dollarsOut.describe('What was put into the copy'),
+    amount: usdOutput.describe('What was put into the copy'),
     leaderShare: z.number().describe('What this copy agreed to, percent'),
   }),
   failure: 'number',

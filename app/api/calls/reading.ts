@@ -3,7 +3,7 @@ import { ANSWERED_PROFILE_NAMES, type ProfileName } from '~/features/people/prof
 import { durationText } from '~/platform/text/durationText';
 import { PICTURE_LINK_MIN_MS } from '~/uploads/acceptedFiles';
 import { defineCall } from '~/web/guard/call';
-import { at, date, dollarsOut, id, limit } from '../fields';
+import { at, date, id, limit, usdOutput } from '../fields';
 
 const text = z.string();
 const picture = text.describe('Its address, which a page can show; empty where there is none');
@@ -17,11 +17,11 @@ const user = {
   profilepicture: text.describe(
     `Its address, which a page can show without a token for ${durationText(PICTURE_LINK_MIN_MS)} at least; empty where there is none`,
   ),
-  funded: dollarsOut.describe('Everything that is owed to the investor'),
-  totaldeposit: dollarsOut,
-  totalwithdraw: dollarsOut,
-  refBonus: dollarsOut,
-  periodicProfit: dollarsOut,
+  funded: usdOutput.describe('Everything that is owed to the investor'),
+  totaldeposit: usdOutput,
+  totalwithdraw: usdOutput,
+  refBonus: usdOutput,
+  periodicProfit: usdOutput,
   verified: z.boolean().describe('Live trading is unlocked'),
   trader: text.describe('The trader of the newest copy that runs; empty where there is none'),
   kycStatus: z.enum(['not_submitted', 'processing', 'approved', 'rejected']),
@@ -29,14 +29,14 @@ const user = {
   kycRejectionReason: text,
 };
 
-const moved = { id, type: text, amount: dollarsOut, date, at, balance: dollarsOut };
+const moved = { id, type: text, amount: usdOutput, date, at, balance: usdOutput };
 
 const withdrawal = z.object({
   date,
   at,
-  amount: dollarsOut,
+  amount: usdOutput,
   id,
-  balance: dollarsOut.describe('Available after the request'),
+  balance: usdOutput.describe('Available after the request'),
   status: text,
   method: text,
   reason: text,
@@ -47,16 +47,16 @@ const withdrawal = z.object({
 
 /** Lists that only the whole of a user holds. */
 const lists = {
-  available: dollarsOut.describe('What can be spent now'),
+  available: usdOutput.describe('What can be spent now'),
   trades: z.array(
-    z.object({ pair: text, amount: dollarsOut, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
+    z.object({ pair: text, amount: usdOutput, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
   ),
-  referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: dollarsOut })),
-  transaction: z.array(z.object({ ...moved, change: dollarsOut.describe('Of everything owed, with its sign') })),
+  referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: usdOutput })),
+  transaction: z.array(z.object({ ...moved, change: usdOutput.describe('Of everything owed, with its sign') })),
   deposit: z.array(
     z.object({
       ...moved,
-      balance: dollarsOut.describe(
+      balance: usdOutput.describe(
         'Everything owed after it, as in `transaction`; what is owed now, until it is credited',
       ),
       status: text,
@@ -67,11 +67,11 @@ const lists = {
   invest: z.array(
     z.object({
       id,
-      amount: dollarsOut,
+      amount: usdOutput,
       plan: text,
       startDate: date,
       at,
-      profit: dollarsOut.describe('A day'),
+      profit: usdOutput.describe('A day'),
       status: text,
       ends: at,
     }),
@@ -106,7 +106,7 @@ const trader = {
   lastname: text,
   traderImage: picture,
   nationality: text,
-  minimumcapital: dollarsOut,
+  minimumcapital: usdOutput,
   state: z.enum(['open', 'paused', 'retired']),
   declared: z.object({ winRate: text, avgReturn: text, followers: text, rrRatio: text }),
   simulated: z.boolean(),
@@ -141,7 +141,7 @@ export const fetchTraders = defineCall({
         riskRewardRatio: figure,
         rrRatioText: figureText,
         tradehistory: z.array(
-          z.object({ pair: text, amount: dollarsOut, tradeType: z.enum(['profit', 'loss']), date: text, at }),
+          z.object({ pair: text, amount: usdOutput, tradeType: z.enum(['profit', 'loss']), date: text, at }),
         ),
       }),
     ),
@@ -173,7 +173,7 @@ export const traders = defineCall({
       .describe(
         'Where the results come from: typed in by the operator, a simulated strategy, a program’s signals, own orders',
       ),
-    capital: dollarsOut.describe('What results are measured against'),
+    capital: usdOutput.describe('What results are measured against'),
     record: z.object({
       until: text.describe('The end of the last day that counts, in ISO 8601; empty while there is no record'),
       days: z.number(),
@@ -196,7 +196,7 @@ export const traders = defineCall({
     maxDrawdown: percent('The largest fall from a high'),
     closedTrades: z.number().describe('Typed results among them'),
     openTrades: z
-      .object({ count: z.number(), result: dollarsOut })
+      .object({ count: z.number(), result: usdOutput })
       .describe('Positions open at the end of the last whole day, and what they would have made then, US dollars'),
     typedResults: z.number().describe('How many were typed in so far; those of today count in no figure yet'),
     winRate: z.number().nullable().describe('Percent of closed trades; null before the first'),
@@ -209,10 +209,10 @@ export const traders = defineCall({
     averageHolding: z.number().nullable().describe('Seconds, of trades with positions'),
     copiers: z.object({
       followers: z.number().describe('People with a copy that holds money, paused ones included'),
-      capital: dollarsOut.describe('In copies, with results; those of open positions as of the last whole day'),
+      capital: usdOutput.describe('In copies, with results; those of open positions as of the last whole day'),
       copies: z.number().describe('All that ever began'),
       inProfit: z.number().describe('How many of them won more than they lost'),
-      median: dollarsOut
+      median: usdOutput
         .nullable()
         .describe(
           'The middle result of a copy, open positions as of the last whole day, US dollars; null before the first',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, requiredLine } from '~/platform/fields/line';
 import { HIGHEST_LEVERAGE } from '~/trading/tradingTerms';
 import { defineCall } from '~/web/guard/call';
-import { at, dollarsOut } from '../fields';
+import { at, usdOutput } from '../fields';
 
 const text = z.string();
 
@@ -47,7 +47,7 @@ export const orders = defineCall({
     message: text,
     state: z.enum(['filled', 'waiting']),
     price: text.describe('The price it was filled at; empty while it waits'),
-    result: dollarsOut.describe('The profit or loss it realised'),
+    result: usdOutput.describe('The profit or loss it realised'),
     order: z.number().describe('The number of an order that waits; 0 for one that was filled'),
   }),
   failure: 'number',
@@ -121,10 +121,10 @@ export const positions = defineCall({
   input: z.object({}),
   output: z.object({
     status: z.literal('ok'),
-    equity: dollarsOut.describe('Cash, profits that wait, and open results, less a deficit'),
-    cash: dollarsOut,
-    margin: dollarsOut.describe('Required by open positions'),
-    removable: dollarsOut.describe('What can be taken out now'),
+    equity: usdOutput.describe('Cash, profits that wait, and open results, less a deficit'),
+    cash: usdOutput,
+    margin: usdOutput.describe('Required by open positions'),
+    removable: usdOutput.describe('What can be taken out now'),
     positions: z.array(
       z.object({
         symbol: text,
@@ -132,7 +132,7 @@ export const positions = defineCall({
         size: text,
         entry: text.describe('The average price it was opened at'),
         price: text.describe('Our feed’s, now'),
-        result: dollarsOut.describe('What closing it now would bring'),
+        result: usdOutput.describe('What closing it now would bring'),
         leverage: z.number(),
         ...levels,
       }),

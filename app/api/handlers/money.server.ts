@@ -10,7 +10,11 @@ import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { besideWithdrawAmount } from '~/features/money/wallet/schema';
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
-import { notifyRefused, requestWithdrawal, SOON } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import {
+  APPROVAL_PENDING_TEXT,
+  notifyRefused,
+  requestWithdrawal,
+} from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalMethods, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 import { EXCEEDS_CAPITAL } from '~/features/people/users/moveBalance.server';
@@ -256,7 +260,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
           id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
-          message: waits ? says : SOON,
+          message: waits ? says : APPROVAL_PENDING_TEXT,
           adminMessage: `${user.email} requested ${summary}.`,
           subject: 'Withdrawal requested',
         },

@@ -7,7 +7,7 @@ import { singleton } from '~/platform/singleton';
 import type { OpenStream } from '~/platform/streams.server';
 import { keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
 import { isRight, type KeyGrants } from '~/signIns/keyGrants';
-import { forbiddenWords, may } from '~/signIns/rights';
+import { describeForbidden, may } from '~/signIns/rights';
 import type { Administrator, User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { BY_NAME, CALL_KEY, type CallRefusal } from '~/web/guard/api.server';
@@ -32,7 +32,7 @@ export function refusalOfError(error: unknown, requestId?: string): { ok: false;
 }
 
 /** Holder of a key, one of the two kinds of people. */
-export type Holder = {
+export type AuthorizedHolder = {
   holderId: string;
   key: KeyGrants;
   keyHash: string;
@@ -41,7 +41,7 @@ export type Holder = {
 };
 
 /** Returns what the audit log calls a key. */
-export const meansOf = ({ key }: Pick<Holder, 'key'>): string => `${key.name} (${key.hint})`;
+export const meansOf = ({ key }: Pick<AuthorizedHolder, 'key'>): string => `${key.name} (${key.hint})`;
 
 const limiterOfKeys = () =>
   singleton('v1-key-limit', () => ({
@@ -62,7 +62,7 @@ export async function heldKey(
   request: Request,
   address: string,
   headers: Headers,
-): Promise<Result<Holder, V1Refusal>> {
+): Promise<Result<AuthorizedHolder, V1Refusal>> {
   const holder = await findHolder(kind, request.headers.get('Authorization'), address);
   if (!holder.ok) return holder;
   const { key, hash: keyHash } = holder.value;
@@ -86,7 +86,10 @@ export async function heldKey(
 }
 
 /** Refuses a call that a key, or now the role of its holder, may not make. */
-export async function refuseCall({ scope }: V1Call, holder: Holder): Promise<Result<never, V1Refusal> | null> {
+export async function refuseCall(
+  { scope }: V1Call,
+  holder: AuthorizedHolder,
+): Promise<Result<never, V1Refusal> | null> {
   const { administrator, key } = holder;
   if (scope === null) return null;
   if (isRight(scope) !== (administrator !== undefined)) return refuse('forbidden', 'This call is not for your key.');
@@ -94,7 +97,7 @@ export async function refuseCall({ scope }: V1Call, holder: Holder): Promise<Res
     return refuse('missing-scope', `This key lacks the scope "${scope}".`);
   if (!administrator || !isRight(scope)) return null;
   // A role that changed since the key was made counts at once.
-  if (!may(administrator, scope)) return refuse('forbidden', forbiddenWords(administrator, scope));
+  if (!may(administrator, scope)) return refuse('forbidden', describeForbidden(administrator, scope));
   return await refuseWhileHeld(read(), administrator.id, scope);
 }
 
@@ -112,10 +115,10 @@ export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Re
 }
 
 /** Request of a call after its key, if any, and its input were validated. */
-export type Asked = V1Request<Fields> & Partial<Holder>;
+export type Asked = V1Request<Fields> & Partial<AuthorizedHolder>;
 
 /** Holder of a key whose assistant sends a message. */
-export type Caller = Holder & Pick<Asked, 'request' | 'address' | 'headers'>;
+export type Caller = AuthorizedHolder & Pick<Asked, 'request' | 'address' | 'headers'>;
 
 const noStream = () => new Response(null, { status: 404 });
 

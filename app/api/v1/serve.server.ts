@@ -13,8 +13,8 @@ import { v1Document } from './document.server';
 import { serveMcp } from './mcp/serveMcp.server';
 import { problemOf } from './problem';
 import {
+  type AuthorizedHolder,
   type Fields,
-  type Holder,
   heldKey,
   meansOf,
   parsedInput,
@@ -140,7 +140,7 @@ const kindOf = (scope: NonNullable<V1Call['scope']>) => (isRight(scope) ? 'admin
 
 type Sent = { request: Request; url: URL; params: Record<string, string> };
 
-async function readInput(call: V1Call, sent: Sent, holder?: Holder): Promise<Result<Fields, V1Refusal>> {
+async function readInput(call: V1Call, sent: Sent, holder?: AuthorizedHolder): Promise<Result<Fields, V1Refusal>> {
   const { request, url } = sent;
   const asked = call.inQuery?.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])) ?? [];
   const params = { ...Object.fromEntries(asked), ...sent.params };

@@ -1,6 +1,6 @@
 export { announcementsFor } from './announcements/announcements.server';
 export type { ShownAnnouncement } from './announcements/rules';
-export { type ActQueue, act, type ListedEntry, type Shows, soloAct } from './approvals/act';
+export { type ActQueue, act, type EffectDescription, type ListedEntry, soloAct } from './approvals/act';
 export { type ColumnRule, one, reasons, reasonsOfTerms, termsForTwo } from './approvals/columnRules';
 export { hasChangedNumbers, isDifferentByMore } from './approvals/differs';
 export { approvalMachine } from './approvals/states';

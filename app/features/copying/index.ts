@@ -5,7 +5,7 @@ export { type CopyResult, copyResults, hasResults } from './copy/results.server'
 export { setLiveTrading, wasLocked } from './liveTrading/setLiveTrading.server';
 export { windDown } from './liveTrading/windDown.server';
 export { heldOnOtherFeed } from './quotes/otherFeed.server';
-export { silentSince } from './quotes/silentSource.server';
+export { sourceSilentSince } from './quotes/silentSource.server';
 export type { SuggestedTrader } from './traders/list/facts';
 export type { FeaturedTrader } from './traders/list/featured.server';
 export { suggestedTraders } from './traders/list/suggested.server';

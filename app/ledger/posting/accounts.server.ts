@@ -183,7 +183,7 @@ async function proven(handle: Reader, found: Found[]): Promise<LedgerAccount[]> 
   const rows = found.map(({ row }) => row);
   if (!isTransaction(handle)) return rows;
   const doubtful = found.filter((each) => !isAsLeft(each)).map(({ row }) => row);
-  const altered = doubtful.find((row) => !isOfItsCode(row)) ?? (await unproven(handle, doubtful))[0];
+  const altered = doubtful.find((row) => !isOfItsCode(row)) ?? (await accountsWithInvalidMac(handle, doubtful))[0];
   if (altered) throw new AlteredRowError('account', altered.code);
   return rows;
 }
@@ -196,7 +196,7 @@ const isOfItsCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
   normalSide === sideOf(code) && (code.startsWith('custody:') || floored);
 
 /** Returns the accounts whose balance is not the one that their newest transfer left, or whose newest transfer the product did not post. */
-export async function unproven(handle: Reader, accounts: LedgerAccount[]): Promise<LedgerAccount[]> {
+export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAccount[]): Promise<LedgerAccount[]> {
   if (accounts.length === 0) return [];
   const ids = accounts.map(({ id }) => id);
   const [debited, credited] = await Promise.all([

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { account, transfer } from '#drizzle/schema';
 import { drainAlteredRows, read, write } from '~/platform/db/index.server';
-import { unproven } from '../posting/accounts.server';
+import { accountsWithInvalidMac } from '../posting/accounts.server';
 import { type AuditFinding, oftenChecked } from './audit.server';
-import { chainHas } from './heads.server';
+import { isInChain } from './heads.server';
 import { alteredAmong, alteredIn, missingIn, sealedTables } from './rowAudit.server';
 import { type ChainLink, type Sealings, verifySeals } from './seal.server';
 
@@ -27,7 +27,7 @@ export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
       touched.rows.push(...rows);
     },
   });
-  if (from.position > 0 && !(await chainHas(read(), from)))
+  if (from.position > 0 && !(await isInChain(read(), from)))
     broken.push({ row: `seal ${from.position}`, detail: 'is gone, or another than it was at the last audit' });
   return {
     findings: [
@@ -67,11 +67,11 @@ async function unprovenOf(journals: string[]): Promise<Found[]> {
   const found: Found[] = [];
   for (const some of pages([...ids])) {
     const rows = () => read().select().from(account).where(inArray(account.id, some));
-    const suspect = (await unproven(read(), await rows())).map(({ id }) => id);
+    const suspect = (await accountsWithInvalidMac(read(), await rows())).map(({ id }) => id);
     if (suspect.length === 0) continue;
     // A concurrent posting looks like a fault, so suspects are read again in one transaction.
     const off = await write(async (tx) =>
-      unproven(tx, await tx.select().from(account).where(inArray(account.id, suspect))),
+      accountsWithInvalidMac(tx, await tx.select().from(account).where(inArray(account.id, suspect))),
     );
     for (const { code } of off) found.push({ row: code, detail: 'the balance is not what its newest transfer left' });
   }

@@ -80,7 +80,7 @@ async function storedHead(): Promise<Head | null> {
 }
 
 /** Learns of a newer head from the storage, before anything is sealed: this machine's folder may be lost. */
-export async function recallHead(): Promise<void> {
+export async function loadStoredHead(): Promise<void> {
   const stored = await storedHead().catch((error) => {
     log().warn({ err: error }, 'the head in the storage could not be read');
     return null;
@@ -129,16 +129,16 @@ export async function headToCompare(): Promise<{ head: Head | null; place: HeadP
 }
 
 /** Returns whether the chain has this seal at this place. */
-export async function chainHas(handle: Reader, { position, hash }: Pick<Head, 'position' | 'hash'>): Promise<boolean> {
+export async function isInChain(handle: Reader, { position, hash }: Pick<Head, 'position' | 'hash'>): Promise<boolean> {
   const [found] = await handle.select({ hash: seal.hash }).from(seal).where(eq(seal.position, position));
   return found?.hash === hash;
 }
 
 /** Returns whether the chain has the newest head that was noted on this machine or in the storage: nothing was sealed elsewhere since. */
 export async function hasNewestHead(handle: Reader): Promise<boolean> {
-  await recallHead();
+  await loadStoredHead();
   const head = newestHead();
-  return head === null || (await chainHas(handle, head));
+  return head === null || (await isInChain(handle, head));
 }
 
 /** Returns the head that the audit compares with, in words. */
@@ -154,7 +154,7 @@ const WHERE: Record<HeadPlace, string> = { 'heads.log': 'heads.log of DATA_DIR',
 /** Finds a noted head that the seals do not reach, or not with this hash. */
 export async function chainBehindHead(): Promise<{ row: string; detail: string }[]> {
   const { head, place } = await headToCompare();
-  if (!head || (await chainHas(read(), head))) return [];
+  if (!head || (await isInChain(read(), head))) return [];
   const [last] = await read().select({ position: seal.position }).from(seal).orderBy(desc(seal.position)).limit(1);
   const noted = `the head noted at ${new Date(head.at).toISOString()}, from ${WHERE[place]}`;
   const detail =

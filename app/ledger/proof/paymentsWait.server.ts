@@ -3,7 +3,7 @@ import { isPaper } from '~/platform/env';
 import { restoreIn, type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
-import { chainHas, newestHead } from './heads.server';
+import { isInChain, newestHead } from './heads.server';
 
 /* After a restore, paid requests are payable again: in live mode payments wait until two administrators checked them. */
 
@@ -26,7 +26,7 @@ async function waitFor(handle: Reader, restore: StandingRestore | null): Promise
   return noted && { kind: 'put-back', noted };
 }
 
-export const waitWords = (wait: PaymentsWait): string =>
+export const describePaymentsWait = (wait: PaymentsWait): string =>
   wait.kind === 'put-back'
     ? `Payments wait: the database is older than what was noted outside it on ${utcText(wait.noted)}, as if it had been put back by hand. See "Restore" in the manual.`
     : `Payments wait: the database was restored, and what was paid since ${utcText(wait.restore.since)} is not known. Two administrators go through it under Restores.`;
@@ -34,13 +34,13 @@ export const waitWords = (wait: PaymentsWait): string =>
 /** Refuses (`payments-wait`) what lets money leave while payments wait; null when it may leave. */
 export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never> | null> {
   const wait = await paymentsWaitIn(tx);
-  return wait && refuse('payments-wait', `${waitWords(wait)} Nothing was changed.`);
+  return wait && refuse('payments-wait', `${describePaymentsWait(wait)} Nothing was changed.`);
 }
 
 /** Returns when the newest head was stored outside the database, if the database lacks that seal; else null. */
 async function putBackAt(handle: Reader): Promise<Date | null> {
   const head = newestHead();
-  return !head || (await chainHas(handle, head)) ? null : new Date(head.at);
+  return !head || (await isInChain(handle, head)) ? null : new Date(head.at);
 }
 
 /** Figures for `/metrics`. */

@@ -12,7 +12,7 @@ import {
   type Timeframe,
 } from './feed';
 import { crossRate, type RateDay, readRates } from './rates';
-import { type Fetching, RemoteDocument } from './source.server';
+import { RemoteDocument, type SourceRequest } from './source.server';
 import { allTickersUrl, fetchTickers } from './tickers.server';
 
 /** Candles per request: a year of days plus those for the slowest average. */
@@ -24,7 +24,7 @@ type Options = {
   exchange: string;
   bank: string;
   otherwise?: Feed;
-} & Partial<Fetching>;
+} & Partial<SourceRequest>;
 
 /** Fetches prices from an exchange and a central bank as pages need them, and everything else from `otherwise`. */
 export function publicFeed(options: Options): Feed & { settled: () => Promise<void> } {

@@ -4,7 +4,7 @@ import { fetchText, RefusedAddress } from '~/platform/outward/outwardFetch.serve
 import type { ResponseCache } from './responseCache.server';
 
 /** Options of fetching a document. Tests give a short patience. */
-export type Fetching = {
+export type SourceRequest = {
   /** Timeout of a whole response, milliseconds. */
   patience: number;
   time: () => number;
@@ -34,7 +34,7 @@ export class RemoteDocument<T> {
       fresh: number;
       /** Parses an answer received at an instant, or throws; it may refuse one that is older than `known`. */
       read: (body: string, known: T | null, received: number) => T;
-    } & Fetching,
+    } & SourceRequest,
   ) {
     const { url, read, cache } = options;
     const kept = cache?.take(url);

@@ -52,12 +52,12 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
 }
 
 /** Quote of an exchange: price, and its largest possible age at the request, in milliseconds. */
-export type Ticked = { instrument: Instrument; price: number; age: number };
+export type CoinPrice = { instrument: Instrument; price: number; age: number };
 
 export const quotedInstruments = (): Instrument[] => ofKind('crypto');
 
 /** Fetches current prices from the exchange. A price is dated by its request, or earlier, whatever the exchange's clock shows. */
-export async function askTickers(): Promise<Ticked[]> {
+export async function askTickers(): Promise<CoinPrice[]> {
   const asked = systemNow().getTime();
   const body = await fetchTickers(env().EXCHANGE_URL, TICKER_TIMEOUT_MS);
   const got = systemNow().getTime();

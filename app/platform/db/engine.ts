@@ -33,7 +33,7 @@ export type Moment = {
   pages(table: TableLayout): AsyncIterable<Plain[][]>;
 };
 
-export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
+export type RestoreTarget = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /**
  * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances (which
@@ -67,7 +67,7 @@ export type Engine = {
   /** Runs `work` on a snapshot of the database, without delaying other work. */
   atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
   /** Rebuilds the database, all or nothing. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */
-  replaceWith(level: string, fill: (filling: Filling) => Promise<void>, replace: boolean): Promise<void>;
+  replaceWith(level: string, fill: (filling: RestoreTarget) => Promise<void>, replace: boolean): Promise<void>;
   /** Returns damage of the database in the engine's words; null for none, or where the engine checks that itself. */
   damage(): Promise<string | null>;
   /** Returns a temporary error of the engine as a `DatabaseUnavailableError`, and any other error unchanged. */

@@ -19,7 +19,7 @@ const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }
 export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
 
 /** Returns whether a database lacks migrations; `applied` is when its newest was made. Throws `UnknownVersionError`. */
-export function pending(engine: 'sqlite' | 'postgres', applied: number | null): boolean {
+export function hasPendingLevel(engine: 'sqlite' | 'postgres', applied: number | null): boolean {
   const known = journalOf(engine).map(({ when }) => when);
   const newest = known.at(-1) ?? 0;
   if (applied === null || applied === newest) return applied === null;
@@ -33,7 +33,7 @@ export function pending(engine: 'sqlite' | 'postgres', applied: number | null): 
 
 /** Returns the name of a database's newest migration, by when that was made. Throws `UnknownVersionError`. */
 export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): string | null {
-  pending(engine, applied);
+  hasPendingLevel(engine, applied);
   if (applied === null) return null;
   return journalOf(engine).findLast(({ when }) => when <= applied)?.tag ?? null;
 }

@@ -5,7 +5,7 @@ import { ROWS_ON_A_PAGE } from '../pageSizes';
 export type RowRange = { from: string | null; backwards: boolean; limit: number };
 
 /** Rows that a list is narrowed to, and how many its pages hold. */
-export type Narrowed = { only?: SQL; size?: number };
+export type PageFilter = { only?: SQL; size?: number };
 
 /** Page of a list that continues after a row rather than at a number, so that new rows do not shift it. */
 export type CursorPage<T> = {
@@ -92,7 +92,7 @@ export function withQuery(search: string, changes: Record<string, string>): stri
   return text ? `?${text}` : '?';
 }
 
-export const waysOn = (search: string, { previous, next }: Pick<CursorPage<unknown>, 'previous' | 'next'>) => ({
+export const pageLinks = (search: string, { previous, next }: Pick<CursorPage<unknown>, 'previous' | 'next'>) => ({
   previous: previous === null ? null : withQuery(search, { before: previous, after: '' }),
   next: next && withQuery(search, { after: next, before: '' }),
 });

@@ -7,7 +7,7 @@ export const changesOf = (before: Words, after: Words): ChangedValue[] =>
     .filter(([name, to]) => before[name] !== to)
     .map(([name, to]) => ({ name, from: before[name], to }));
 
-export const inWords = (changes: readonly ChangedValue[]): Words =>
+export const describeChanges = (changes: readonly ChangedValue[]): Words =>
   Object.fromEntries(changes.map(({ name, from, to }) => [name, `${from || 'nothing'} → ${to || 'nothing'}`]));
 
-export const changesBetween = (before: Words, after: Words): Words => inWords(changesOf(before, after));
+export const changesBetween = (before: Words, after: Words): Words => describeChanges(changesOf(before, after));

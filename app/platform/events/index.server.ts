@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '../result';
 import { type Actor, type Machine, nextState, thingName } from '../states';
 import { utcText } from '../text/dayText';
 
-export type Happened = {
+export type RecordedEvent = {
   thing: string;
   thingId: string;
   event: string;
@@ -28,7 +28,7 @@ export const FROM = 'from';
 /** The name, among an event's details, of the API key that its actor used. */
 const MEANS = 'api key';
 
-export async function record(tx: Handle, happened: Happened): Promise<void> {
+export async function record(tx: Handle, happened: RecordedEvent): Promise<void> {
   const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
   // Acts of administrators are recorded with their address.
   const address = by.kind === 'admin' ? currentAddress() : undefined;

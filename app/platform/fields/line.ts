@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { asciiDigits, characterName, HIDDEN, withoutHidden } from './copiedText';
 import { mailAddress, normalizedEmail } from './mailAddress';
 
-export const without = (find: (text: string) => string | null | undefined, rule: string) =>
+export const withoutMatch = (find: (text: string) => string | null | undefined, rule: string) =>
   z.refine<string>((text) => !find(text), {
     error: ({ input }) => `${characterName(find(String(input)) ?? '')} can’t be used here. ${rule}`,
     abort: true,
   });
 
-const NO_CONTROLS = without((text) => text.match(/\p{Cc}/u)?.[0], 'Leave out line breaks and other control characters');
-const NO_HIDDEN = without(
+const NO_CONTROLS = withoutMatch(
+  (text) => text.match(/\p{Cc}/u)?.[0],
+  'Leave out line breaks and other control characters',
+);
+const NO_HIDDEN = withoutMatch(
   (text) => text.match(HIDDEN)?.[0],
   'Leave out marks that turn the direction of text or take no room',
 );
@@ -60,7 +63,7 @@ export const figureLine = () =>
     'Use a figure, as in 12.5% or 1:2',
   );
 
-export const there = <S extends z.ZodType<string, string>>(field: S, message: string) =>
+export const requiredBy = <S extends z.ZodType<string, string>>(field: S, message: string) =>
   requiredLine(message, 300).pipe(field);
 
 /** Returns a phone number in its stored form: ASCII digits and signs, whatever the keyboard. */
@@ -71,7 +74,7 @@ const plainPhone = (typed: string): string =>
 
 export const phoneLine = () =>
   copiedLine('Enter your phone number', 40, 'Use at most 40 characters', plainPhone).check(
-    without(
+    withoutMatch(
       (text) => text.match(/[^+\d ()./-]/u)?.[0],
       'Use digits, spaces, brackets and hyphens, as in +44 20 7946 0000',
     ),

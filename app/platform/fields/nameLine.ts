@@ -1,9 +1,15 @@
-import { line, requiredLine, without } from './line';
-import { MAX_NAME_LENGTH, strangerInName, strangerInPlace, strangerInStreet } from './plainName';
+import { line, requiredLine, withoutMatch } from './line';
+import { invalidCharacterInName, MAX_NAME_LENGTH, strangerInPlace, strangerInStreet } from './plainName';
 
-const NAME = without(strangerInName, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
-const PLACE = without(strangerInPlace, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
-const STREET = without(strangerInStreet, 'Use letters, digits, spaces and commas, and a dot only before a space');
+const NAME = withoutMatch(
+  invalidCharacterInName,
+  'Use letters, spaces, apostrophes and hyphens, and a dot only before a space',
+);
+const PLACE = withoutMatch(
+  strangerInPlace,
+  'Use letters, spaces, apostrophes and hyphens, and a dot only before a space',
+);
+const STREET = withoutMatch(strangerInStreet, 'Use letters, digits, spaces and commas, and a dot only before a space');
 
 export const personName = (message: string) => requiredLine(message, MAX_NAME_LENGTH).check(NAME);
 

@@ -47,7 +47,7 @@ const STREET_START = new RegExp(
 const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
 
 /** Finds what makes a text no name of a person: names have letters, spaces, apostrophes, hyphens, and dots as names have them. */
-export const strangerInName = strangerIn(NAME_START);
+export const invalidCharacterInName = strangerIn(NAME_START);
 
 export const strangerInPlace = strangerIn(PLACE_START);
 
@@ -56,7 +56,7 @@ export const strangerInStreet = strangerIn(STREET_START);
 const isBy = (stranger: (text: string) => string | null, longest: number) => (text: string) =>
   text !== '' && [...text].length <= longest && stranger(text) === null;
 
-export const isPlainName = isBy(strangerInName, MAX_NAME_LENGTH);
+export const isPlainName = isBy(invalidCharacterInName, MAX_NAME_LENGTH);
 
 export const isPlainPlace = isBy(strangerInPlace, MAX_NAME_LENGTH);
 

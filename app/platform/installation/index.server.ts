@@ -6,7 +6,7 @@ import { fingerprintOf } from '../mac';
 import { utcText } from '../text/dayText';
 import { refreshIsolation } from './isolation.server';
 
-export const ONLY = 'installation';
+export const INSTALLATION_ROW_ID = 'installation';
 
 type Installation = typeof installation.$inferSelect;
 
@@ -71,7 +71,7 @@ export async function settleInstallation(): Promise<void> {
   const { mode, movedAt } = await write(async (tx) => {
     const [made] = await tx.select({ id: installation.id }).from(installation);
     if (!made) {
-      const row = { id: ONLY, mode: MODE, createdAt: systemNow(), ...fingerprints().present };
+      const row = { id: INSTALLATION_ROW_ID, mode: MODE, createdAt: systemNow(), ...fingerprints().present };
       await tx.insert(installation).values(row).onConflictDoNothing();
     }
     const [row] = await tx.select().from(installation);

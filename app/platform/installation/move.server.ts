@@ -4,7 +4,7 @@ import { alone, type Handle, write } from '../db/index.server';
 import { mustBeAsWritten } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { SYSTEM } from '../states';
-import { ONLY } from './index.server';
+import { INSTALLATION_ROW_ID } from './index.server';
 import { isolate } from './isolation.server';
 import { RESTORE } from './restored.server';
 
@@ -18,18 +18,18 @@ export const closeForMove = (): Promise<void> =>
   alone(() =>
     write(async (tx) => {
       await tx.update(installation).set({ movedAt: systemNow() });
-      await record(tx, { thing: RESTORE, thingId: ONLY, event: 'close', by: SYSTEM });
+      await record(tx, { thing: RESTORE, thingId: INSTALLATION_ROW_ID, event: 'close', by: SYSTEM });
     }),
   );
 
 /** Reopens an installation after a restore. @returns whether that completes a planned move, with nothing lost */
 export async function openAfterMove(tx: Handle, isNewest: boolean): Promise<boolean> {
   const [row] = await tx.select().from(installation);
-  await mustBeAsWritten(tx, installation, ONLY, row);
+  await mustBeAsWritten(tx, installation, INSTALLATION_ROW_ID, row);
   if (!row?.movedAt) return false;
   await tx.update(installation).set({ movedAt: null });
   if (!isNewest || systemNow().getTime() - row.movedAt.getTime() > MOVE_LIFETIME_MS) return false;
   await isolate(tx);
-  await record(tx, { thing: RESTORE, thingId: ONLY, event: 'move', by: SYSTEM });
+  await record(tx, { thing: RESTORE, thingId: INSTALLATION_ROW_ID, event: 'move', by: SYSTEM });
   return true;
 }

@@ -7,7 +7,7 @@ import { record } from '../events/index.server';
 import { newId } from '../ids';
 import { SYSTEM } from '../states';
 import { utcText } from '../text/dayText';
-import { ONLY } from './index.server';
+import { INSTALLATION_ROW_ID } from './index.server';
 import { isolate } from './isolation.server';
 
 /* Record of a restore: payments, decisions and mails after the backup are unknown in the restored database. */
@@ -50,7 +50,7 @@ export async function standingRestore(): Promise<StandingRestore | null> {
 /** Reads `standingRestore` in a transaction that decides by it. Throws `AlteredRowError` where the mark was altered or removed. */
 export async function restoreIn(tx: Handle): Promise<StandingRestore | null> {
   const [row] = await tx.select().from(installation);
-  await mustBeAsWritten(tx, installation, ONLY, row);
+  await mustBeAsWritten(tx, installation, INSTALLATION_ROW_ID, row);
   return restoreOf(row);
 }
 

@@ -12,7 +12,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-export class TooHeavy extends Error {
+export class ResponseTooLargeError extends Error {
   constructor() {
     super('too heavy');
   }
@@ -24,7 +24,7 @@ type FetchOptions = {
   heaviest?: number;
 };
 
-/** Fetches a text without redirects, or throws (`TooHeavy`, `RefusedAddress`, or late after `patience` milliseconds). */
+/** Fetches a text without redirects, or throws (`ResponseTooLargeError`, `RefusedAddress`, or late after `patience` milliseconds). */
 export async function fetchText(
   url: string,
   patience: number,
@@ -51,7 +51,7 @@ export async function fetchText(
     weight += value.byteLength;
     if (weight > heaviest) {
       await reader.cancel();
-      throw new TooHeavy();
+      throw new ResponseTooLargeError();
     }
     pieces.push(value);
   }

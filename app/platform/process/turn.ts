@@ -20,7 +20,7 @@ export class NoTurnError extends Error {
 }
 
 /** Runs few tasks at once; beyond `waiting` it throws `NoTurnError`. */
-export function fewAtOnce({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0;
   const line: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -29,7 +29,7 @@ import { userById } from '~/signIns/userById.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { intentOf } from '~/web/guard/postedForm.server';
-import { doneBefore, newKey } from '~/web/idempotency.server';
+import { findStoredAnswer, newKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 
 const marksOf = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
@@ -338,7 +338,7 @@ export const queueLoader = <
       listKey: queue.list && may(administrator, queue.right) ? severalKey(queue, administrator.id, LISTED) : null,
       reasons: [...(queue.reasons ?? [])],
       results: done
-        ? ((await doneBefore<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)
+        ? ((await findStoredAnswer<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)
         : null,
       open: open ? await openOf(queue, reads, open, administrator, confirming(context)) : null,
     };

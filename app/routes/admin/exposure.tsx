@@ -6,7 +6,7 @@ import { figure } from '~/platform/text/figure';
 import { bpsOfWhole, percentText } from '~/platform/text/percent';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Unbroken } from '~/ui/Text';
+import { NoWrap } from '~/ui/Text';
 import { Money, Profit, Stat } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -81,9 +81,9 @@ export default function Exposure() {
             {
               header: 'Trader',
               cell: ({ id, name }) => (
-                <Unbroken>
+                <NoWrap>
                   <a href={`/traders/${id}`}>{name}</a>
-                </Unbroken>
+                </NoWrap>
               ),
             },
             { header: 'Money copied', align: 'end', cell: (row) => <Money cents={row.held} /> },

@@ -5,7 +5,7 @@ import { JOBS } from '~/jobs.server';
 import { systemNow } from '~/platform/clock';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Stack } from '~/ui/layout/Layout';
-import { Muted, Unbroken, WithSettings } from '~/ui/Text';
+import { Muted, NoWrap, WithSettings } from '~/ui/Text';
 import { Age, Badge, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -81,7 +81,7 @@ const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date):
   {
     header: 'Every',
     spare: true,
-    cell: ({ everyMs }) => <Unbroken>{everyMs === null ? 'no longer' : intervalText(everyMs)}</Unbroken>,
+    cell: ({ everyMs }) => <NoWrap>{everyMs === null ? 'no longer' : intervalText(everyMs)}</NoWrap>,
   },
   {
     header: 'Last run',
@@ -89,9 +89,9 @@ const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date):
       <>
         <InRow>Last run: </InRow>
         {at ? (
-          <Unbroken>
+          <NoWrap>
             <Age since={at} at={now} /> ago
-          </Unbroken>
+          </NoWrap>
         ) : (
           'never'
         )}

@@ -10,7 +10,7 @@ import { otpSchema } from '~/features/people/twofactor/schema';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { Questions } from '~/features/site/shell/SupportLink';
-import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
+import { describePaymentsWait, paymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
@@ -57,7 +57,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     role: current.administrator.role,
     waiting: await waitingNow(current.administrator),
     alarm: await booksAlarm(),
-    paymentsWait: wait && { words: waitWords(wait), leads },
+    paymentsWait: wait && { words: describePaymentsWait(wait), leads },
     alone: await lacksSecondAdministrator(read()),
     announcements: announcementsFor('staff', request.headers.get('Cookie')),
     overview,

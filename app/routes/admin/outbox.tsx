@@ -4,13 +4,13 @@ import { retryMail } from '~/features/backoffice/admin/retryMail.server';
 import { mailIdSchema } from '~/features/backoffice/admin/schema';
 import { May, MayLink } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { waysOn, withQuery } from '~/platform/db/paging';
+import { pageLinks, withQuery } from '~/platform/db/paging';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm, PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
-import { Small, Typed, Unbroken, VisuallyHidden, WithSettings } from '~/ui/Text';
+import { NoWrap, Small, VisuallyHidden, WithSettings, WrappedText } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -72,7 +72,7 @@ export default function Outbox() {
         dense={box === 'waiting' || box === 'sent'}
         columns={COLUMNS[box]}
       />
-      <CursorPager {...waysOn(here, ways)} />
+      <CursorPager {...pageLinks(here, ways)} />
     </Page>
   );
 }
@@ -85,7 +85,7 @@ const TO: Column<Mail> = { header: 'To', cell: Recipient };
 
 /** The person, whose page has their address; the address alone of nobody who is known here. */
 function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
-  if (!person) return recipient ? <Typed>{recipient}</Typed> : 'no address';
+  if (!person) return recipient ? <WrappedText>{recipient}</WrappedText> : 'no address';
   const [, , page] = person.href.split('/');
   return (
     <MayLink
@@ -105,7 +105,7 @@ const TO_WHERE: Column<Mail> = {
       <Recipient recipient={recipient} person={person} />
       {person && (
         <Small>
-          <Typed>{recipient}</Typed>
+          <WrappedText>{recipient}</WrappedText>
         </Small>
       )}
     </Stack>
@@ -155,7 +155,7 @@ const RETRY: Column<Mail> = {
       <PostForm at={id}>
         <input type="hidden" name="id" value={id} />
         <Button>
-          <Unbroken>Try again</Unbroken>
+          <NoWrap>Try again</NoWrap>
           <VisuallyHidden> to {person?.name ?? recipient}</VisuallyHidden>
         </Button>
       </PostForm>

@@ -3,7 +3,7 @@ import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/De
 import { QueuePage } from '~/features/backoffice/reviewQueue/components/QueuePage';
 import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
-import { GoThrough, RestoredCard } from '~/features/money/wallet/components/GoThrough';
+import { RestoredCard, RestoreReview } from '~/features/money/wallet/components/RestoreReview';
 import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.server';
 import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
 import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
@@ -86,13 +86,13 @@ export default function Restores() {
       notice={
         <>
           <DecisionProblem />
-          <GoThrough {...found}>
+          <RestoreReview {...found}>
             {goOn ? (
               <DecisionForm id={restore.id} decision="go-on" keys={{ 'go-on': goOn }} button="Resume payments" danger />
             ) : (
               'A superadmin does it once every withdrawal was compared; in live mode a second one agrees.'
             )}
-          </GoThrough>
+          </RestoreReview>
         </>
       }
     >

@@ -9,7 +9,7 @@ import { ActionForm } from '~/ui/forms/ActionForm';
 import { TextAreaField } from '~/ui/forms/Field';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Page, Stack } from '~/ui/layout/Layout';
-import { Typed } from '~/ui/Text';
+import { WrappedText } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
@@ -47,7 +47,7 @@ export default function SavedReplies() {
         dense
         columns={[
           { header: 'Name', cell: ({ id, name }) => <Link to={`${PATH}?edit=${id}#save`}>{name}</Link> },
-          { header: 'Text', folded: true, cell: ({ text }) => <Typed>{text}</Typed> },
+          { header: 'Text', folded: true, cell: ({ text }) => <WrappedText>{text}</WrappedText> },
         ]}
       />
       <May right="support:answer">

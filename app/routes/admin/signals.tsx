@@ -2,7 +2,7 @@ import { GiveKeyDialog } from '~/features/copying/signals/components/GiveKeyDial
 import { signalsPage, signalTraders } from '~/features/copying/signals/queries.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { waysOn } from '~/platform/db/paging';
+import { pageLinks } from '~/platform/db/paging';
 import { capitalised } from '~/platform/text/capitalised';
 import { keyOperation, SIGNAL_ACTIONS } from '~/routes/admin/signals.form.server';
 import { may } from '~/signIns/rights';
@@ -10,7 +10,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Code, Id, Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Code, Id, Muted, NoWrap, Small, VisuallyHidden, WrappedText } from '~/ui/Text';
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -64,9 +64,9 @@ export default function Signals() {
               // Not a page of this frame, so it is opened as a document.
               cell: ({ id, name, signals }) => (
                 <>
-                  <Unbroken>
+                  <NoWrap>
                     <a href={`/traders/${id}`}>{name}</a>
-                  </Unbroken>
+                  </NoWrap>
                   <InColumn>
                     <Small>{resultsFrom(signals)}</Small>
                   </InColumn>
@@ -98,12 +98,12 @@ export default function Signals() {
               header: 'Key',
               cell: ({ keySince }) =>
                 keySince ? (
-                  <Unbroken>
+                  <NoWrap>
                     works since <Time at={keySince} dateOnly />
-                  </Unbroken>
+                  </NoWrap>
                 ) : (
                   <Muted>
-                    <Unbroken>no key</Unbroken>
+                    <NoWrap>no key</NoWrap>
                   </Muted>
                 ),
             },
@@ -126,13 +126,13 @@ export default function Signals() {
             {
               header: 'Signal',
               cell: ({ asked: { action, size, percent }, symbol }) => (
-                <Typed>
+                <WrappedText>
                   {capitalised([action, size ?? (percent && `${percent}%`), symbol].filter(Boolean).join(' '))}
-                </Typed>
+                </WrappedText>
               ),
             },
             { header: 'When', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
-            { header: 'Trader', cell: ({ trader }) => <Unbroken>{trader}</Unbroken> },
+            { header: 'Trader', cell: ({ trader }) => <NoWrap>{trader}</NoWrap> },
             // At the end of the first line on a phone.
             { header: 'Is', align: 'end', slim: true, cell: ({ status }) => <StatusBadge status={status} /> },
             { header: 'State', spare: true, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -152,7 +152,7 @@ export default function Signals() {
             },
           ]}
         />
-        <CursorPager {...waysOn(search, ways)} />
+        <CursorPager {...pageLinks(search, ways)} />
       </Section>
     </Page>
   );

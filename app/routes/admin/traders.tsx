@@ -18,9 +18,9 @@ import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
-import { Beside, Page } from '~/ui/layout/Layout';
-import { Face } from '~/ui/pictures/Face';
-import { Small, Unbroken } from '~/ui/Text';
+import { Page, WithPicture } from '~/ui/layout/Layout';
+import { PersonPicture } from '~/ui/pictures/PersonPicture';
+import { NoWrap, Small } from '~/ui/Text';
 import { Money, Pager, StatusBadge } from '~/ui/tables/Data';
 import { InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -78,8 +78,14 @@ export default function Traders() {
           {
             header: 'Trader',
             cell: (trader) => (
-              <Beside
-                picture={<Face name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size="small" />}
+              <WithPicture
+                picture={
+                  <PersonPicture
+                    name={nameOf(trader)}
+                    src={trader.picture && `/files/${trader.picture}`}
+                    size="small"
+                  />
+                }
               >
                 <TraderLink trader={trader} />
                 <div>
@@ -90,7 +96,7 @@ export default function Traders() {
                     <StatusBadge status={trader.status} />
                   </InRow>
                 )}
-              </Beside>
+              </WithPicture>
             ),
           },
           { header: 'State', folded: true, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -142,7 +148,7 @@ export default function Traders() {
             header: 'Win rate',
             align: 'end',
             folded: true,
-            cell: ({ figures }) => <Unbroken>{shareText(figures.winRateBps)}</Unbroken>,
+            cell: ({ figures }) => <NoWrap>{shareText(figures.winRateBps)}</NoWrap>,
           },
           { header: 'Copiers', align: 'end', folded: true, cell: ({ followers }) => followers },
           {

@@ -13,7 +13,7 @@ import { PAIRS } from '~/features/copying/traders/pairs';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { May, MayLink, useMay } from '~/features/people/staff/components/May';
 import { signedResult } from '~/ledger/money';
-import { waysOn, withQuery } from '~/platform/db/paging';
+import { pageLinks, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
@@ -107,7 +107,7 @@ export default function TraderLog() {
             },
           ]}
         />
-        <CursorPager {...waysOn(withQuery(search, { void: '' }), ways)} />
+        <CursorPager {...pageLinks(withQuery(search, { void: '' }), ways)} />
       </Section>
       <May right="traders:change">
         <Card title="Record a trade" id="record">

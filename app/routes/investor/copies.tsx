@@ -3,7 +3,7 @@ import { ResultsTable } from '~/features/copying/copy/components/ResultsTable';
 import { copiesOf, listedCopy } from '~/features/copying/copy/queries.server';
 import { copyResultsPage } from '~/features/copying/copy/results.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { LinkButton } from '~/ui/Button';
@@ -17,7 +17,7 @@ import { useLoaderData } from '~/web/router';
 export const loader = investor.loader(async ({ user, url }) => ({
   firstName: user.firstName,
   copies: (await copiesOf(user.id)).map(listedCopy),
-  silent: await silentSince(),
+  silent: await sourceSilentSince(),
   ...(await copyResultsPage(user.id, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1))),
 }));
 

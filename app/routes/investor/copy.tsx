@@ -10,7 +10,7 @@ import { StopDialog } from '~/features/copying/copy/components/StopDialog';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { nothingToCompare } from '~/features/copying/copy/states';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { listedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderLine } from '~/features/copying/traders/list/traderLine.server';
 import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
@@ -44,7 +44,7 @@ export const loader = investor.loader(async ({ user, url, params }) => {
     labels: trader ? labelsOf(trader) : [],
     line: await traderLine(traderId),
     hours: running ? await usualTradingHours(traderId) : null,
-    silent: await silentSince(),
+    silent: await sourceSilentSince(),
     shareKey: COPY_FORMS['agree-share'].key(user.id),
   };
 });

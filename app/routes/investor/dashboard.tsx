@@ -1,9 +1,9 @@
 import { DailyTrades, YourCopies } from '~/features/copying/copy/components/Today';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { SuggestedTraders } from '~/features/copying/traders/components/list/SuggestedTraders';
 import { BonusesToClaim } from '~/features/money/ranking/components/BonusesToClaim';
-import { BalanceCard, DashboardRankCard, WhereItIs } from '~/features/site/dashboard/components/BalanceCards';
+import { BalanceCard, BoundMoney, DashboardRankCard } from '~/features/site/dashboard/components/BalanceCards';
 import { FirstDepositBanner, MomentCard, NewsCard } from '~/features/site/dashboard/components/DayCards';
 import { FirstStepsCard } from '~/features/site/dashboard/components/FirstStepsCard';
 import { dashboardOf } from '~/features/site/dashboard/dashboard.server';
@@ -36,7 +36,7 @@ export const loader = investor.loader(async ({ user, request, url }) => {
     owed: dashboard.owed > 0n ? owedText(dashboard.owed) : null,
     practiceKey: dashboard.firstSteps?.offered ? PRACTICE_FORM.key(user.id) : '',
     claimKey: dashboard.bonuses.length > 0 ? CLAIM_FORM.key(user.id) : '',
-    silent: await silentSince(),
+    silent: await sourceSilentSince(),
     bannerPutAway: (await readCookie(request, 'banner')) === user.id,
   };
 });
@@ -57,7 +57,7 @@ export default function Dashboard() {
   const aside = (
     <>
       <DashboardRankCard rank={rest.rank} ranked={rest.ranked} />
-      {!isNew && <WhereItIs worth={worth} />}
+      {!isNew && <BoundMoney worth={worth} />}
       <NewsCard news={news} />
     </>
   );

@@ -1,7 +1,7 @@
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { depositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { waysOn } from '~/platform/db/paging';
+import { pageLinks } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button, LinkButton } from '~/ui/Button';
@@ -98,7 +98,7 @@ export default function DepositHistory() {
           },
         ]}
       />
-      <CursorPager {...waysOn(search, ways)} />
+      <CursorPager {...pageLinks(search, ways)} />
     </Page>
   );
 }

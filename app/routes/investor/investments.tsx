@@ -1,11 +1,11 @@
 import { planTitle } from '~/features/money/plans/planTitle';
 import { investmentsPage } from '~/features/money/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
-import { waysOn } from '~/platform/db/paging';
+import { pageLinks } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Muted, Unbroken } from '~/ui/Text';
+import { Muted, NoWrap } from '~/ui/Text';
 import { CursorPager, Money, Progress, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
@@ -38,7 +38,7 @@ export default function Investments() {
         }
         dense
         columns={[
-          { header: 'Plan', cell: ({ planName }) => <Unbroken>{planTitle(planName)}</Unbroken> },
+          { header: 'Plan', cell: ({ planName }) => <NoWrap>{planTitle(planName)}</NoWrap> },
           { header: 'Amount', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
           { header: 'Start date', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },
           { header: 'Daily\u00a0profit', align: 'end', folded: true, cell: ({ profit }) => <Money cents={profit} /> },
@@ -67,7 +67,7 @@ export default function Investments() {
               <>
                 <Money cents={earned} />{' '}
                 <Muted>
-                  <Unbroken>of {formatUsd(promised)}</Unbroken>
+                  <NoWrap>of {formatUsd(promised)}</NoWrap>
                 </Muted>
               </>
             ),
@@ -87,7 +87,7 @@ export default function Investments() {
           },
         ]}
       />
-      <CursorPager {...waysOn(search, ways)} />
+      <CursorPager {...pageLinks(search, ways)} />
     </Page>
   );
 }

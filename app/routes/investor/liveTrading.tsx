@@ -19,7 +19,7 @@ import { orderTicket } from '~/features/copying/liveTrading/ticket/ticket.server
 import { liveView } from '~/features/copying/liveTrading/view.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { isTradedHere } from '~/features/copying/quotes/prices.server';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -57,7 +57,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
     locked: isClosed ? await lockedView(user) : null,
     own: own && withRowKeys(own, user),
     available,
-    silent: await silentSince(),
+    silent: await sourceSilentSince(),
     copied: await beingCopied(user),
     keys: tradingKeys(user),
     practiceKey: PRACTICE_FORM.key(user.id),

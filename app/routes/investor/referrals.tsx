@@ -3,7 +3,7 @@ import { type Referred, referralsOf } from '~/features/money/referrals/queries.s
 import { formatBps, formatUsd } from '~/ledger/money';
 import { CopyText } from '~/ui/Button';
 import { Card, Figures, Page, Section, Stack } from '~/ui/layout/Layout';
-import { Muted, Typed } from '~/ui/Text';
+import { Muted, WrappedText } from '~/ui/Text';
 import { CursorPager, Money, Stat, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
@@ -51,8 +51,11 @@ export default function Referrals() {
           icon="referral"
           empty="No one has signed up with your link yet. Copy it above and send it to a friend."
           columns={[
-            { header: 'Name', cell: ({ firstName, lastName }) => <Typed>{`${firstName} ${lastName}`}</Typed> },
-            { header: 'Email', cell: ({ email }) => <Typed>{email}</Typed> },
+            {
+              header: 'Name',
+              cell: ({ firstName, lastName }) => <WrappedText>{`${firstName} ${lastName}`}</WrappedText>,
+            },
+            { header: 'Email', cell: ({ email }) => <WrappedText>{email}</WrappedText> },
             { header: 'Since', folded: true, cell: ({ date }) => <Time at={date} dateOnly /> },
             { header: 'Bonus', align: 'end', cell: (person) => <BonusOf {...person} /> },
             { header: 'Waiting', slim: true, cell: (person) => <WaitingOf {...person} /> },

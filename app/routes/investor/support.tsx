@@ -4,7 +4,7 @@ import { threadsOf, usualAnswerWait } from '~/features/people/support/queries.se
 import { openSchema } from '~/features/people/support/schema';
 import { openThread, whyNoMessage } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
-import { waysOn } from '~/platform/db/paging';
+import { pageLinks } from '~/platform/db/paging';
 import { safePath } from '~/platform/installation/site';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
@@ -66,7 +66,7 @@ export default function Support() {
             { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
           ]}
         />
-        <CursorPager {...waysOn(search, ways)} />
+        <CursorPager {...pageLinks(search, ways)} />
       </Section>
     </Page>
   );

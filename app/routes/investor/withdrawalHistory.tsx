@@ -3,7 +3,7 @@ import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { milestones, waitShown } from '~/features/money/wallet/states';
 import { withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { waysOn } from '~/platform/db/paging';
+import { pageLinks } from '~/platform/db/paging';
 import { methodText } from '~/platform/text/methodText';
 import { pageTitle } from '~/platform/text/productName';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
@@ -109,7 +109,7 @@ export default function WithdrawalHistory() {
           },
         ]}
       />
-      <CursorPager {...waysOn(search, ways)} />
+      <CursorPager {...pageLinks(search, ways)} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { TEAM } from '~/features/site/marketing/samples';
 import { useSite } from '~/features/site/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
-import { Sample, Thirds } from '~/ui/landing/Landing';
+import { Sample, ThreeColumns } from '~/ui/landing/Landing';
 import { PersonCard } from '~/ui/landing/LandingPeople';
 import { Card, Cluster, Page } from '~/ui/layout/Layout';
 import { mailtoHref } from '~/ui/MailLink';
@@ -38,11 +38,11 @@ export default function Team() {
             These six people are invented, to show how this page looks. An installation that handles real money names
             its operator here instead.
           </Notice>
-          <Thirds>
+          <ThreeColumns>
             {TEAM.map((person) => (
               <PersonCard key={person.name} {...person} />
             ))}
-          </Thirds>
+          </ThreeColumns>
         </>
       )}
       <Cluster>

@@ -106,10 +106,10 @@ export async function openAccount(
   await savePositions(tx, [[id, kept.account]]);
 }
 
-export type Saving = { id: string; kept: AccountState; orders: readonly Order[] };
+export type AccountSave = { id: string; kept: AccountState; orders: readonly Order[] };
 
 /** Saves accounts. Yields between the tables, since statements on SQLite block the event loop. */
-export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Promise<void> {
+export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]): Promise<void> {
   await appendOrders(
     tx,
     savings.map(({ id, orders }) => ({ accountId: id, orders })),

@@ -36,7 +36,7 @@ export const nextEntry = ({ later }: Pick<WithLater, 'later'>): number =>
 const sumOf = (flows: readonly DeferredCash[]): bigint => flows.reduce((sum, { cents }) => sum + cents, 0n);
 
 /** Returns the owner's deferred deposits less withdrawals, in cents. */
-export const notYetPutIn = ({ later }: Pick<WithLater, 'later'>): bigint =>
+export const deferredDeposits = ({ later }: Pick<WithLater, 'later'>): bigint =>
   sumOf(later.filter(({ by }) => by === 'investor'));
 
 /** Returns the cash of an account by the ledger, which includes deferred transfers, in cents. */

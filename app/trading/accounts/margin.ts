@@ -28,13 +28,13 @@ export function removable(given: Account, mids: Mids): bigint {
 
 export const isShort = (equity: bigint, margin: bigint): boolean => equity * CLOSE_OUT[1] < margin * CLOSE_OUT[0];
 
-export function reduces({ positions }: Account, id: string, size: bigint): boolean {
+export function isReducing({ positions }: Account, id: string, size: bigint): boolean {
   const held = positions[id]?.size ?? 0n;
   return held !== 0n && held > 0n !== size > 0n && abs(size) <= abs(held);
 }
 
 export function hasMargin(account: Account, entry: AccountEntry, mids: Mids): boolean {
-  if (entry.id === null || reduces(account, entry.id, entry.size)) return true;
+  if (entry.id === null || isReducing(account, entry.id, entry.size)) return true;
   const after = apply(account, entry).account;
   return equityOf(after, mids) >= requiredMargin(after, mids);
 }

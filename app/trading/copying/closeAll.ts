@@ -7,9 +7,9 @@ import { DECIDED_AFTER } from '../orders/place';
 import type { Prices } from '../prices/prices';
 import { OLDEST_QUOTE_MS } from '../tradingTerms';
 import { droppedOrders } from './dropped';
-import { type Followed, type Follower, type FollowTerms, goOn, secondOf } from './follow';
+import { type FollowedCopy, type Follower, type FollowTerms, followUntil, secondOf } from './follow';
 
-export type Closed = Followed & {
+export type Closed = FollowedCopy & {
   /** Time when the last of the markets that are closed opens, at which its position closes; null when nothing is held or waits any more. */
   dueAt: number | null;
 };
@@ -29,7 +29,7 @@ export function closeAll(
   prices: Prices,
   { from, to, now = to, mayGet = false }: { from: number; to: number; now?: number; mayGet?: boolean },
 ): Closed {
-  const begun: Followed = { ...copy, orders: [], copied: [], atFloor: false };
+  const begun: FollowedCopy = { ...copy, orders: [], copied: [], atFloor: false };
   const soon = to + MINUTE;
   const isDecided = now - from > DECIDED_AFTER || to - from > OLDEST_QUOTE_MS;
   if (prices.quoted && to < secondOf(from)) {
@@ -39,7 +39,7 @@ export function closeAll(
   const withoutFloor = { ...terms, floor: () => null };
   let state = ended(begun, prices, from);
   const go = (end: number) => {
-    if (end > state.until) state = goOn(state, withoutFloor, prices, end);
+    if (end > state.until) state = followUntil(state, withoutFloor, prices, end);
   };
   for (;;) {
     const next = nextClosing(state.account, prices, from, copy.until);
@@ -64,14 +64,14 @@ export function closeAll(
 
 const isLeft = (account: Account): boolean => positionsOf(account).length > 0 || account.waiting.length > 0;
 
-function ended(copy: Followed, prices: Prices, from: number): Followed {
+function ended(copy: FollowedCopy, prices: Prices, from: number): FollowedCopy {
   if (!prices.quoted) return withoutWaiting(copy, from);
   const { account } = copy;
   const waiting = account.waiting.map((order): WaitingOrder => ({ ...order, cancelledAt: order.cancelledAt ?? from }));
   return { ...copy, account: { ...account, waiting } };
 }
 
-const withoutWaiting = (copy: Followed, from: number): Followed => ({
+const withoutWaiting = (copy: FollowedCopy, from: number): FollowedCopy => ({
   ...copy,
   account: { ...copy.account, waiting: [] },
   copied: [...copy.copied, ...droppedOrders(copy.account.waiting, secondOf(from))],

@@ -11,7 +11,7 @@ import { CENT, max, UNIT } from '../numbers';
 import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { NO_SPREAD, spreadCost, withOrders } from './daySpread';
-import { type Followed, type Follower, type FollowTerms, follow, leaderOrders } from './follow';
+import { type FollowedCopy, type Follower, type FollowTerms, follow, leaderOrders } from './follow';
 
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */
@@ -54,7 +54,7 @@ const put = (cents: bigint): Follower => ({
 });
 
 const equityAt = ({ account, until }: Follower) => equityOf(account, midsAt(prices, until));
-const reasons = ({ copied }: Followed) => [...new Set(copied.flatMap(({ skipped, cut }) => skipped ?? cut ?? []))];
+const reasons = ({ copied }: FollowedCopy) => [...new Set(copied.flatMap(({ skipped, cut }) => skipped ?? cut ?? []))];
 
 describe('a leader who opens and closes without end', () => {
   // For $16, which $10 carry at a leverage of 2.
@@ -147,7 +147,7 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
 });
 
 /** What closing all that a copy ever held at once could cost: positions of the day before may close on a day that is used up. */
-const closingOfOthers = ({ orders }: Followed): bigint =>
+const closingOfOthers = ({ orders }: FollowedCopy): bigint =>
   orders.reduce(
     (highest, { id, size, spread, price }) =>
       id === null ? highest : max(highest, spreadCost(size, spread, price, mustContract(id))),

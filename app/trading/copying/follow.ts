@@ -2,7 +2,7 @@ import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrder } from '../accounts/account';
 import { type Advanced, advanceAccount, filled, firstMinute, midsAt } from '../accounts/advance';
 import { worth } from '../accounts/balance';
-import { nextEntry, notYetPutIn, withMoneyAt } from '../accounts/later';
+import { deferredDeposits, nextEntry, withMoneyAt } from '../accounts/later';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import type { Ratio } from '../numbers';
@@ -46,7 +46,7 @@ export type Follower = {
   spread: DaySpread;
 };
 
-export type Followed = Follower & {
+export type FollowedCopy = Follower & {
   orders: Order[];
   copied: Copied[];
   /** True if it reached its floor at `until`, and has still to be closed there. */
@@ -89,35 +89,35 @@ export function follow(
   prices: Prices,
   to: number,
   mayHoldBack = false,
-): Followed {
+): FollowedCopy {
   const end = secondOf(to);
-  let now: Followed = { ...copy, orders: [], copied: [], atFloor: false };
+  let now: FollowedCopy = { ...copy, orders: [], copied: [], atFloor: false };
   const left = leader.orders.filter(({ number }) => number > copy.leaderOrder);
   for (const [index, order] of left.entries()) {
-    if (order.at > end) return goOn(now, terms, prices, end);
-    now = goOn(now, terms, prices, order.at);
+    if (order.at > end) return followUntil(now, terms, prices, end);
+    now = followUntil(now, terms, prices, order.at);
     if (now.atFloor) return now;
     if (mayHoldBack && isHeldBack(now, left.slice(index), prices, end)) return now;
     now = setAside(now, order, terms, prices);
   }
-  return goOn({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms, prices, end);
+  return followUntil({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms, prices, end);
 }
 
 /** Returns whether a copy stays at the first of some orders, since nothing can be done for it up to an instant. */
-function isHeldBack(copy: Followed, orders: readonly LeaderOrder[], prices: Prices, to: number): boolean {
+function isHeldBack(copy: FollowedCopy, orders: readonly LeaderOrder[], prices: Prices, to: number): boolean {
   const at = orders[0]?.at ?? 0;
   if (!prices.quoted) return to < Math.max(at + COPY_DELAY_MS, copy.until);
   return to < at + MAX_DELAY_MS && !isAnyQuoted(copy, orders, prices, to);
 }
 
-function isAnyQuoted(copy: Followed, orders: readonly LeaderOrder[], prices: QuotedPrices, to: number): boolean {
+function isAnyQuoted(copy: FollowedCopy, orders: readonly LeaderOrder[], prices: QuotedPrices, to: number): boolean {
   const isQuoted = ({ id, at }: LeaderOrder) =>
     (prices.quoted.next(id, at, copy.until - SECOND)?.observedAt ?? to + 1) <= to;
   return orders.some(isQuoted) || nextSetAside(copy, prices, to) !== null;
 }
 
 /** Lets an order of the leader wait until it is filled, with what sizes it: as the copy is at the order's instant. */
-function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices: Prices): Followed {
+function setAside(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, prices: Prices): FollowedCopy {
   const { id, number: leaderOrder, size, at, held, price, leverage, equityBefore } = order;
   const since = prices.quoted ? Math.max(at, terms.begun ?? 0) : at;
   const { account } = copy;
@@ -147,7 +147,7 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
   return { ...copy, leaderOrder, copied, account: { ...account, waiting: [...stays, waits] } };
 }
 
-export function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: number): Followed {
+export function followUntil(copy: FollowedCopy, terms: FollowTerms, prices: Prices, to: number): FollowedCopy {
   let now = copy;
   while (!now.atFloor) {
     const next = nextSetAside(now, prices, to);
@@ -171,7 +171,7 @@ type Due = {
 };
 
 /** Returns the queued order that is filled first, up to an instant. A cancelled one can only be filled by an earlier price. */
-function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: number): Due | null {
+function nextSetAside({ account, until }: FollowedCopy, { quoted }: Prices, to: number): Due | null {
   let first: (Due & { stood: number }) | null = null;
   for (const each of account.waiting) {
     const { key, id, size, since, follows, takesOver = false, paused = false, daySpread, cancelledAt } = each;
@@ -188,7 +188,7 @@ function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: numb
   return first;
 }
 
-function advanceFollowed(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to: number): Followed {
+function advanceFollowed(copy: FollowedCopy, floorOf: FollowTerms['floor'], prices: Prices, to: number): FollowedCopy {
   let { account, until } = copy;
   const orders = [...copy.orders];
   const copied = [...copy.copied];
@@ -200,11 +200,19 @@ function advanceFollowed(copy: Followed, floorOf: FollowTerms['floor'], prices: 
     until = end;
   };
   const spread = () => withOrders(copy.spread, orders.slice(copy.orders.length));
-  const done = (atFloor: boolean): Followed => ({ ...copy, account, until, orders, copied, atFloor, spread: spread() });
+  const done = (atFloor: boolean): FollowedCopy => ({
+    ...copy,
+    account,
+    until,
+    orders,
+    copied,
+    atFloor,
+    spread: spread(),
+  });
   const isAtFloor = (floor: bigint | null) => floor !== null && equityOf(account, midsAt(prices, until)) <= floor;
   while (until < to) {
     account = withMoneyAt(account, until + 1);
-    const floor = floorOf(notYetPutIn(account));
+    const floor = floorOf(deferredDeposits(account));
     // A charge for holding and money that counts later change equity, so the floor is searched for from one to the next.
     const charge = Math.floor((until - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
     const end = Math.min(charge, nextEntry(account), to);
@@ -237,7 +245,7 @@ function firstAtFloor(
 
 const ratioOf = ([over, under]: readonly [number, number]): Ratio => [BigInt(over), BigInt(under)];
 
-function copyOrder(copy: Followed, due: Due, terms: FollowTerms, prices: Prices): Followed {
+function copyOrder(copy: FollowedCopy, due: Due, terms: FollowTerms, prices: Prices): FollowedCopy {
   const { order, copyEquity, paused, takesOver, daySpread } = due;
   const bound = daySpread === undefined ? terms.daySpread(copy.until) : daySpread && ratioOf(daySpread);
   const { id, held, price, leverage, equityBefore: leaderEquity } = order;

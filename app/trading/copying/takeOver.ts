@@ -10,7 +10,7 @@ import { fillAt, sideOf } from '../orders/fills';
 import type { Prices } from '../prices/prices';
 import type { Copied } from './copied';
 import { spreadRoom, withOrders } from './daySpread';
-import type { Followed, Follower, FollowTerms } from './follow';
+import type { FollowedCopy, Follower, FollowTerms } from './follow';
 import { sizeOpening } from './sizing';
 
 /**
@@ -27,7 +27,7 @@ export function takeOverPositions(
   { cap, daySpread }: Pick<FollowTerms, 'cap' | 'daySpread'>,
   prices: Prices,
   given = copy.until,
-): Followed {
+): FollowedCopy {
   const { until: at } = copy;
   const mids = midsAt(prices, at);
   const leaderEquity = equityOf(withMoneyAt(leader), mids);

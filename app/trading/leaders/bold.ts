@@ -1,5 +1,13 @@
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
-import { fromAverage, mean, populationDeviation, returns, type Strategy, type Target, whereOpen } from './strategy';
+import {
+  fromAverage,
+  mean,
+  openTargets,
+  populationDeviation,
+  relativeChanges,
+  type Strategy,
+  type Target,
+} from './strategy';
 
 /* Leaders that trade often, or with much leverage, or that stake more than they can lose. */
 
@@ -55,13 +63,13 @@ export const SCALPER: Strategy = {
     const quarter = Math.floor((view.at % DAY) / (15 * MINUTE)) * 15;
     if (quarter === 15 * 60 + 30) {
       const close = (id: string): Target | null => (view.held(id) === 0 ? null : { id, dollars: 0 });
-      return { memory, targets: whereOpen(view, SCALPER.markets, close) };
+      return { memory, targets: openTargets(view, SCALPER.markets, close) };
     }
     if (quarter !== 13 * 60 + 45) return { memory, targets: [] };
     return {
       memory,
-      targets: whereOpen(view, SCALPER.markets, (id) => {
-        const moves = returns(view.closes(id, 15 * MINUTE, 97));
+      targets: openTargets(view, SCALPER.markets, (id) => {
+        const moves = relativeChanges(view.closes(id, 15 * MINUTE, 97));
         const last = moves.at(-1) as number;
         const usual = populationDeviation(moves);
         if (Math.abs(last) < 1.2 * usual) return null;
@@ -98,7 +106,7 @@ export const GRID: Strategy = {
   memory: {},
   decide: (view, memory) => {
     const next = { ...memory };
-    const targets = whereOpen(view, GRID.markets, (id) => {
+    const targets = openTargets(view, GRID.markets, (id) => {
       const held = view.held(id);
       const price = view.price(id);
       const lot = 0.4 * view.equity;
@@ -156,7 +164,7 @@ export const MARTINGALE: Strategy = {
   },
 };
 
-export const GUESSER: Strategy = {
+export const RANDOM_STRATEGY: Strategy = {
   id: 'guesser',
   firstName: 'Barnaby',
   lastName: 'Quill',
@@ -171,7 +179,7 @@ export const GUESSER: Strategy = {
   offset: 16 * HOUR,
   memory: { turn: 0 },
   decide: (view, memory) => {
-    const { markets } = GUESSER;
+    const { markets } = RANDOM_STRATEGY;
     const turn = memory.turn ?? 0;
     const [old, next] = [turn, turn + 1].map((at) => markets[at % markets.length] as string) as [string, string];
     if (![old, next].every(view.isOpen)) return { memory, targets: [] };

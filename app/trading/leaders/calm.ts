@@ -1,5 +1,13 @@
 import { DAY, HOUR } from '~/platform/clock';
-import { fromAverage, leanAgainst, mean, populationDeviation, returns, type Strategy, whereOpen } from './strategy';
+import {
+  fromAverage,
+  leanAgainst,
+  mean,
+  openTargets,
+  populationDeviation,
+  relativeChanges,
+  type Strategy,
+} from './strategy';
 
 /* Leaders that decide once a day, when every market is open, and use little leverage. */
 
@@ -19,13 +27,13 @@ export const TREND: Strategy = {
   leverage: 5n,
   decide: (view, memory) => ({
     memory,
-    targets: whereOpen(view, TREND.markets, (id) => {
+    targets: openTargets(view, TREND.markets, (id) => {
       const closes = view.closes(id, DAY, 40);
       const side = mean(closes.slice(-10)) > mean(closes) ? 1 : -1;
       const held = view.held(id);
       if (held * side > 0) return null;
       // A quarter of a percent of the equity for a usual day of each market.
-      const daysMove = populationDeviation(returns(closes));
+      const daysMove = populationDeviation(relativeChanges(closes));
       return { id, dollars: side * Math.min(0.0025 / daysMove, 0.8) * view.equity };
     }),
   }),
@@ -49,7 +57,7 @@ export const REVERSION: Strategy = {
   decide: (view, memory) => ({
     memory,
     targets: [
-      ...whereOpen(view, CURRENCIES, (id) => {
+      ...openTargets(view, CURRENCIES, (id) => {
         const away = fromAverage(view, id);
         const held = view.held(id);
         if (held === 0) return Math.abs(away) > 1.5 ? { id, dollars: (away > 0 ? -0.6 : 0.6) * view.equity } : null;
@@ -74,7 +82,7 @@ export const BREAKOUT: Strategy = {
   leverage: 5n,
   decide: (view, memory) => ({
     memory,
-    targets: whereOpen(view, BREAKOUT.markets, (id) => {
+    targets: openTargets(view, BREAKOUT.markets, (id) => {
       const closes = view.closes(id, DAY, 21);
       const before = closes.slice(0, 20);
       const last = closes[20] as number;
@@ -85,7 +93,7 @@ export const BREAKOUT: Strategy = {
       const side = last > Math.max(...before) ? 1 : last < Math.min(...before) ? -1 : 0;
       // Only towards the average: what has run far from it may turn.
       if (side === 0 || side * fromAverage(view, id) > 0.25) return null;
-      const daysMove = populationDeviation(returns(closes));
+      const daysMove = populationDeviation(relativeChanges(closes));
       const price = view.price(id);
       return {
         id,
@@ -96,7 +104,7 @@ export const BREAKOUT: Strategy = {
   }),
 };
 
-export const CARRY: Strategy = {
+export const CARRY_STRATEGY: Strategy = {
   ...daily,
   id: 'carry',
   firstName: 'Oliver',
@@ -110,7 +118,7 @@ export const CARRY: Strategy = {
   leverage: 3n,
   decide: (view, memory) => ({
     memory,
-    targets: whereOpen(view, CARRY.markets, (id) => {
+    targets: openTargets(view, CARRY_STRATEGY.markets, (id) => {
       const away = fromAverage(view, id);
       if (view.held(id) > 0) return away > 0.5 ? { id, dollars: 0 } : null;
       return away < -0.75 ? { id, dollars: 0.3 * view.equity } : null;
@@ -118,7 +126,7 @@ export const CARRY: Strategy = {
   }),
 };
 
-export const HOLDER: Strategy = {
+export const HOLD_STRATEGY: Strategy = {
   ...daily,
   id: 'holder',
   firstName: 'Margarethe',
@@ -132,7 +140,7 @@ export const HOLDER: Strategy = {
   leverage: 1n,
   decide: (view, memory) => ({
     memory,
-    targets: whereOpen(view, HOLDER.markets, (id) =>
+    targets: openTargets(view, HOLD_STRATEGY.markets, (id) =>
       view.held(id) === 0 ? { id, dollars: 0.23 * view.equity } : null,
     ),
   }),
@@ -169,12 +177,12 @@ export const TARGET: Strategy = {
   minimum: 10_000n,
   leverage: 4n,
   decide: (view, memory) => {
-    const yearly = (id: string) => populationDeviation(returns(view.closes(id, DAY, 31))) * Math.sqrt(365);
+    const yearly = (id: string) => populationDeviation(relativeChanges(view.closes(id, DAY, 31))) * Math.sqrt(365);
     return {
       memory,
       targets: [
         ...leanAgainst(view, TARGET_COINS, (id) => 0.06 / yearly(id), { relative: true }),
-        ...whereOpen(view, DEAR_OR_CHEAP, (id) => {
+        ...openTargets(view, DEAR_OR_CHEAP, (id) => {
           // All of it far below the average, nothing far above.
           const share = Math.min(Math.max(0.5 - fromAverage(view, id) / 2, 0), 1);
           const dollars = share * Math.min(0.04 / yearly(id), 1.2) * view.equity;

@@ -1,18 +1,18 @@
-import { COIN_STRATEGY, GRID, GUESSER, MARTINGALE, SCALPER } from './bold';
-import { BREAKOUT, CARRY, HOLDER, REVERSION, SPREAD, TARGET, TREND } from './calm';
+import { COIN_STRATEGY, GRID, MARTINGALE, RANDOM_STRATEGY, SCALPER } from './bold';
+import { BREAKOUT, CARRY_STRATEGY, HOLD_STRATEGY, REVERSION, SPREAD, TARGET, TREND } from './calm';
 import type { Strategy } from './strategy';
 
 export const STRATEGIES: readonly Strategy[] = [
   TREND,
   REVERSION,
   BREAKOUT,
-  CARRY,
+  CARRY_STRATEGY,
   GRID,
   MARTINGALE,
-  HOLDER,
+  HOLD_STRATEGY,
   SPREAD,
   SCALPER,
   COIN_STRATEGY,
   TARGET,
-  GUESSER,
+  RANDOM_STRATEGY,
 ];

@@ -8,7 +8,7 @@ import { flow, place } from '../orders/place';
 import type { Prices } from '../prices/prices';
 import { type Delay, openDelay } from './delays';
 import { historyOf, type LeaderHistory } from './history';
-import type { Memory, Strategy, Target, View } from './strategy';
+import type { Memory, Strategy, StrategyView, Target } from './strategy';
 
 export type LeaderProgress = {
   account: Account;
@@ -71,7 +71,7 @@ export function run(
   }
 }
 
-function viewOf(account: Account, { prices, history }: MarketData, at: number): View {
+function viewOf(account: Account, { prices, history }: MarketData, at: number): StrategyView {
   const scaleOf = (id: string) => Number(mustContract(id).scale);
   return {
     at,

@@ -5,7 +5,7 @@ import { DAY } from '~/platform/clock';
 export type Memory = { readonly [name: string]: number };
 
 /** View of a strategy when it decides. Dollars and prices as numbers. */
-export type View = {
+export type StrategyView = {
   at: number;
   equity: number;
   price: (id: string) => number;
@@ -45,7 +45,7 @@ export type Strategy = {
   every: number;
   offset: number;
   memory: Memory;
-  decide: (view: View, memory: Memory) => StrategyDecision;
+  decide: (view: StrategyView, memory: Memory) => StrategyDecision;
 };
 
 export const mean = (values: readonly number[]): number =>
@@ -56,14 +56,17 @@ export function populationDeviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) * (value - middle))));
 }
 
-export const returns = (closes: readonly number[]): number[] =>
+export const relativeChanges = (closes: readonly number[]): number[] =>
   closes.slice(1).map((close, index) => close / (closes[index] as number) - 1);
 
-export const whereOpen = (view: View, ids: readonly string[], target: (id: string) => Target | null): Target[] =>
-  ids.flatMap((id) => (view.isOpen(id) ? (target(id) ?? []) : []));
+export const openTargets = (
+  view: StrategyView,
+  ids: readonly string[],
+  target: (id: string) => Target | null,
+): Target[] => ids.flatMap((id) => (view.isOpen(id) ? (target(id) ?? []) : []));
 
 /** Returns the distance of a price from its average of some days, in deviations; below zero where it is cheap. */
-export function fromAverage(view: View, id: string, days = 200): number {
+export function fromAverage(view: StrategyView, id: string, days = 200): number {
   const closes = view.closes(id, DAY, days);
   return (view.price(id) - mean(closes)) / populationDeviation(closes);
 }
@@ -77,7 +80,7 @@ const MIN_CHANGE_OF_EQUITY = 0.005;
 
 /** Buys cheap coins and sells dear ones, `share` of the equity per deviation; `relative`: compared with each other. */
 export function leanAgainst(
-  view: View,
+  view: StrategyView,
   coins: readonly string[],
   share: (id: string) => number,
   { relative }: { relative: boolean },

@@ -11,7 +11,7 @@ import {
 } from '../accounts/account';
 import { type Advanced, filled, midsAt } from '../accounts/advance';
 import { withMoneyAt } from '../accounts/later';
-import { equityOf, reduces } from '../accounts/margin';
+import { equityOf, isReducing } from '../accounts/margin';
 import { contractOf } from '../contracts';
 import type { Prices } from '../prices/prices';
 import { LATEST_ANSWER_MS, OLDEST_QUOTE_MS } from '../tradingTerms';
@@ -44,7 +44,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
   for (const price of [level?.price, stop, takeProfit]) {
     if (price != null && price <= 0n) return refuse('no-price', 'A price is more than zero.', 'price');
   }
-  if (reduceOnly && !reduces(account, id, size)) {
+  if (reduceOnly && !isReducing(account, id, size)) {
     return refuse('not-held', 'You hold less than that of this instrument.', 'size');
   }
   const second = Math.floor(at / SECOND) * SECOND;

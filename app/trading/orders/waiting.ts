@@ -6,16 +6,16 @@ import { type Fill, fillAt, fillTrigger, firstFill, isReachedAt, marketFillTime,
 /* When what waits is filled, on the simulated market and on a live source. Instants in milliseconds. */
 
 /** Pending fill, and the time of its price, which orders the fills of one instant. */
-export type Coming = { fill: Fill; stood: number };
+export type PendingFill = { fill: Fill; stood: number };
 
-const comingAt = (fill: Fill, stood = fill.at): Coming => ({ fill, stood });
+const comingAt = (fill: Fill, stood = fill.at): PendingFill => ({ fill, stood });
 
 /** Returns how an order that waits for its market is filled: at the first open second, or the first good quote after it; null for not yet. */
 export function marketFill(
   prices: Prices,
   { id, size, since }: { id: string; size: bigint; since: number },
   advancedTo: number,
-): Coming | null {
+): PendingFill | null {
   const contract = mustContract(id);
   if (!prices.quoted) {
     const at = marketFillTime(contract, Math.max(since, advancedTo) + SECOND);
@@ -31,7 +31,7 @@ export function triggerFill(
   contract: Contract,
   trigger: Trigger,
   { since, advancedTo, to }: { since: number; advancedTo: number; to: number },
-): Coming | null {
+): PendingFill | null {
   if (!prices.quoted) {
     const fill = firstFill(prices, contract, trigger, Math.max(since, advancedTo), to);
     return fill && comingAt(fill);

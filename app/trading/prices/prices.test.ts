@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
 import { simulatedFeed } from '../market';
-import { pricesOf, remembering, type SecondPrices } from './prices';
+import { pricesOf, type SecondPrices, withPriceCache } from './prices';
 
 const start = Date.UTC(2026, 2, 2, 9);
 
@@ -19,7 +19,7 @@ test('remembered prices are those of the feed, and the feed is asked for each on
       return prices.reach(...args);
     },
   };
-  const remembered = remembering(watched);
+  const remembered = withPriceCache(watched);
   const high = prices.range('EURUSD', start, start + DAY).high;
   for (let time = 0; time < 3; time++) {
     for (const id of ['EURUSD', 'XAUUSD']) {

@@ -115,8 +115,8 @@ export function pricesOf(feed: SecondsFeed): SecondPrices {
 }
 
 /** Returns memoized prices, since accounts that follow one leader need the same instants. Drop them afterwards. */
-export function remembering<P extends Prices>(prices: P): P;
-export function remembering(prices: Prices): Prices {
+export function withPriceCache<P extends Prices>(prices: P): P;
+export function withPriceCache(prices: Prices): Prices {
   const known = new Map<string, unknown>();
   const once =
     <A extends unknown[], T>(name: string, ask: (...asked: A) => T) =>

@@ -194,12 +194,12 @@ function noteAltered(book: Book): Book {
 }
 
 /** Price of a source: in the instrument's last decimal, and its time, milliseconds of product time. */
-export type Seen = { instrument: string; price: bigint; at: number };
+export type ObservedPrice = { instrument: string; price: bigint; at: number };
 
 /** Stores the valid quotes of a response, and moves the source's horizon to its request (`asked`); nothing while the clock is set back. */
 export async function storeQuotes(
   tx: Handle,
-  seen: readonly Seen[],
+  seen: readonly ObservedPrice[],
   asked: number,
 ): Promise<{ stored: number; refused: number }> {
   const observedAt = Math.floor(asked / SECOND) * SECOND;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { brokeOff, refusedForm } from '../forms/scripts/refusedForm';
+import { isFailedRender, refusedForm } from '../forms/scripts/refusedForm';
 
 const GIVE_UP = 60_000;
 /** The pause after a try that did not get through, milliseconds; it doubles, up to the second. */
@@ -85,7 +85,7 @@ const isRemix = ({ headers }: Response) => headers.get('Content-Type')?.startsWi
 const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.get('Retry-After')) || 0);
 
 async function readable(answer: Response, failed: string, form?: BodyInit | null): Promise<Response> {
-  const broke = answer.status >= 500 && (!isRemix(answer) || (await brokeOff(answer.clone())));
+  const broke = answer.status >= 500 && (!isRemix(answer) || (await isFailedRender(answer.clone())));
   // A temporary refusal (too many requests, maintenance) names a time to retry.
   const words = isPassing(answer) ? await messageOf(answer.clone()) : '';
   const typed = broke ? refusedForm(form, words || failed) : null;

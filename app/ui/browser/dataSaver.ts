@@ -33,12 +33,12 @@ function subscribe(listener: () => void): () => void {
 
 const useFact = (fact: () => boolean): boolean => useSyncExternalStore(subscribe, fact, () => false);
 
-export const usePaused = (): boolean => useFact(() => isDataSavingRequested() && !isOverruled());
+export const useIsMotionPaused = (): boolean => useFact(() => isDataSavingRequested() && !isOverruled());
 
-export const useMovesAnyway = (): boolean => useFact(() => isDataSavingRequested() && isOverruled());
+export const useIsMotionForced = (): boolean => useFact(() => isDataSavingRequested() && isOverruled());
 
 /** Lets figures move on this device though its browser saves data, or pauses them again. It stays so until it is changed. */
-export function letMove(moves: boolean): void {
+export function setMotionAllowed(moves: boolean): void {
   isTurnedOn = false;
   try {
     if (moves) localStorage.setItem(STORAGE_KEY, 'yes');
@@ -50,4 +50,4 @@ export function letMove(moves: boolean): void {
 }
 
 /** Returns whether to leave out pictures that a page can do without, by `Save-Data`, so also without scripts. */
-export const usePicturesLeftOut = (): boolean => useRouteLoaderData<{ savesData: boolean }>('root')?.savesData ?? false;
+export const useOmitsPictures = (): boolean => useRouteLoaderData<{ savesData: boolean }>('root')?.savesData ?? false;

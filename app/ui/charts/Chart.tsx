@@ -6,7 +6,7 @@ import { Table } from '../tables/Table';
 import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
 import { Drawing, TickLines } from './Drawing';
 import { CURVE } from './geometry/curve';
-import { evenly, linear, ticksAround } from './geometry/scale';
+import { evenIndexes, linear, ticksAround } from './geometry/scale';
 
 export type Point = { at: Date; value: number };
 
@@ -112,7 +112,7 @@ export function LineChart(props: {
             { header: daily ? 'Day' : 'Time', cell: ({ at }: Point) => <Time at={at} dateOnly={daily} /> },
             { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
           ]}
-          rows={evenly(points.length, MAX_TABLE_ROWS).map((index) => points[index] as Point)}
+          rows={evenIndexes(points.length, MAX_TABLE_ROWS).map((index) => points[index] as Point)}
           rowKey={({ at }) => at.toISOString()}
         />
         {marks.length > 0 && (

@@ -7,7 +7,7 @@ import { Table } from '../tables/Table';
 import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
 import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
 import { CURVE } from './geometry/curve';
-import { evenly, linear, roundTicks } from './geometry/scale';
+import { evenIndexes, linear, roundTicks } from './geometry/scale';
 import { decodeSeries, type Series } from './geometry/series';
 
 export type NavLine = {
@@ -182,7 +182,7 @@ const drawable = ({ at, values, falls, compare, ...rest }: NavLine) => ({
 type NavRow = { day: number; value: number; beside: number | undefined; fall: number };
 
 function rowsOf({ at, values, falls, compare }: ReturnType<typeof drawable>): NavRow[] {
-  return evenly(at.length, ROWS).map((index) => ({
+  return evenIndexes(at.length, ROWS).map((index) => ({
     day: at[index] ?? 0,
     value: values[index] ?? 0,
     beside: compare?.values[index],

@@ -119,7 +119,7 @@ function Piece(props: { tile: Tile; piece: Rect; fullFrom: number }) {
     <svg {...place(piece)} aria-hidden="true" data-moves={moves}>
       <title>{`${name}: ${signed(bps)}, ${size}`}</title>
       <rect width="100%" height="100%" className="fill-surface" />
-      <rect width="100%" height="100%" className={cx('stroke-page', shade(bps, fullFrom))} strokeWidth="2" />
+      <rect width="100%" height="100%" className={cx('stroke-page', changeColour(bps, fullFrom))} strokeWidth="2" />
       <text
         {...CENTRED}
         className={cx('fill-ink text-xs font-semibold', text === label ? `${symbol} ${letters}` : onPhone, lift)}
@@ -161,7 +161,7 @@ const Legend = ({ fullFrom }: { fullFrom: number }) => (
     fell {percentText(fullFrom)} or more
     <svg aria-hidden="true" viewBox="0 0 84 12" className="h-3 w-21">
       {[-3, -2, -1, 0, 1, 2, 3].map((step, at) => (
-        <rect key={step} x={at * 12} width="11" height="12" className={shade(step * fullFrom, 3 * fullFrom)} />
+        <rect key={step} x={at * 12} width="11" height="12" className={changeColour(step * fullFrom, 3 * fullFrom)} />
       ))}
     </svg>
     rose {percentText(fullFrom)} or more
@@ -169,7 +169,7 @@ const Legend = ({ fullFrom }: { fullFrom: number }) => (
 );
 
 /** Returns the colour of a change in basis points, in three steps that keep text legible. */
-export function shade(bps: number, fullFrom = FULL_COLOUR_CHANGE_BPS): string {
+export function changeColour(bps: number, fullFrom = FULL_COLOUR_CHANGE_BPS): string {
   const strength = Math.min(3, Math.round((2.7 * Math.abs(bps)) / fullFrom));
   if (!strength) return 'fill-well';
   return cx(

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
 import { Icon, type IconName } from '../pictures/Icon';
-import { type Common, TICK, wire } from './Field';
+import { type Common, controlProps, TICK } from './Field';
 
 /** Yes or no: sends `value` or nothing, and starts ticked when `defaultValue` is that value. */
 export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { value?: string; defaultValue?: string }) {
-  const { wiring, notes } = wire(props);
+  const { wiring, notes } = controlProps(props);
   return (
     <div className="tick">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
@@ -37,7 +37,7 @@ export function RadioCards({
   small,
   ...props
 }: Common & { options: readonly Choice[]; defaultValue?: string; small?: boolean }) {
-  const { wiring, notes } = wire(props);
+  const { wiring, notes } = controlProps(props);
   const { id, autoFocus, ...described } = wiring;
   return (
     <fieldset id={id} aria-describedby={described['aria-describedby']} className="flex flex-col gap-2">

@@ -19,7 +19,9 @@ export type InputProps = Common & Omit<InputHTMLAttributes<HTMLInputElement>, ke
 
 export function Field(props: InputProps) {
   return (
-    <Labelled {...props}>{(wiring) => <input type="text" {...native(props)} {...wiring} className={LINE} />}</Labelled>
+    <Labelled {...props}>
+      {(wiring) => <input type="text" {...nativeProps(props)} {...wiring} className={LINE} />}
+    </Labelled>
   );
 }
 
@@ -102,7 +104,7 @@ export const fieldProps = (field: FieldMetadata<unknown>) => ({
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; autoFocus?: true };
 
 export function Labelled({ children, ...props }: Common & { children: (wiring: Wiring) => ReactNode }) {
-  const { wiring, notes } = wire(props);
+  const { wiring, notes } = controlProps(props);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={wiring.id} className={props.bare ? 'sr-only' : 'font-medium'}>
@@ -115,7 +117,7 @@ export function Labelled({ children, ...props }: Common & { children: (wiring: W
   );
 }
 
-export function wire({ id, name, hint, errors }: Common) {
+export function controlProps({ id, name, hint, errors }: Common) {
   const field = id ?? name;
   const wrong = Boolean(errors?.length);
   const hintId = `${field}-description`;
@@ -140,7 +142,7 @@ export function wire({ id, name, hint, errors }: Common) {
   return { wiring, notes };
 }
 
-export function native<P extends Common>({ label, bare, hint, errors, id, ...control }: P) {
+export function nativeProps<P extends Common>({ label, bare, hint, errors, id, ...control }: P) {
   return control;
 }
 

@@ -1,6 +1,6 @@
 import { formatUsd } from '~/ledger/money';
 import { cx } from '../cx';
-import { type InputProps, Labelled, LINE, native } from './Field';
+import { type InputProps, Labelled, LINE, nativeProps } from './Field';
 
 /** Field of an amount in dollars. `min` and `max` are shown in the hint; the server checks them. */
 export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'min' | 'max'> & Range) {
@@ -11,7 +11,7 @@ export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'mi
           <span aria-hidden="true" className="absolute inset-y-0 start-0 flex items-center ps-3 text-muted">
             $
           </span>
-          <input {...NUMBER} {...native(props)} {...wiring} className={cx(LINE, 'ps-7')} />
+          <input {...NUMBER} {...nativeProps(props)} {...wiring} className={cx(LINE, 'ps-7')} />
         </span>
       )}
     </Labelled>
@@ -25,7 +25,7 @@ export const PercentField = ({ defaultValue, ...props }: Omit<InputProps, 'type'
       <span className="relative block">
         <input
           {...NUMBER}
-          {...native(props)}
+          {...nativeProps(props)}
           {...wiring}
           defaultValue={defaultValue?.replace(/\s*%$/, '')}
           className={cx(LINE, 'pe-8')}

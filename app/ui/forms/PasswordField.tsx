@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
-import { BOX, type InputProps, Labelled, native } from './Field';
+import { BOX, type InputProps, Labelled, nativeProps } from './Field';
 
 export function PasswordField(props: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
@@ -13,7 +13,7 @@ export function PasswordField(props: Omit<InputProps, 'type'>) {
         <span className="relative block">
           <input
             autoComplete="current-password"
-            {...native(props)}
+            {...nativeProps(props)}
             {...wiring}
             type={shown ? 'text' : 'password'}
             className={cx(BOX, 'pe-12')}

@@ -35,13 +35,13 @@ export const effectItems = (lines: EffectLine[]) =>
   });
 
 /** Returns a button's label before and after the effect is shown. `named` repeats the words for what can't be undone. */
-export const buttonWords = (words: string, preview?: Previewed, named = false): string => {
+export const buttonLabel = (words: string, preview?: Previewed, named = false): string => {
   if (!preview) return words;
   if (preview.why.length > 0) return 'Yes, ask for it';
   return named ? words : 'Yes, do it';
 };
 
-export const firstWords = (words: string, preview?: Previewed): string =>
+export const firstButtonLabel = (words: string, preview?: Previewed): string =>
   preview && preview.why.length > 0 ? 'Ask a second administrator' : words;
 
 /** Effect of a form, above its button. Its digest goes back with the form, so that it is done only as it was shown. */

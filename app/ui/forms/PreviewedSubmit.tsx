@@ -1,7 +1,7 @@
 import { Button } from '../Button';
 import { Checkbox } from './ChoiceFields';
 import { ConfirmField } from './ConfirmField';
-import { buttonWords, firstWords, PreviewCard, type Previewed } from './PreviewCard';
+import { buttonLabel, firstButtonLabel, PreviewCard, type Previewed } from './PreviewCard';
 import { SubmitOrBack } from './SubmitOrBack';
 
 type Props = {
@@ -41,7 +41,7 @@ export function PreviewedSubmit({
   back,
 }: Props) {
   const tone = danger ? 'danger' : quiet ? 'plain' : 'primary';
-  const shown = isFirst ? firstWords(words, preview) : buttonWords(words, preview, named);
+  const shown = isFirst ? firstButtonLabel(words, preview) : buttonLabel(words, preview, named);
   return (
     <>
       {again && <Checkbox name="_again" value="1" label={again} />}

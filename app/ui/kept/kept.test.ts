@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOT_KEPT } from '~/web/form/submission.server';
+import { UNSTORED_FIELDS } from '~/web/form/submission.server';
 import { readDrafts, saveDraft } from './drafts';
 import { forgetOld, forgetOthers } from './store';
 import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
@@ -97,7 +97,7 @@ describe('a form that waits', () => {
     const fields = { _csrf: 'x', _key: 'k.1', amount: '5' };
     expect(fieldsOf(new URLSearchParams(fields))).toEqual(form.fields);
     expect(submittedFields(form)).toEqual(values());
-    for (const secret of NOT_KEPT) {
+    for (const secret of UNSTORED_FIELDS) {
       expect(fieldsOf(new URLSearchParams({ ...fields, [secret]: 'x' })), secret).toBeNull();
       expect(fieldsOf(new URLSearchParams({ ...fields, [secret]: '' })), secret).not.toBeNull();
     }

@@ -2,7 +2,7 @@ import type { SmallLine } from '../charts/geometry/smallLine';
 import { SMALL_LINE_HEIGHT } from '../charts/geometry/smallLine';
 import { cx } from '../cx';
 import { Link } from '../Link';
-import { Face } from '../pictures/Face';
+import { PersonPicture } from '../pictures/PersonPicture';
 import { Change, Money } from '../tables/Data';
 
 /** A trader of the installation on the left page of a book, and on the right one a copy of them over the same time; money in cents. */
@@ -36,7 +36,7 @@ export function HeroBook(props: {
         {pages.map(({ whose, figure, period }, side) => (
           <div key={side} className="flex min-w-0 flex-col gap-2 p-3 sm:p-5">
             <p className="flex min-h-11 items-center gap-2 leading-tight font-semibold">
-              {side === 0 && <Face name={trader.name} src={trader.picture} />}
+              {side === 0 && <PersonPicture name={trader.name} src={trader.picture} />}
               <span>{whose}</span>
             </p>
             <p className="text-sm text-muted">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '~/web/router';
 import { cx } from '../cx';
 import { Details } from '../layout/Details';
-import { Deeper } from '../layout/Heading';
+import { NestedHeadings } from '../layout/Heading';
 import { Cluster } from '../layout/Layout';
 import { Icon, type IconName } from '../pictures/Icon';
 import { Badge } from '../tables/Data';
@@ -59,7 +59,7 @@ export const Band = (props: BandProps) => (
       {props.more && <More {...props.more} />}
       {props.lead && <p className="col-span-2 text-muted">{props.lead}</p>}
     </div>
-    <Deeper>{props.children}</Deeper>
+    <NestedHeadings>{props.children}</NestedHeadings>
   </section>
 );
 
@@ -79,7 +79,7 @@ export const FoldedBand = (props: Omit<BandProps, 'lead' | 'aside' | 'small'> & 
             <More {...props.more} />
           </div>
         )}
-        <Deeper>{props.children}</Deeper>
+        <NestedHeadings>{props.children}</NestedHeadings>
       </div>
     </Details>
   </section>
@@ -91,7 +91,7 @@ export const BandPair = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-6 sm:gap-12 lg:grid-cols-2 lg:gap-6">{children}</div>
 );
 
-export const Thirds = ({ children }: { children: ReactNode }) => (
+export const ThreeColumns = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
 );
 

@@ -3,7 +3,7 @@ import { LinkButton } from '../Button';
 import type { SmallLine } from '../charts/geometry/smallLine';
 import { Sparkline } from '../charts/Sparkline';
 import { Link } from '../Link';
-import { Face } from '../pictures/Face';
+import { PersonPicture } from '../pictures/PersonPicture';
 import { Portrait } from '../pictures/Portrait';
 import { Change } from '../tables/Data';
 
@@ -50,7 +50,7 @@ export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to:
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
-        <Face name={name} src={picture} />
+        <PersonPicture name={name} src={picture} />
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">
             <Link to={to} className="inline-block py-0.5">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { Details } from './Details';
-import { Deeper, Heading } from './Heading';
+import { Heading, NestedHeadings } from './Heading';
 
 /** Controls that are folded under their name on a phone, and always open on wide screens. */
 export const Fold = ({ label, open, children }: { label: string; open: boolean; children: ReactNode }) => (
@@ -58,7 +58,7 @@ export const FoldedPart = (props: {
       </span>
     </summary>
     <div id={props.id} className="flex min-w-0 flex-col gap-4 pt-1 pb-4 sm:pt-3 sm:pb-0">
-      <Deeper>{props.children}</Deeper>
+      <NestedHeadings>{props.children}</NestedHeadings>
     </div>
   </Details>
 );

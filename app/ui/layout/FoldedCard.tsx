@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../pictures/Icon';
 import { Details } from './Details';
-import { Deeper, Heading } from './Heading';
+import { Heading, NestedHeadings } from './Heading';
 import { PhoneOnly, TitleRow, WideOnly } from './Layout';
 
 /** A record of a list (`Records`): a card, or on a phone two lines from which it unfolds. */
@@ -41,7 +41,7 @@ export const FoldedCard = (props: {
           <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />
         </WideOnly>
         {props.opened && <PhoneOnly>{props.opened}</PhoneOnly>}
-        <Deeper>{props.children}</Deeper>
+        <NestedHeadings>{props.children}</NestedHeadings>
       </div>
     </Details>
   </div>

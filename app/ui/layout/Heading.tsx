@@ -13,7 +13,7 @@ export function Heading({ size, children }: { size?: keyof typeof SIZES; childre
 }
 
 /** Content under a heading: headings inside are one level deeper. */
-export function Deeper({ children }: { children: ReactNode }) {
+export function NestedHeadings({ children }: { children: ReactNode }) {
   const level = useContext(Level);
   return <Level.Provider value={level === 2 ? 3 : 4}>{children}</Level.Provider>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { cx } from '../cx';
-import { Deeper, Heading } from './Heading';
+import { Heading, NestedHeadings } from './Heading';
 
 type Gap = 'tight' | 'normal' | 'loose';
 
@@ -74,7 +74,7 @@ export function Cluster({
   return <div className={classes}>{children}</div>;
 }
 
-export const Beside = ({ picture, children }: { picture: ReactNode; children: ReactNode }) => (
+export const WithPicture = ({ picture, children }: { picture: ReactNode; children: ReactNode }) => (
   <div className="flex items-center gap-4">
     {picture}
     <div className="min-w-0 grow">{children}</div>
@@ -135,7 +135,7 @@ export function Section(props: {
   return (
     <section id={props.id} className="flex min-w-0 flex-col gap-3">
       <TitleRow title={props.title} lead={props.lead} actions={props.actions} />
-      <Deeper>{props.children}</Deeper>
+      <NestedHeadings>{props.children}</NestedHeadings>
     </section>
   );
 }
@@ -161,7 +161,7 @@ export function Card(props: {
     <div id={props.id} className={cx('card', props.compact && 'card-compact', TONES[props.tone ?? 'plain'])}>
       {props.title && <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />}
       {/* A card without a title adds no heading level. */}
-      {props.title ? <Deeper>{props.children}</Deeper> : props.children}
+      {props.title ? <NestedHeadings>{props.children}</NestedHeadings> : props.children}
     </div>
   );
 }

@@ -24,7 +24,7 @@ const [SHORT, PARTED, BUN, LONG, CURLS, BOB, ROUND, SWEPT, TAIL, BARE] = [0, 1, 
 const PLAIN_CUTS = [SHORT, PARTED, CURLS, SWEPT, BOB];
 
 /** Portrait features of the people of the demonstration, by first name. */
-export const LOOKS: Record<string, readonly [cut: number, skin: number, hair: number, beard?: true]> = {
+export const PORTRAIT_FEATURES: Record<string, readonly [cut: number, skin: number, hair: number, beard?: true]> = {
   Amara: [ROUND, 4, 0],
   Anjali: [LONG, 2, 0],
   Barnaby: [CURLS, 0, 2, true],
@@ -64,7 +64,7 @@ const numberOf = (name: string): number =>
 export function Portrait({ name, size = 'normal' }: { name: string; size?: PictureSize }) {
   const number = numberOf(name);
   const of = <Choice,>(choices: readonly Choice[], step: number) => choices[Math.floor(number / step) % choices.length];
-  const [cut, skin, hair, beard] = LOOKS[name.split(' ', 1)[0] ?? ''] ?? [of(PLAIN_CUTS, 3) ?? SHORT];
+  const [cut, skin, hair, beard] = PORTRAIT_FEATURES[name.split(' ', 1)[0] ?? ''] ?? [of(PLAIN_CUTS, 3) ?? SHORT];
   const skinColour = skin === undefined ? of(SKINS, 11) : SKINS[skin];
   const hairColour = hair === undefined ? of(HAIRS, 17) : HAIRS[hair];
   const [front, back] = CUTS[cut] ?? [];

@@ -4,7 +4,7 @@ import { LinkButton } from '../Button';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { Logo } from '../pictures/Logo';
-import { type Around, Frame, Main } from './Shell';
+import { Frame, Main, type ShellContext } from './Shell';
 
 export type PublicLink = { href: string; label: string };
 export type PublicMenu = PublicLink & { items?: readonly PublicLink[] };
@@ -13,7 +13,7 @@ type Menus = { menus: readonly PublicMenu[] };
 
 /** Frame of public pages. Menus are `<details>`, so they work without scripts. `more` is in the phone's menu only. */
 export function PublicShell(
-  props: Around & Menus & { more?: readonly PublicLink[]; footer?: ReactNode; signedIn: boolean },
+  props: ShellContext & Menus & { more?: readonly PublicLink[]; footer?: ReactNode; signedIn: boolean },
 ) {
   return (
     <Frame {...props}>

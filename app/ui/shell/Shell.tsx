@@ -9,7 +9,7 @@ import { Logo } from '../pictures/Logo';
 import { useSavedPlace } from '../savedPlace';
 import { Alerts, DropDown, Nav, type NavGroup, type NavItem, Places, type ShellUser, UserMenu, Who } from './Menus';
 
-export type Around = {
+export type ShellContext = {
   banner?: ReactNode;
   toast?: ReactNode;
   children: ReactNode;
@@ -17,7 +17,7 @@ export type Around = {
 
 /** Around every signed-in page: the menus, who is signed in, and the content. Menus open without scripts. */
 export function AppShell(
-  props: Around & {
+  props: ShellContext & {
     brand: { href: string; name?: string };
     nav: readonly NavGroup[];
     places?: readonly NavItem[];
@@ -81,7 +81,7 @@ function useOfflinePage(): void {
 }
 
 /** Around signing in, signing up and resetting: one narrow card, and the way home. */
-export function AuthShell(props: Around & { help?: ReactNode }) {
+export function AuthShell(props: ShellContext & { help?: ReactNode }) {
   return (
     <Frame {...props}>
       <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-6 px-4 py-8">
@@ -105,7 +105,7 @@ export function AuthShell(props: Around & { help?: ReactNode }) {
   );
 }
 
-export function Frame({ banner, toast, children }: Around) {
+export function Frame({ banner, toast, children }: ShellContext) {
   useSavedPlace();
   return (
     <div className="flex min-h-dvh flex-col">

@@ -5,7 +5,7 @@ import { isHttps } from '~/platform/installation/site';
 export const isMarked = (cookies: string | null | undefined): boolean => /(?:^|; )person=[^;]/.test(cookies ?? '');
 
 /** A header of cookies with which a page is rendered for a browser that is signed in, without being anyone's. */
-export const MARKED = 'person=1';
+export const SIGNED_IN_COOKIE = 'person=1';
 
 const personCookie = (name: string, maxAge?: number): [string, string] => [
   'Set-Cookie',

@@ -14,7 +14,7 @@ export const withFile = <F extends (...args: never[]) => unknown>(handler: F): F
   Object.assign(handler, { hasFile: true as const });
 
 /** Fields whose values are never sent back to the browser. */
-export const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
+export const UNSTORED_FIELDS = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
 
 /** Answer of an action that shows the page again; `useActionForm` reads it. */
 export type FormAnswer = {
@@ -58,7 +58,7 @@ export async function submission<S extends z.ZodType>(
   const id = form.get('_form');
   const sent = { form: typeof id === 'string' ? id : undefined, kept };
   const reply = (more: Parameters<typeof parsed.reply>[0], init: ResponseInit, rest: Partial<FormAnswer> = {}) =>
-    data({ ...sent, result: parsed.reply({ hideFields: NOT_KEPT, ...more }), ...rest }, init);
+    data({ ...sent, result: parsed.reply({ hideFields: UNSTORED_FIELDS, ...more }), ...rest }, init);
   const refuse = (
     { code, message, also = [], field, retryAfter, preview }: PassingRefusal,
     status = 400,

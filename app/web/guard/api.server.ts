@@ -6,7 +6,7 @@ import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse } from '~/platform/result';
-import { forbiddenWords, may } from '~/signIns/rights';
+import { describeForbidden, may } from '~/signIns/rights';
 import {
   type Administrator,
   administratorOf,
@@ -172,7 +172,7 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
     }
     // A call without a right may be made by no role.
     if (!right || !may(administrator.administrator, right)) {
-      const words = right ? forbiddenWords(administrator.administrator, right) : 'No role may make this call.';
+      const words = right ? describeForbidden(administrator.administrator, right) : 'No role may make this call.';
       return refuse('forbidden', words);
     }
     const held = await refuseWhileHeld(read(), administrator.administrator.id, right);

@@ -21,7 +21,7 @@ const isInBackground = ({ headers }: globalThis.Request) =>
   ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
 
 /** Redirects to the log-in, which returns to the page; `typed` are headers that store the form's input. */
-export async function toSignIn(
+export async function redirectToSignIn(
   request: globalThis.Request,
   kind: Kind,
   secret: string | null,

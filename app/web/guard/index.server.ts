@@ -3,14 +3,14 @@ import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import type { StreamConnection } from '~/platform/streams.server';
 import { bearerKey, keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
-import { forbiddenWords, may, type Right, type RoleHolder } from '~/signIns/rights';
+import { describeForbidden, may, type Right, type RoleHolder } from '~/signIns/rights';
 import { type Administrator, administratorOf, investorOf, isRemembered, type User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { anonymousBinding, formToken, readCookie } from '../cookies/cookies.server';
 import type { RefusedForm } from '../form/submission.server';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '../responses.server';
 import { refusedResponse } from '../server/checks/refusal.server';
-import { toSignIn } from './endedSession.server';
+import { redirectToSignIn } from './endedSession.server';
 import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.server';
 import { ownForm, type PostedForm, postedForm } from './postedForm.server';
 import { findAdmin, findInvestor } from './signedIn.server';
@@ -172,7 +172,7 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
   if (!found || !secret) {
     const isPost = args.request.method === 'POST' && (args.context.mayStayOpen ?? true);
     const typed = secret && isPost ? await storeSubmittedForm(args.request, secret) : [];
-    throw await toSignIn(args.request, 'session', secret, typed);
+    throw await redirectToSignIn(args.request, 'session', secret, typed);
   }
   return {
     ...basics(args),
@@ -235,7 +235,7 @@ function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pat
 
 async function signedInAdmin(args: Args): Promise<AdminContext> {
   const { secret, found } = await findAdmin(args.request);
-  if (!found || !secret) throw await toSignIn(args.request, 'admin', secret);
+  if (!found || !secret) throw await redirectToSignIn(args.request, 'admin', secret);
   const known = basics(args);
   leadToSecondFactor(found, known.url);
   return {
@@ -248,7 +248,7 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
 
 /** Throws a 403 unless the administrator's role has the right, read for every request. */
 export function needRight(administrator: Administrator, right: Right): void {
-  if (!may(administrator, right)) throw data(forbiddenWords(administrator, right), { status: 403 });
+  if (!may(administrator, right)) throw data(describeForbidden(administrator, right), { status: 403 });
 }
 
 /** Checks the right for a form too: nothing is changed for a day after a mailed reset in live mode. */
@@ -343,5 +343,5 @@ export const viewer = {
 };
 
 /** Answers as if a thing were absent, where it belongs to another user. */
-export const notHere = (request: globalThis.Request) =>
+export const notFoundResponse = (request: globalThis.Request) =>
   refusedResponse(request, 404, 'There is nothing at this address.');

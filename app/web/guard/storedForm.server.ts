@@ -1,7 +1,7 @@
 import { hashSecret } from '~/platform/ids';
 import { openText, sealText } from '~/platform/sealedText';
 import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cookies.server';
-import { answerWithInput, type FormAnswer, NOT_KEPT } from '../form/submission.server';
+import { answerWithInput, type FormAnswer, UNSTORED_FIELDS } from '../form/submission.server';
 import { wholeForm } from './postedForm.server';
 
 /* Form without JavaScript of an ended session: its values are sealed in a cookie for its user until the sign-in. */
@@ -25,7 +25,9 @@ export async function storeSubmittedForm(request: globalThis.Request, secret: st
   if (!form?.has('_form') || !isFormToken(form.get('_csrf'), hashSecret(secret))) return [];
   const fields = [...form].filter(
     (field): field is [string, string] =>
-      typeof field[1] === 'string' && !NOT_KEPT.includes(field[0]) && !/^_(csrf|key|preview|again)$/.test(field[0]),
+      typeof field[1] === 'string' &&
+      !UNSTORED_FIELDS.includes(field[0]) &&
+      !/^_(csrf|key|preview|again)$/.test(field[0]),
   );
   const { pathname, search } = new URL(request.url);
   const typed: StoredForm = { page: pathname + search, fields };

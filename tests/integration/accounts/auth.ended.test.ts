@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setCookie } from '~/web/cookies/cookies.server';
-import { afterSignIn, toSignIn } from '~/web/guard/endedSession.server';
+import { afterSignIn, redirectToSignIn } from '~/web/guard/endedSession.server';
 import { useDatabase } from '../../support/database';
 
 useDatabase();
@@ -16,16 +16,16 @@ test.each([
   ['admin', '/admin/deposits?id=1', '/admin', ['return']],
   ['admin', '/admin/users.csv', '/admin', ['return gone']],
 ] as const)('a GET without a session (%s) of %s leads to %s, and is remembered', async (kind, path, to, cookies) => {
-  const stranger = await toSignIn(request(path), kind, null);
+  const stranger = await redirectToSignIn(request(path), kind, null);
   expect([stranger.status, stranger.headers.get('Location'), cookiesOf(stranger)]).toEqual([303, to, cookies]);
 });
 
 test('a visitor who was signed in is told that it ended', async () => {
-  const ended = await toSignIn(request('/withdraw?method=ETH'), 'session', 'secret');
+  const ended = await redirectToSignIn(request('/withdraw?method=ETH'), 'session', 'secret');
   expect([ended.headers.get('Location'), cookiesOf(ended)]).toEqual(['/login', ['return', 'toast']]);
-  const elsewhere = await toSignIn(request('/settings', { method: 'POST' }), 'session', null);
+  const elsewhere = await redirectToSignIn(request('/settings', { method: 'POST' }), 'session', null);
   expect([elsewhere.headers.get('Location'), cookiesOf(elsewhere)]).toEqual(['/login', ['return', 'toast']]);
-  const admin = await toSignIn(request('/admin/users', { method: 'POST' }), 'admin', 'secret');
+  const admin = await redirectToSignIn(request('/admin/users', { method: 'POST' }), 'admin', 'secret');
   expect([admin.headers.get('Location'), cookiesOf(admin)]).toEqual(['/admin', ['return', 'toast']]);
 });
 
@@ -34,10 +34,10 @@ test('a stream, what a page asks for by itself, a download and an endless addres
     ['/live-trading/prices', 'text/event-stream'],
     ['/events/told', 'application/json'],
   ] as const) {
-    expect(cookiesOf(await toSignIn(request(path, { headers: { Accept } }), 'session', 'secret'))).toEqual([]);
+    expect(cookiesOf(await redirectToSignIn(request(path, { headers: { Accept } }), 'session', 'secret'))).toEqual([]);
   }
   for (const path of ['/transactions.csv?from=2026-01-01', `/traders?search=${'x'.repeat(2_000)}`]) {
-    expect(cookiesOf(await toSignIn(request(path), 'session', 'secret'))).toEqual(['return gone', 'toast']);
+    expect(cookiesOf(await redirectToSignIn(request(path), 'session', 'secret'))).toEqual(['return gone', 'toast']);
   }
 });
 

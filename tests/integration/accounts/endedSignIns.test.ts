@@ -5,7 +5,7 @@ import { resetPassword } from '~/features/people/auth/passwords/resetPassword.se
 import { makeToken } from '~/features/people/auth/tokens.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { endSignIn } from '~/features/people/profile/endSignIn.server';
-import { EVERYWHERE } from '~/features/people/profile/schema';
+import { ALL_SESSIONS } from '~/features/people/profile/schema';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { openUpdates, publishUpdates } from '~/features/site/updates/stream.server';
 import { mustInstrument } from '~/market/instruments';
@@ -33,7 +33,7 @@ const WAYS: Record<string, (user: User) => Promise<unknown>> = {
     aside(user, (tx, by) => closeAccount(tx, by, { userId: user.id, reason, submittedEmail: user.email })),
   'the account is frozen': (user) => aside(user, (tx, by) => freezeAccount(tx, by, { userId: user.id, reason })),
   'an administrator signs them out': (user) => aside(user, (tx, by) => endSignIns(tx, by, user.id)),
-  'they sign out everywhere': (user) => aside(user, (tx) => endSignIn(tx, user, EVERYWHERE)),
+  'they sign out everywhere': (user) => aside(user, (tx) => endSignIn(tx, user, ALL_SESSIONS)),
   'the password is reset': async (user) => {
     const secret = await write((tx) => makeToken(tx, 'reset', user.id));
     expect((await resetPassword({ email: user.email, secret }, NEW, { address: '192.0.2.1' })).ok).toBe(true);

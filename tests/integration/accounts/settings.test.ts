@@ -10,7 +10,7 @@ import { changePasswordSchema } from '~/features/people/auth/schema';
 import { closeOwnAccount } from '~/features/people/profile/closeOwnAccount.server';
 import { endSignIn } from '~/features/people/profile/endSignIn.server';
 import { ownSignIns } from '~/features/people/profile/queries.server';
-import { EVERYWHERE } from '~/features/people/profile/schema';
+import { ALL_SESSIONS } from '~/features/people/profile/schema';
 import { accountMachine } from '~/features/people/profile/states';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
@@ -124,7 +124,7 @@ describe('the list of sign-ins', () => {
   test('ends all, tokens and this one too', async () => {
     const user = await makeUser();
     const [here, token] = [await start(user), await start(user, 'api')];
-    expect(await write((tx) => endSignIn(tx, user, EVERYWHERE))).toMatchObject({ value: { everywhere: true } });
+    expect(await write((tx) => endSignIn(tx, user, ALL_SESSIONS))).toMatchObject({ value: { everywhere: true } });
     expect([await investorOf(here, 'investor'), await investorOf(token, 'api')]).toEqual([null, null]);
   });
 });

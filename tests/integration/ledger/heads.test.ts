@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { seal } from '#drizzle/schema';
 import { checkBooksDaily } from '~/features/money/books/checkBooks.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { chainHas, newestHead, noteRestored, recallHead, storeHead } from '~/ledger/proof/heads.server';
+import { isInChain, loadStoredHead, newestHead, noteRestored, storeHead } from '~/ledger/proof/heads.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -59,7 +59,7 @@ test('a chain that was cut on a machine whose folder is lost is named by the hea
   testEnv(STORED);
   expect(newestHead()).toBeNull();
   expect(await found()).toContainEqual(expect.stringMatching(`seal ${head?.position} is gone: .* from the storage`));
-  await recallHead();
+  await loadStoredHead();
   expect(newestHead()).toEqual(head);
   await makeUser();
   await expect(sealSome()).rejects.toThrow('ends before its head');
@@ -89,7 +89,7 @@ test('the newer one counts: a later head of this machine, and the end that a res
   // An older one in the storage takes nothing back.
   writeFileSync(stored, first);
   expect((await audit()).head).toContain(`head ${newestHead()?.position},`);
-  await recallHead();
+  await loadStoredHead();
   expect((await audit()).findings).toEqual([]);
   clock.advance(MINUTE);
   await cut();
@@ -103,7 +103,7 @@ test('a head in the storage that the product did not write counts for nothing', 
   for (const text of [JSON.stringify(forged), 'no head', '']) {
     writeFileSync(stored, text);
     testEnv(STORED);
-    await recallHead();
+    await loadStoredHead();
     expect(newestHead()).toBeNull();
     expect((await audit()).head).toBe('no head was kept yet');
   }
@@ -125,8 +125,8 @@ test('administrators get one mail a day with the head and the last result, where
   const [, position = '', hash = ''] = /--head (\d+):(\S+) compares/.exec(sent[0]?.text ?? '') ?? [];
   const [last] = await read().select().from(seal).orderBy(desc(seal.position)).limit(1);
   expect(Number(position)).toBeLessThanOrEqual(last?.position ?? 0);
-  expect(await chainHas(read(), { position: Number(position), hash })).toBe(true);
-  expect(await chainHas(read(), { position: Number(position), hash: `${hash}x` })).toBe(false);
+  expect(await isInChain(read(), { position: Number(position), hash })).toBe(true);
+  expect(await isInChain(read(), { position: Number(position), hash: `${hash}x` })).toBe(false);
   expect(sent[0]?.text).toMatch(/found nothing off in \d+ journal entries/);
 
   await behindTheBack(`update "user" set phone = '2'`);

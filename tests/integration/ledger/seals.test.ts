@@ -12,10 +12,10 @@ import {
   chainBehindHead,
   comparedHead,
   headToCompare,
+  loadStoredHead,
   newestHead,
   noteHead,
   noteRestored,
-  recallHead,
   storeHead,
 } from '~/ledger/proof/heads.server';
 import { alteredRows, missingRows } from '~/ledger/proof/rowAudit.server';
@@ -364,11 +364,11 @@ describe('the head of the seals', () => {
     expect(await headToCompare()).toMatchObject({ head: { position: 80 }, place: 'storage' });
     expect(await comparedHead()).toMatch(/^head 80, noted at .* from the storage$/);
     expect(newestHead()).toBeNull();
-    await recallHead();
+    await loadStoredHead();
     expect(newestHead()).toMatchObject({ position: 80 });
     expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ position: 80 });
     const { length } = lines();
-    await recallHead();
+    await loadStoredHead();
     expect(lines()).toHaveLength(length);
     noteHead(first ?? { position: 1, hash: '' }, true);
     expect(await stored()).toBe(first?.position);
@@ -401,7 +401,7 @@ describe('the head of the seals', () => {
     expect(await headToCompare()).toEqual({ head: newestHead(), place: 'heads.log', unreached: true });
     expect(await comparedHead()).toMatch(/ from heads.log of DATA_DIR; the storage could not be reached$/);
     const before = newestHead();
-    await recallHead();
+    await loadStoredHead();
     expect(newestHead()).toBe(before);
     expect(warned).toHaveBeenCalledWith(
       { err: expect.objectContaining({ message: 'no storage' }) },

@@ -7,7 +7,7 @@ import { alertChecks } from '~/alerts.server';
 import { waitingNow } from '~/features/backoffice/admin/overview.server';
 import { ALERT_QUEUE } from '~/features/backoffice/alerts/alertQueue.server';
 import { alertsPage, checkForAlerts, sendCalls } from '~/features/backoffice/alerts/alerts.server';
-import { ALERT_NAMES, type AlertChecks, type AlertName, type Off } from '~/features/backoffice/alerts/kinds';
+import { ALERT_NAMES, type AlertChecks, type AlertFinding, type AlertName } from '~/features/backoffice/alerts/kinds';
 import { createHealthWatch } from '~/features/backoffice/alerts/processHealth.server';
 import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
 import { JOBS } from '~/jobs.server';
@@ -26,7 +26,7 @@ useDatabase();
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 const nothing = Object.fromEntries(ALERT_NAMES.map((name) => [name, async () => []])) as unknown as AlertChecks;
-const finding = (name: AlertName, found: Off[]): AlertChecks => ({ ...nothing, [name]: async () => found });
+const finding = (name: AlertName, found: AlertFinding[]): AlertChecks => ({ ...nothing, [name]: async () => found });
 const low = finding('reserve-low', [{ about: 'reserve:free', words: 'It holds $1.00.' }]);
 
 const SUPERADMIN = { role: 'superadmin' } as const;

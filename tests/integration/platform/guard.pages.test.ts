@@ -10,14 +10,14 @@ import { log } from '~/platform/log/index.server';
 import { type Administrator, endSession, investorOf, type User } from '~/signIns/session.server';
 import { anonymousBinding, formToken, isFormToken, setCookie } from '~/web/cookies/cookies.server';
 import { withFile } from '~/web/form/submission.server';
-import { afterSignIn, signOut, toSignIn } from '~/web/guard/endedSession.server';
+import { afterSignIn, redirectToSignIn, signOut } from '~/web/guard/endedSession.server';
 import {
   admin,
   currentAdministrator,
   currentInvestor,
   investor,
   needRight,
-  notHere,
+  notFoundResponse,
   publicRoute,
   viewer,
   visitor,
@@ -512,7 +512,7 @@ describe('files', () => {
     const allowEmbedding = vi.fn();
     await answerOf(seen, got(), { context: requestContext({ allowEmbedding }) });
     expect(allowEmbedding).toHaveBeenCalledTimes(1);
-    expect(notHere(got()).status).toBe(404);
+    expect(notFoundResponse(got()).status).toBe(404);
   });
 });
 
@@ -523,15 +523,15 @@ describe('a sign-in that has ended', () => {
   };
 
   test('is told of, and that a form did nothing', async () => {
-    expect(toastOf(await toSignIn(got(), 'session', 'secret'))).toContain('has ended. Log in');
-    expect(toastOf(await toSignIn(posted({}), 'session', 'secret'))).toContain(
+    expect(toastOf(await redirectToSignIn(got(), 'session', 'secret'))).toContain('has ended. Log in');
+    expect(toastOf(await redirectToSignIn(posted({}), 'session', 'secret'))).toContain(
       'has ended, so nothing was done. Log in',
     );
   });
 
   test('leads back to a page whose query has a dot, and whose address is just short enough', async () => {
     const back = async (path: string) => {
-      const { headers } = await toSignIn(got({}, `http://mirrorbook.test${path}`), 'session', 'secret');
+      const { headers } = await redirectToSignIn(got({}, `http://mirrorbook.test${path}`), 'session', 'secret');
       return /^return=[^;]/m.test(headers.getSetCookie().join('\n'));
     };
     const long = (length: number) => `/${'x'.repeat(length - 1)}`;
@@ -553,10 +553,10 @@ describe('a sign-in that has ended', () => {
   test('takes the mark of an investor’s browser away, not that of an administrator’s', async () => {
     const Cookie = 'person=Ann';
     const gone = async (response: Promise<Response>) => setCookies((await response).headers).includes('person');
-    expect(await gone(toSignIn(got({ Cookie }), 'session', null))).toBe(true);
-    expect(await gone(toSignIn(got({ Cookie }), 'session', 'secret'))).toBe(true);
-    expect(await gone(toSignIn(got({ Cookie }), 'admin', 'secret'))).toBe(false);
-    expect(await gone(toSignIn(got(), 'session', 'secret'))).toBe(false);
+    expect(await gone(redirectToSignIn(got({ Cookie }), 'session', null))).toBe(true);
+    expect(await gone(redirectToSignIn(got({ Cookie }), 'session', 'secret'))).toBe(true);
+    expect(await gone(redirectToSignIn(got({ Cookie }), 'admin', 'secret'))).toBe(false);
+    expect(await gone(redirectToSignIn(got(), 'session', 'secret'))).toBe(false);
     expect(await gone(signOut(got({ Cookie }), 'session'))).toBe(true);
   });
 

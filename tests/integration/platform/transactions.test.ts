@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account, setting } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
-import { unproven } from '~/ledger/posting/accounts.server';
+import { accountsWithInvalidMac } from '~/ledger/posting/accounts.server';
 import { postMany } from '~/ledger/posting/post.server';
 import type { Engine, WriteLocks } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
@@ -272,7 +272,7 @@ test.runIf(onPostgres)('what another process left of an account is proven by its
   const took = await write(async (tx) => {
     const [left] = await tx.select().from(account).where(eq(account.id, first.id));
     const [before] = await rows<{ n: string }>(tx, rowsRead);
-    expect(await unproven(tx, left ? [left] : [])).toEqual([]);
+    expect(await accountsWithInvalidMac(tx, left ? [left] : [])).toEqual([]);
     const [after] = await rows<{ n: string }>(tx, rowsRead);
     return Number(after?.n) - Number(before?.n);
   });

@@ -15,7 +15,7 @@ import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { decideSeveral, severalKey } from '~/routes/admin/decide.server';
 import type { FormAnswer } from '~/web/form/submission.server';
-import { doneBefore } from '~/web/idempotency.server';
+import { findStoredAnswer } from '~/web/idempotency.server';
 import { useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { agreed, previewIn } from '../../support/pages/previews';
@@ -55,7 +55,7 @@ const post = (
 };
 
 const resultsOf = async (adminId: string, key: string) =>
-  (await doneBefore<{ results: { ok: boolean; message: string }[] }>(adminId, key))?.results;
+  (await findStoredAnswer<{ results: { ok: boolean; message: string }[] }>(adminId, key))?.results;
 
 describe('several deposits', () => {
   test('are shown with their sum, then credited once each, however often the form is sent', async () => {

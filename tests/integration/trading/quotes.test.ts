@@ -20,7 +20,7 @@ import {
 import { ownView } from '~/features/copying/liveTrading/ownView.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { signalJobs } from '~/features/copying/signals/jobs.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
@@ -784,18 +784,18 @@ test('what was opened on the exchange is still priced there once prices are simu
 });
 
 test('a source that fails, or repeats itself, for more than a minute is told with its last prices’ time', async () => {
-  expect(await silentSince()).toBeNull();
+  expect(await sourceSilentSince()).toBeNull();
   const user = await trader();
   await order(user, { size: '0.01' });
   await later(10 * SECOND, '60000.00');
   await later(10 * SECOND, '60000.00');
   const last = clock.at;
-  expect(await silentSince()).toBeNull();
+  expect(await sourceSilentSince()).toBeNull();
   exchange.answer = (response) => response.writeHead(503).end();
   await later(50 * SECOND);
-  expect(await silentSince()).toBeNull();
+  expect(await sourceSilentSince()).toBeNull();
   await later(MINUTE);
-  expect(await silentSince()).toEqual(last);
+  expect(await sourceSilentSince()).toEqual(last);
   // It answers again, with a price that stood before.
   Object.assign(exchange, {
     answer: null,
@@ -803,12 +803,12 @@ test('a source that fails, or repeats itself, for more than a minute is told wit
   });
   await later(5 * MINUTE);
   await later(MINUTE);
-  expect(await silentSince()).toEqual(last);
+  expect(await sourceSilentSince()).toEqual(last);
   await later(10 * SECOND, '60100.00');
-  expect(await silentSince()).toBeNull();
+  expect(await sourceSilentSince()).toBeNull();
   exchange.answer = (response) => response.writeHead(503).end();
   await later(2 * MINUTE);
-  expect(await silentSince()).not.toBeNull();
+  expect(await sourceSilentSince()).not.toBeNull();
   testEnv({ MARKET_FEED: 'simulated', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
-  expect(await silentSince()).toBeNull();
+  expect(await sourceSilentSince()).toBeNull();
 });

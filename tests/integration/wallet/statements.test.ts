@@ -27,7 +27,7 @@ import { linesNewestFirst, type StatementPlace, type StatementStep } from '~/led
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { waysOn } from '~/platform/db/paging';
+import { pageLinks } from '~/platform/db/paging';
 import { notify } from '~/platform/events/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
@@ -307,7 +307,7 @@ test('an administrator turns the pages of a statement, and finds the newest agai
   expect([dollarsOf({ lines: first.rows }), first.previous]).toEqual([down(30, 6), null]);
   const second = await page(first.next ?? '');
   expect([dollarsOf({ lines: second.rows }), second.next]).toEqual([down(5, 1), null]);
-  expect(waysOn(`?after=${first.next}`, second)).toEqual({ previous: '?', next: null });
+  expect(pageLinks(`?after=${first.next}`, second)).toEqual({ previous: '?', next: null });
 });
 
 test('a plan that matured while nothing ran is told as matured then', async () => {

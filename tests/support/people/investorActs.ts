@@ -9,7 +9,7 @@ import { watchTrader } from '~/features/copying/traders/list/watch.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { provisionalUsername } from '~/features/people/auth/signUp/usernames.server';
-import { EVERYWHERE } from '~/features/people/profile/schema';
+import { ALL_SESSIONS } from '~/features/people/profile/schema';
 import { openThread } from '~/features/people/support/writeToSupport.server';
 import { makeWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
 import { now, systemNow } from '~/platform/clock';
@@ -144,7 +144,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
     return [{ plan: offered?.id, amount: offered?.minimum }];
   },
   'profile closeAccount': async (user) => [itself(user)],
-  'profile endSignIn': async () => [EVERYWHERE],
+  'profile endSignIn': async () => [ALL_SESSIONS],
   'profile updateProfile': async (user) => [{ firstname: 'Bea', profilepicture: await upload(user, 'picture') }],
   'ranking claimRankBonus': async (user) => {
     const row = { id: newId(), userId: user.id, rank: 'silver', amount: 50_00n, status: 'claimable' } as const;

@@ -18,9 +18,9 @@ import type { OnceForKey, V1Call } from '../call.server';
 import type { Decision } from '../decides.server';
 import {
   type Asked,
+  type AuthorizedHolder,
   type Caller,
   type Fields,
-  type Holder,
   meansOf,
   parsedInput,
   refuseCall,
@@ -85,7 +85,7 @@ async function effectOf(
   return done({ effect: { title: preview.title, lines }, sent: { ...sent, effect: preview.effect } });
 }
 
-const locksOf = ({ user }: Pick<Holder, 'user'>) => user && { users: [user.id] };
+const locksOf = ({ user }: Pick<AuthorizedHolder, 'user'>) => user && { users: [user.id] };
 
 /** Stores a proposed call for the person to confirm. Repeating a proposal returns the same one. */
 export async function propose(call: V1Call, caller: Caller, sent: Fields): Promise<Result<object, V1Refusal>> {
@@ -127,7 +127,7 @@ export async function propose(call: V1Call, caller: Caller, sent: Fields): Promi
 }
 
 /** Person who reviews a proposal, signed in by a session. */
-export type Person = Pick<Holder, 'holderId' | 'user' | 'administrator'> &
+export type Person = Pick<AuthorizedHolder, 'holderId' | 'user' | 'administrator'> &
   Pick<Asked, 'request' | 'address'> & { sessionHash: string };
 
 async function ownProposal(

@@ -9,9 +9,9 @@ import { hasFile } from '~/web/guard/call';
 import type { V1Call } from '../call.server';
 import { problemOf } from '../problem';
 import {
+  type AuthorizedHolder,
   type Caller,
   type Fields,
-  type Holder,
   meansOf,
   parsedInput,
   refusalOfError,
@@ -29,7 +29,7 @@ const CALLS = V1_CALLS.filter(
   (call) => call.scope && !call.isStream && !call.isFile && !call.tellsSecret && !hasFile(call),
 );
 
-const proposes = ({ method }: V1Call, { key }: Holder): boolean => method === 'POST' && !key.actsAlone;
+const proposes = ({ method }: V1Call, { key }: AuthorizedHolder): boolean => method === 'POST' && !key.actsAlone;
 
 const ONCE = 'A text of your own: a repetition with the same one, and the same input, is done once.';
 
@@ -68,11 +68,13 @@ function toolOf(call: V1Call, isProposal: boolean): Tool {
 }
 
 /** Returns the tools that a key may use. */
-export const toolsOf = (holder: Holder): Tool[] =>
+export const toolsOf = (holder: AuthorizedHolder): Tool[] =>
   CALLS.filter(({ scope }) => {
     if (scope === null || isRight(scope) !== (holder.administrator !== undefined)) return false;
     const isListed = scope === 'everyone' || holder.key.scopes.includes(scope);
-    return isListed && (!isRight(scope) || may(holder.administrator as Required<Holder>['administrator'], scope));
+    return (
+      isListed && (!isRight(scope) || may(holder.administrator as Required<AuthorizedHolder>['administrator'], scope))
+    );
   }).map((call) => toolOf(call, proposes(call, holder)));
 
 /** Runs a tool, or stores its call as a proposal. A refusal becomes the problem that the call would answer. */

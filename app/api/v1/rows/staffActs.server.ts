@@ -22,9 +22,9 @@ import {
   closeAccountSchema,
   noteUserSchema,
   tagSchema,
+  userIdField,
   userIdSchema,
   verifiedSchema,
-  whose,
 } from '~/features/people/users/schema';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { tagUser, untagUser } from '~/features/people/users/tags.server';
@@ -105,7 +105,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     path: 'staff/users/{userId}/close',
     about: 'Closes an account; its email address is sent again, so that it is no other one.',
     act: soloAct({
-      schema: closeAccountSchema.extend(whose),
+      schema: closeAccountSchema.extend(userIdField),
       run: async (tx, by, { email: submittedEmail, ...asked }) =>
         wasDone(await closeAccount(tx, by, { ...asked, submittedEmail })),
       toast: () => 'The account is closed',
@@ -122,7 +122,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     path: 'staff/users/{userId}/freeze',
     about: 'Freezes an account, or a part of it.',
     act: soloAct({
-      schema: freezeSchema.extend(whose),
+      schema: freezeSchema.extend(userIdField),
       run: async (tx, by, { part, ...asked }) =>
         wasDone(part ? await freezePart(tx, by, { ...asked, part }) : await freezeAccount(tx, by, asked)),
       toast: ({ part }) =>
@@ -219,7 +219,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     path: 'staff/users/{userId}/end-sign-ins',
     about: 'Signs a user out everywhere; their API keys end too.',
     act: soloAct({
-      schema: z.object(whose),
+      schema: z.object(userIdField),
       run: async (tx, by, { userId }) => wasDone(await endSignIns(tx, by, userId)),
       toast: () => 'Signed out everywhere',
       alone: ONE_IS_ENOUGH,

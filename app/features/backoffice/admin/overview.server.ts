@@ -20,7 +20,7 @@ import {
 } from '#drizzle/schema';
 import { isOpenFor, whatIsOff } from '~/features/backoffice/alerts/alerts.server';
 import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.server';
-import { heldOnOtherFeed, silentSince } from '~/features/copying';
+import { heldOnOtherFeed, sourceSilentSince } from '~/features/copying';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
 import { now } from '~/platform/clock';
 import { countOf, countsOf } from '~/platform/db/countOf.server';
@@ -77,7 +77,7 @@ export async function overviewNow(holder: RoleHolder) {
     alerts: await alertsNamed(holder),
     failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
     waitingForReserve: await seen('books:read', async () => bonuses + results),
-    silentPrices: await seen('traders:read', silentSince),
+    silentPrices: await seen('traders:read', sourceSilentSince),
     otherFeed: await seen('traders:read', heldOnOtherFeed),
     books: await seen('books:read', async () => ({
       ...(await booksNow()),

@@ -19,7 +19,15 @@ import { may, type RoleHolder } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
 import { ALERT } from './alertQueue.server';
 import { type AlertEvent, alertBody } from './internal/calls';
-import { ALERT_NAMES, ALERTS, type AlertChecks, type AlertName, alertsFor, describeAlert, type Off } from './kinds';
+import {
+  ALERT_NAMES,
+  ALERTS,
+  type AlertChecks,
+  type AlertFinding,
+  type AlertName,
+  alertsFor,
+  describeAlert,
+} from './kinds';
 import { PARTS, partFaults } from './processHealth.server';
 
 async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<void> {
@@ -50,7 +58,7 @@ const BATCH = 20;
 const CALLS_JOB = 'alert-calls';
 
 type Alert = typeof alert.$inferSelect;
-type Found = Off & { kind: AlertName };
+type Found = AlertFinding & { kind: AlertName };
 
 /** Runs the checks of all alerts. An alert starts once two runs in a row found it; start and end are mailed and posted. */
 export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {

@@ -54,7 +54,7 @@ export function alertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: str
 }
 
 /** Finding; `about` distinguishes alerts of one kind, as by the name of the job. */
-export type Off = { about: string; words: string };
+export type AlertFinding = { about: string; words: string };
 
 /** Checks of each kind of alert, a few indexed reads each. */
-export type AlertChecks = Record<AlertName, () => Promise<Off[]>>;
+export type AlertChecks = Record<AlertName, () => Promise<AlertFinding[]>>;

@@ -8,7 +8,7 @@ import type { Right } from '~/signIns/rights';
 
 export type Fields = Record<string, unknown>;
 
-export type Ran = {
+export type ActOutcome = {
   journalId?: string;
   id?: string;
   last?: string;
@@ -20,7 +20,7 @@ export type Ran = {
 /** Basis of acts. The functions are methods on purpose: acts with different inputs then fit into one table. */
 interface Basis<I extends Fields> {
   schema: z.ZodType<I>;
-  run(tx: Handle, by: AdminActor, input: I): Promise<Result<Ran>>;
+  run(tx: Handle, by: AdminActor, input: I): Promise<Result<ActOutcome>>;
   toast(input: I): string;
   event?: string;
   /** Returns whether this installation offers it as a decision of a queue; by default it does. */
@@ -37,7 +37,7 @@ export interface Act<I extends Fields = Fields> extends Basis<I> {
   /** Parts of the effect besides the money, as before the act: terms, capital, stated amounts. */
   details?(tx: Handle, input: I): Promise<ChangedValue[]>;
   /** Further effects found after the act. Whatever this function writes is rolled back. */
-  reach?(tx: Handle, input: I, ran: Ran): Promise<ChangedValue[]>;
+  reach?(tx: Handle, input: I, ran: ActOutcome): Promise<ChangedValue[]>;
   wantsReason?(tx: Handle, input: I): Promise<boolean>;
   /** Returns the input with `at` in place of "now", so that it keeps its meaning while a request waits. */
   dated?(input: I, at: Date): I;
@@ -49,10 +49,10 @@ export interface SoloAct<I extends Fields = Fields> extends Basis<I> {
   alone: string;
   confirmed?: boolean;
   /** Effect shown before; without it the act is done at once. */
-  shows?: Shows<NoInfer<I>>;
+  shows?: EffectDescription<NoInfer<I>>;
 }
 
-export type Shows<I extends Fields = Fields> = Pick<Act<I>, 'title' | 'details' | 'reach'>;
+export type EffectDescription<I extends Fields = Fields> = Pick<Act<I>, 'title' | 'details' | 'reach'>;
 
 export const act = <I extends Fields, const N extends string>(given: Act<I> & { name: N }): Act<I> & { name: N } =>
   given;

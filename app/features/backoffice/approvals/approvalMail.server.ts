@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { publicLink } from '~/platform/installation/site';
 import type { Right } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
-import { type Effect, effectInWords, readEffect } from './effect';
+import { describeEffect, type Effect, readEffect } from './effect';
 
 const action = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
 
@@ -26,7 +26,7 @@ export async function mailApprovalRequested(
       paragraphs: [
         `${requester?.name ?? 'An administrator'} asks for this: ${effect.title}.`,
         `It takes two administrators, because ${why.join('; ')}.`,
-        ...Object.entries(effectInWords(effect)).map(([name, words]) => `${name}: ${words}`),
+        ...Object.entries(describeEffect(effect)).map(([name, words]) => `${name}: ${words}`),
         ...(reason ? [`Reason given: ${reason}`] : []),
         'It happens only when another administrator approves it.',
       ],

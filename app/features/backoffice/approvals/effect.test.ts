@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalEffect, changeText, effectDifferences, effectInWords, readEffect } from './effect';
+import { canonicalEffect, changeText, describeEffect, effectDifferences, readEffect } from './effect';
 
 const line = fc.record({ name: fc.string(), to: fc.string(), from: fc.option(fc.string(), { nil: undefined }) });
 const effect = fc.record({ title: fc.string(), lines: fc.array(line) });
@@ -43,7 +43,7 @@ describe('an effect', () => {
         { name: 'b', to: '6' },
       ],
     };
-    expect(effectInWords(effect)).toEqual({ a: '4 → 5', b: '6' });
+    expect(describeEffect(effect)).toEqual({ a: '4 → 5', b: '6' });
   });
 
   test('is compared line by line, with both values in the words', () => {

@@ -16,12 +16,12 @@ export function readEffect(kept: string): Effect {
 export const changeText = ({ from, to }: ChangedValue): string =>
   from === undefined ? to || 'nothing' : `${from || 'nothing'} → ${to || 'nothing'}`;
 
-export const effectInWords = ({ lines }: Effect): Record<string, string> =>
+export const describeEffect = ({ lines }: Effect): Record<string, string> =>
   Object.fromEntries(lines.map((line) => [line.name, changeText(line)]));
 
 export function effectDifferences(then: Effect, now: Effect): string[] {
-  const before = effectInWords(then);
-  const after = effectInWords(now);
+  const before = describeEffect(then);
+  const after = describeEffect(now);
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const lines = names
     .filter((name) => before[name] !== after[name])

@@ -10,19 +10,19 @@ import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
-import type { Act, Fields, Ran, Shows } from './act';
+import type { Act, ActOutcome, EffectDescription, Fields } from './act';
 import type { Effect } from './effect';
 
 /** Users that an effect names one by one; it adds up the rest. */
 const MAX_NAMED_USERS = 10;
 
-type Done = { ran: Ran; effect: Effect };
+type Done = { ran: ActOutcome; effect: Effect };
 
 /** Runs an act and computes its effect. The caller commits it or rolls it back (`attempt`, `rehearse`). */
 export async function runWithEffect<I extends Fields>(
   tx: Handle,
   by: AdminActor,
-  act: Pick<Act<I>, 'run'> & Shows<I>,
+  act: Pick<Act<I>, 'run'> & EffectDescription<I>,
   input: I,
 ): Promise<Result<Done>> {
   const title = await act.title(tx, input);

@@ -8,15 +8,15 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
 import { refuseWithoutRight } from '~/signIns/staff.server';
-import type { Act, Acts, Fields, Ran, Shows, SoloAct } from './act';
+import type { Act, ActOutcome, Acts, EffectDescription, Fields, SoloAct } from './act';
 import { mailApprovalRequested } from './approvalMail.server';
-import { canonicalEffect, type Effect, effectInWords } from './effect';
+import { canonicalEffect, describeEffect, type Effect } from './effect';
 import { effectDigest, runWithEffect } from './effectOf.server';
 import { approvalMachine } from './states';
 import { refuseAlike } from './waitingApprovals.server';
 
 /** Result; `pending` is the ID of a request, and nothing has happened yet. */
-export type Performed = Ran & { pending?: string; toast: string };
+export type Performed = ActOutcome & { pending?: string; toast: string };
 
 /** Performs an act of a call, or stores it as a request with its effect if it needs two administrators in live mode. */
 export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I>, input: I) =>
@@ -39,7 +39,7 @@ export const performShown = <I extends Fields>(
 async function performAloneShown<I extends Fields>(
   tx: Handle,
   by: AdminActor,
-  act: SoloAct<I> & Shows<I>,
+  act: SoloAct<I> & EffectDescription<I>,
   input: I,
   shown: string | null,
 ): Promise<Result<Performed>> {
@@ -105,7 +105,7 @@ async function performed<I extends Fields>(
   const [status] = approvalMachine.initial;
   await tx.insert(approval).values({ id, ...asked, effect: canonicalEffect(effect), userId, status });
   const happened = { thing: approvalMachine.thing, thingId: id, event: 'ask', to: status, by, userId, reason };
-  const words = effectInWords(effect);
+  const words = describeEffect(effect);
   await record(tx, { ...happened, details: { asked: effect.title, 'needs two, since': why.join('; '), ...words } });
   await mailApprovalRequested(tx, { id, effect, why, reason, requestedBy: by.id, right: act.right });
   return done({ pending: id, toast: `This waits for a second administrator: ${effect.title} (${why.join('; ')})` });

@@ -108,7 +108,8 @@ const WORDS: Record<string, Words> = {
   'said to have everything': (days) => `Said to have everything from ${daysInWords(days)}`,
 };
 
-export const hasWords = (name: string): boolean => name === 'from' || name.includes(' ') || WORDS[name] !== undefined;
+export const hasDetailLabel = (name: string): boolean =>
+  name === 'from' || name.includes(' ') || WORDS[name] !== undefined;
 
 type Noted = { thing: string; actorKind: ActorKind; details: Record<string, string> | null };
 

@@ -22,7 +22,7 @@ import { FROM } from '~/platform/events/index.server';
 import { methodText } from '~/platform/text/methodText';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { detailLines } from './details';
-import { type SentencePart, sentenceOf, thingCalled } from './sentences';
+import { entityLabel, type SentencePart, sentenceOf } from './sentences';
 
 type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
@@ -273,6 +273,6 @@ export async function auditChoices() {
     .select({ id: administrator.id, name: administrator.name })
     .from(administrator)
     .orderBy(asc(administrator.name));
-  const things = (await kindsOfThings()).map((thing) => ({ value: thing, label: upperFirst(thingCalled(thing)) }));
+  const things = (await kindsOfThings()).map((thing) => ({ value: thing, label: upperFirst(entityLabel(thing)) }));
   return { things, admins };
 }

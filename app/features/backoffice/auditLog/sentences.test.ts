@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import type { Machine } from '~/platform/states';
-import { detailLines, hasWords } from './details';
+import { detailLines, hasDetailLabel } from './details';
 import { hasSentence, sentenceOf } from './sentences';
 
 const isMachine = (value: unknown): value is Machine<string, string> =>
@@ -83,7 +83,7 @@ test('what is noted beside an event has words of its own', () => {
   const investors = sources.filter((path) => namesOfNotes(path).includes('from'));
   expect(investors.filter((path) => !path.includes('features/copying/copy/lifecycle'))).toEqual([]);
   expect(noted.length).toBeGreaterThan(40);
-  expect(noted.filter((name) => !hasWords(name))).toEqual([]);
+  expect(noted.filter((name) => !hasDetailLabel(name))).toEqual([]);
   const lines = (details: Record<string, string>, thing = 'support request') =>
     detailLines({ thing, actorKind: 'admin', details });
   expect(lines({ kind: 'question', from: '::1', journal: 'j' })).toEqual(['A question', 'IP address ::1']);

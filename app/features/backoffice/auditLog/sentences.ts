@@ -237,7 +237,7 @@ const CALLED: Readonly<Record<string, string>> = {
   'request to be copied': 'trader application',
 };
 
-export const thingCalled = (thing: string): string => CALLED[thing] ?? thing;
+export const entityLabel = (thing: string): string => CALLED[thing] ?? thing;
 
 const MARKED: Record<string, string> = {
   alert: 'an alert',

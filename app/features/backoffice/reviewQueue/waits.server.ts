@@ -3,7 +3,7 @@ import { type Reader, read, rows, sharedReading } from '~/platform/db/index.serv
 import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
 
 /** Things that investors wait for, and the events of the staff that end the wait. */
-export type AwaitedEvents = Readonly<Record<string, readonly string[]>>;
+export type DecisionEvents = Readonly<Record<string, readonly string[]>>;
 
 /** Act of an administrator; `wait` is from the investor's last step before it, milliseconds, null where no investor waited. */
 type Wait = { administratorId: string; thing: string; wait: number | null };
@@ -11,7 +11,7 @@ type Wait = { administratorId: string; thing: string; wait: number | null };
 /** Returns the waits that administrators ended: since a time, or the newest things of one kind. */
 export async function endedWaits(
   handle: Reader,
-  awaited: AwaitedEvents,
+  awaited: DecisionEvents,
   { since = new Date(0), newest }: { since?: Date; newest?: number },
 ): Promise<Wait[]> {
   const ends = Object.entries(awaited).map(
@@ -39,11 +39,11 @@ export async function endedWaits(
 }
 
 /** Returns the usual wait of investors for an event as text; null with too few samples. */
-export async function usualWaitFor(handle: Reader, awaited: AwaitedEvents): Promise<string | null> {
+export async function usualWaitFor(handle: Reader, awaited: DecisionEvents): Promise<string | null> {
   const newest = await endedWaits(handle, awaited, { newest: WAIT_SAMPLE.newest });
   return usualWait(newest.flatMap(({ wait }) => wait ?? []));
 }
 
 /** Returns the usual wait, read once for concurrent callers. */
-export const sharedUsualWait = (awaited: AwaitedEvents): Promise<string | null> =>
+export const sharedUsualWait = (awaited: DecisionEvents): Promise<string | null> =>
   sharedReading(`usual wait ${JSON.stringify(awaited)}`, () => usualWaitFor(read(), awaited));

@@ -25,7 +25,7 @@ import {
   withdrawalMethod,
 } from '#drizzle/schema';
 import { aboutThing, withNames } from '~/features/backoffice/auditLog/logs.server';
-import { thingCalled } from '~/features/backoffice/auditLog/sentences';
+import { entityLabel } from '~/features/backoffice/auditLog/sentences';
 import { planTitle, referenceKey, spellingsOf, withWallet } from '~/features/money';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { everyWord } from '~/platform/db/everyWord';
@@ -390,7 +390,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
       return (await withNames(found)).map((row) => ({
         id: row.id,
         href: `/admin/audit?id=${row.thingId}`,
-        title: `${thingCalled(row.thing)}: ${row.event.replaceAll('-', ' ')}`,
+        title: `${entityLabel(row.thing)}: ${row.event.replaceAll('-', ' ')}`,
         userId: row.userId,
         detail: `By ${row.who.name}`,
         at: row.at,

@@ -14,12 +14,12 @@ export const MAX_REHEARSED_EFFECTS = 200;
 /** Change of a trader's log that has yet to reach copies: IDs of results; of those entered together the first and the last. */
 export type LogChange = { entered?: { first: string; last: string; several?: true }; voided?: string };
 
-export type Reach = { copies: number; sum: bigint };
+export type AffectedCopies = { copies: number; sum: bigint };
 
 export async function effectOnCopies(
   tx: Handle,
   { entered, voided }: LogChange,
-): Promise<{ each: Map<string, Reach>; lines: ChangedValue[] }> {
+): Promise<{ each: Map<string, AffectedCopies>; lines: ChangedValue[] }> {
   const [of] = await verified(tx, trade, { id: entered?.first ?? voided ?? '' });
   if (!of) throw new Error('There is no such trade');
   const isEntered = and(
@@ -32,7 +32,7 @@ export async function effectOnCopies(
   const reaches = entered?.several ? 'Times a result reaches a copy' : 'Copies it reaches';
   const toReverse = await outcomes(tx, and(isVoided, inArray(mirror.status, OPEN)));
   const effects = due.reduce((sum, { copies }) => sum + copies, 0);
-  const each = new Map<string, Reach>();
+  const each = new Map<string, AffectedCopies>();
   if (effects + toReverse.length > MAX_REHEARSED_EFFECTS) {
     const brought = toReverse.reduce((sum, row) => sum + (row.status === 'posted' ? signedResult(row) : 0n), 0n);
     for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimate(row, held) });
@@ -83,7 +83,8 @@ export async function effectOnCopies(
 const some = (name: string, { length }: readonly unknown[]): ChangedValue[] =>
   length > 0 ? [{ name, to: String(length) }] : [];
 
-const sumOf = (each: ReadonlyMap<string, Reach>): bigint => [...each.values()].reduce((sum, one) => sum + one.sum, 0n);
+const sumOf = (each: ReadonlyMap<string, AffectedCopies>): bigint =>
+  [...each.values()].reduce((sum, one) => sum + one.sum, 0n);
 
 const sumText = (expression: ReturnType<typeof sql>) =>
   sql<bigint>`cast(coalesce(sum(${expression}), 0) as text)`.mapWith(BigInt);

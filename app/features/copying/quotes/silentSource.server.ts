@@ -6,7 +6,7 @@ import { EXCHANGE } from '~/trading/prices/quotes.server';
 import { feedOfNow } from './prices.server';
 
 /** Returns when the last prices came of a live source that has been silent for over a minute; null while it gives prices. */
-export async function silentSince(): Promise<Date | null> {
+export async function sourceSilentSince(): Promise<Date | null> {
   if (feedOfNow() === 'simulated') return null;
   const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   const [newest] = await read().select({ at: quote.observedAt }).from(quote).orderBy(desc(quote.observedAt)).limit(1);

@@ -10,7 +10,7 @@ import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
 import { nextEntry, withMoneyAt } from '~/trading/accounts/later';
 
-export type Settling = {
+export type Settlement = {
   id: string;
   ledger: AccountRef;
   before: Account;
@@ -26,7 +26,7 @@ export type Settling = {
  * themselves.
  * @returns the accounts afterwards, in the same order: the state to save, and the flows to continue from
  */
-export async function settle(tx: Handle, settlings: readonly Settling[]): Promise<Account[]> {
+export async function settle(tx: Handle, settlings: readonly Settlement[]): Promise<Account[]> {
   if (settlings.every(({ orders }) => orders.every(({ result }) => result === 0n))) {
     return settlings.map(({ after }) => after);
   }

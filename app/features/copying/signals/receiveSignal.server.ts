@@ -47,7 +47,7 @@ export type RequestedSignal = {
 };
 
 /** Outcome of a signal; `again` if it was received before. */
-export type Received = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
+export type SignalOutcome = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
 
 /** Signals of one key in a minute; a program that sends more is broken. */
 export const SIGNALS_A_MINUTE = 60;
@@ -55,7 +55,10 @@ export const SIGNALS_A_MINUTE = 60;
 const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 
 /** Processes a signal once per ID; a repeated one gets the first outcome. */
-export async function receiveSignal(key: string, asked: RequestedSignal): Promise<Result<Received, PassingRefusal>> {
+export async function receiveSignal(
+  key: string,
+  asked: RequestedSignal,
+): Promise<Result<SignalOutcome, PassingRefusal>> {
   const traderId = await traderOfKey(read(), key);
   if (!traderId) return unknownKey();
   if (asked.trader !== undefined && asked.trader !== traderId) {
@@ -79,7 +82,7 @@ const unknownKey = () => refuse('unknown-key', 'This key is unknown, or no longe
 
 const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
-export async function acceptSignal(tx: Handle, traderId: string, asked: RequestedSignal): Promise<Received> {
+export async function acceptSignal(tx: Handle, traderId: string, asked: RequestedSignal): Promise<SignalOutcome> {
   const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
   if (known) return { status: known.status, code: known.code, message: known.message, again: true };
   const acted = await attempt(tx, () => follow(tx, traderId, asked));

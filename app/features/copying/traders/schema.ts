@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { figureLine, line, requiredLine, there } from '~/platform/fields/line';
+import { figureLine, line, requiredBy, requiredLine } from '~/platform/fields/line';
 import { personName, placeName } from '~/platform/fields/nameLine';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import { utcTime } from '~/platform/fields/utcTime';
@@ -15,7 +15,7 @@ export const traderSchema = z.object({
   avgReturn: declared,
   followers: declared,
   rrRatio: declared,
-  nationality: there(placeName(), 'Enter the nationality'),
+  nationality: requiredBy(placeName(), 'Enter the nationality'),
   minimumcapital: usdField('Minimum capital must be a number'),
   capital: usdField('Capital must be a number').optional(),
   traderImage: uploadedFile('Choose a picture').optional(),

@@ -5,7 +5,7 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { type ChangedValue, changesOf, inWords } from '~/platform/events/changes';
+import { type ChangedValue, changesOf, describeChanges } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
@@ -33,7 +33,7 @@ export async function updateTrader(
   if (shareBps !== before.shareBps && before.source !== 'signal' && before.source !== 'investor') {
     return refuse('no-share', 'Only traders by signals and investors who are copied can have a share.', 'share');
   }
-  const details = inWords(traderChanges(before, { ...before, ...values }));
+  const details = describeChanges(traderChanges(before, { ...before, ...values }));
   if (imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));

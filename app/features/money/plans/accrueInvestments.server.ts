@@ -118,7 +118,7 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
 }
 
 /** Returns what goes back to the user's available balance when an investment ends after `day` days. */
-export function legsHome(user: string, terms: PlanTerms, day: number): Leg[] {
+export function payoutLegs(user: string, terms: PlanTerms, day: number): Leg[] {
   const earned = earnedAfter(terms, day);
   const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];
   return earned > 0n ? [...legs, { debit: accrued(user), credit: available(user), amount: earned }] : legs;
@@ -135,7 +135,7 @@ async function mature(tx: Handle, row: Investment): Promise<void> {
     at: maturesAt,
   });
   if (!moved.ok) throw new Error(`Investment ${id} could not mature: ${moved.error.message}`);
-  const legs = legsHome(userId, row, days);
+  const legs = payoutLegs(userId, row, days);
   await mustPost(tx, { kind: 'plan-matured', ref: id, actor: 'system', effectiveAt: maturesAt, legs });
   await notifyPlanMatured(tx, moved.value, earnedAfter(row, days));
 }

@@ -10,7 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { legsHome, payDays } from './accrueInvestments.server';
+import { payDays, payoutLegs } from './accrueInvestments.server';
 import { notifyPlanEnded } from './internal/mail.server';
 import { daysComplete } from './internal/schedule';
 import { earnedAfter } from './rules';
@@ -41,7 +41,7 @@ export async function endInvestmentEarly(
   await payDays(tx, [{ row, upTo }]);
   await changeAll(tx, investment, [{ id, daysAccrued: upTo }]);
   const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
-  const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: legsHome(row.userId, row, upTo) });
+  const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: payoutLegs(row.userId, row, upTo) });
   await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
   await notifyPlanEnded(tx, row, { reason, earned: earnedAfter(row, upTo) });
   return done(posted);

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { investment, plan } from '#drizzle/schema';
 import { shareOf, smaller } from '~/ledger/money';
 import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, type Narrowed } from '~/platform/db/paging';
+import { cursorPage, type PageFilter } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { commitmentOf } from './internal/commitment.server';
@@ -30,7 +30,7 @@ export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
   });
 }
 
-export const investmentsPage = (userId: string, query: URLSearchParams, { only, size }: Narrowed = {}) =>
+export const investmentsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   cursorPage(
     query,
     async (stretch) => {

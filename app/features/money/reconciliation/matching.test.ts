@@ -4,11 +4,11 @@ import { DAY, HOUR } from '~/platform/durations';
 import { noisyStatement } from '../../../../tests/support/reconciliation/noisyStatement';
 import {
   candidates,
-  echoes,
   type MatchableLine,
   type Movement,
   type Reconciled,
   reconcile,
+  repeatedLines,
   type SourcedLine,
 } from './matching';
 
@@ -218,37 +218,40 @@ describe('what a file and the chain both tell', () => {
   });
 
   test('counts once, by what the chain says unless it was said what the file’s is', () => {
-    expect(echoes([sourcedLine('f'), sourcedLine('c')])).toEqual(['f']);
-    expect(echoes([sourcedLine('f', { state: 'settled' }), sourcedLine('c')])).toEqual(['c']);
-    expect(echoes([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'settled' })])).toEqual([]);
-    expect(echoes([sourcedLine('f', { address: null, at: AT + DAY }), sourcedLine('c')])).toEqual(['f']);
+    expect(repeatedLines([sourcedLine('f'), sourcedLine('c')])).toEqual(['f']);
+    expect(repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c')])).toEqual(['c']);
+    expect(repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'settled' })])).toEqual([]);
+    expect(repeatedLines([sourcedLine('f', { address: null, at: AT + DAY }), sourcedLine('c')])).toEqual(['f']);
     // A file may have the fee in its amount.
-    expect(echoes([sourcedLine('f', { amount: -500n }), sourcedLine('c', { amount: -400n, fee: 100n })])).toEqual([
-      'f',
-    ]);
+    expect(
+      repeatedLines([sourcedLine('f', { amount: -500n }), sourcedLine('c', { amount: -400n, fee: 100n })]),
+    ).toEqual(['f']);
   });
 
   test('is two things where anything differs', () => {
     const others = [{ transaction: 'cd'.repeat(32) }, { transaction: null }, { amount: 1n }, { address: 'B' }];
-    for (const other of others) expect(echoes([sourcedLine('f', other), sourcedLine('c')])).toEqual([]);
-    expect(echoes([sourcedLine('f', { amount: -1_234_567n }), sourcedLine('c')])).toEqual([]);
+    for (const other of others) expect(repeatedLines([sourcedLine('f', other), sourcedLine('c')])).toEqual([]);
+    expect(repeatedLines([sourcedLine('f', { amount: -1_234_567n }), sourcedLine('c')])).toEqual([]);
     const out = { amount: -1_234_567n };
-    expect(echoes([sourcedLine('f', { ...out, fee: 1n }), sourcedLine('c', out)])).toEqual([]);
+    expect(repeatedLines([sourcedLine('f', { ...out, fee: 1n }), sourcedLine('c', out)])).toEqual([]);
     // A fee beside what came in is its sender's.
-    expect(echoes([sourcedLine('f', { fee: 1n }), sourcedLine('c')])).toEqual(['f']);
-    expect(echoes([sourcedLine('c'), sourcedLine('c2')])).toEqual([]);
-    expect(echoes([sourcedLine('f', { origin: null }), sourcedLine('c')])).toEqual([]);
+    expect(repeatedLines([sourcedLine('f', { fee: 1n }), sourcedLine('c')])).toEqual(['f']);
+    expect(repeatedLines([sourcedLine('c'), sourcedLine('c2')])).toEqual([]);
+    expect(repeatedLines([sourcedLine('f', { origin: null }), sourcedLine('c')])).toEqual([]);
   });
 
   test('is one for one: a transaction may pay the same sum twice', () => {
-    expect(echoes([sourcedLine('f'), sourcedLine('c'), sourcedLine('c2')])).toEqual(['f']);
-    expect(echoes([sourcedLine('f'), sourcedLine('f2'), sourcedLine('c'), sourcedLine('c2')])).toEqual(['f', 'f2']);
-    expect(echoes([sourcedLine('f', { state: 'echo' }), sourcedLine('c'), sourcedLine('f2')])).toEqual([]);
+    expect(repeatedLines([sourcedLine('f'), sourcedLine('c'), sourcedLine('c2')])).toEqual(['f']);
+    expect(repeatedLines([sourcedLine('f'), sourcedLine('f2'), sourcedLine('c'), sourcedLine('c2')])).toEqual([
+      'f',
+      'f2',
+    ]);
+    expect(repeatedLines([sourcedLine('f', { state: 'echo' }), sourcedLine('c'), sourcedLine('f2')])).toEqual([]);
     // What a reorganisation took away and another block has again is told by the chain twice.
     expect(
-      echoes([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'echo' }), sourcedLine('c2')]),
+      repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'echo' }), sourcedLine('c2')]),
     ).toEqual([]);
     // A line that does not count itself stands for no other.
-    expect(echoes([sourcedLine('f', { state: 'repeated' }), sourcedLine('c')])).toEqual([]);
+    expect(repeatedLines([sourcedLine('f', { state: 'repeated' }), sourcedLine('c')])).toEqual([]);
   });
 });

@@ -25,10 +25,10 @@ export type Movement = {
 
 export type MatchableLine = Pick<StoredLine, 'id' | 'at' | 'amount' | 'fee' | 'address' | 'transactionKey'>;
 
-export type How = 'transaction' | 'address' | 'amount';
+export type MatchEvidence = 'transaction' | 'address' | 'amount';
 
 /** Lines that are these movements: one and one, several lines of one payment, or several payments in one line. */
-export type Match = { how: How; lines: string[]; movements: string[] };
+export type Match = { how: MatchEvidence; lines: string[]; movements: string[] };
 
 export type Dispute = {
   why: 'amount-differs' | 'amount-unknown' | 'address-differs' | 'claimed-twice';
@@ -197,7 +197,7 @@ export type SourcedLine = MatchableLine &
  * @param lines of one source of statements
  * @returns the ids of the repeated lines
  */
-export function echoes(lines: readonly SourcedLine[]): string[] {
+export function repeatedLines(lines: readonly SourcedLine[]): string[] {
   const found: string[] = [];
   for (const same of groupedBy(lines, ({ transactionKey }) => transactionKey).values()) {
     const originals = new Set(same.filter(({ state }) => state === 'open' || state === 'settled'));
@@ -282,7 +282,7 @@ export function reconcile(
 export function inCommon(
   line: Pick<MatchableLine, 'transactionKey' | 'address'>,
   movement: Movement,
-): Exclude<How, 'amount'> | null {
+): Exclude<MatchEvidence, 'amount'> | null {
   if (line.transactionKey !== null && movement.transaction === line.transactionKey) return 'transaction';
   return line.address && movement.address && isSamePlace(line, movement) ? 'address' : null;
 }

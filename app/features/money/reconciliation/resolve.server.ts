@@ -34,7 +34,7 @@ import {
 import { haveEqualAmounts } from './matching';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
 import { bookReceipt, returnReceipt } from './receipts.server';
-import { BOOKINGS, type BreakInput, ELSEWHERE, isBooking, isPosted, ofBreak, RESOLUTIONS } from './schema';
+import { BOOKINGS, type BreakInput, isBooking, isPosted, ON_NO_STATEMENT, ofBreak, RESOLUTIONS } from './schema';
 import { movedBy, type StoredLine } from './statements/statementLine';
 
 const BREAKS: MarkedQueue = {
@@ -192,7 +192,13 @@ async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'e
   if (settled) return settled;
   const { method, thing, owner } = movement;
   const match = { method, thing, thingId: id, how: 'elsewhere' } as const;
-  await settleBreak(tx, by, id, { ...match, reason, event: 'resolve', userId: owner.id, details: { as: ELSEWHERE } });
+  await settleBreak(tx, by, id, {
+    ...match,
+    reason,
+    event: 'resolve',
+    userId: owner.id,
+    details: { as: ON_NO_STATEMENT },
+  });
   return done({ id });
 }
 

@@ -50,7 +50,7 @@ export const RESOLUTIONS = {
   dust: 'Too small to book: worth less than a cent',
 } as const;
 
-export const ELSEWHERE = 'Paid another way: on no statement of this method';
+export const ON_NO_STATEMENT = 'Paid another way: on no statement of this method';
 
 export type Resolution = keyof typeof RESOLUTIONS;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NETWORKS } from '~/platform/networks/networks';
-import { explorerPage, practiceId, readTransactionId, transactionIdWords } from './transactionIds';
+import { describeTransactionId, explorerPage, practiceId, readTransactionId } from './transactionIds';
 
 const HASH = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
@@ -27,7 +27,7 @@ test.each([...Object.keys(NETWORKS), null, 'constructor'])(
   (network) => {
     const wrong = ['', 'hello', `${HASH}0`.repeat(2), `${HASH.slice(1)}+`, `${HASH}!`, 'bc1qar0srrr7xf!'];
     for (const typed of wrong) expect([typed, readTransactionId(typed, network, LIVE)]).toEqual([typed, null]);
-    expect(transactionIdWords(network)).toMatch(/^A transaction ID (of .+ )?is .*\d/);
+    expect(describeTransactionId(network)).toMatch(/^A transaction ID (of .+ )?is .*\d/);
   },
 );
 

@@ -67,7 +67,7 @@ export function readTransactionId(typed: string, network: string | null, { pract
   return read === null || number === undefined ? read : `${read}:${Number(number)}`;
 }
 
-export function transactionIdWords(network: string | null): string {
+export function describeTransactionId(network: string | null): string {
   const name = networkName(network);
   return `A transaction ID${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;
 }

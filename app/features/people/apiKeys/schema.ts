@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { codeLine, submittedPassword, there } from '~/platform/fields/line';
+import { codeLine, requiredBy, submittedPassword } from '~/platform/fields/line';
 import { streetLine } from '~/platform/fields/nameLine';
 import { KEY_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
 
-export const keyName = there(streetLine(60), 'Name the key, as in “Spreadsheet”');
+export const keyName = requiredBy(streetLine(60), 'Name the key, as in “Spreadsheet”');
 
 export const ticked = z.literal('on').optional();
 const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, ticked])) as Record<

@@ -5,7 +5,7 @@ import { greeting, shownFullName, shownName, shownUsername } from '~/platform/fi
 import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
-import { FREEZE_TOLD, type FreezePart } from '~/signIns/frozen';
+import { FREEZE_TEXTS, type FreezePart } from '~/signIns/frozen';
 import { LINK_LIFETIME_MS, TRY_MEMORY_MS } from '~/signIns/signInLimits';
 import { isProvisional } from './signUp/usernames.server';
 
@@ -185,7 +185,7 @@ export async function mailPartFrozen(
   user: Recipient,
   { part, reason }: { part: FreezePart; reason: string },
 ): Promise<void> {
-  const { begins, goesOn } = FREEZE_TOLD[part];
+  const { begins, goesOn } = FREEZE_TEXTS[part];
   const effect = `part-frozen:${newId()}`;
   await enqueueMail(tx, {
     effectKey: effect,

@@ -84,7 +84,7 @@ export async function spendToken(
   return spent !== undefined && spent.createdAt <= after(time, AHEAD) && spent.expiresAt > time;
 }
 
-export async function spendLate(tx: Handle, secret: string): Promise<void> {
+export async function spendExpiredToken(tx: Handle, secret: string): Promise<void> {
   const late = and(eq(token.hash, hashSecret(secret)), isNull(token.spentAt), lte(token.expiresAt, systemNow()));
   await tx.update(token).set({ spentAt: systemNow() }).where(late);
 }

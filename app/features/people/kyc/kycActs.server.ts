@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { copy, kyc, user, withdrawal } from '#drizzle/schema';
-import { type ActQueue, decisionSchema, reasonSchema, type Shows, soloAct } from '~/features/backoffice';
+import { type ActQueue, decisionSchema, type EffectDescription, reasonSchema, soloAct } from '~/features/backoffice';
 import { accountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
 import { areDocumentsRequired } from '~/features/people/persons/documents.server';
 import { countOf } from '~/platform/db/countOf.server';
@@ -71,7 +71,9 @@ const askAgainSchema = reasonSchema.extend({
   paper: z.enum(KYC_FILES.map(({ column }) => column) as [DocumentColumn, ...DocumentColumn[]], 'Choose a document'),
 });
 
-const showing = (decision: Decision): Shows<{ id: string; validUntil?: string; paper?: DocumentColumn }> => ({
+const showing = (
+  decision: Decision,
+): EffectDescription<{ id: string; validUntil?: string; paper?: DocumentColumn }> => ({
   title: async (tx, { id }) => {
     const found = await documentsById(tx, id);
     return `${TITLES[decision]} ${found ? await userNamed(tx, found.userId) : id}`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emailLine, there } from '~/platform/fields/line';
+import { emailLine, requiredBy } from '~/platform/fields/line';
 import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
-export const MISSING = {
+export const KYC_REQUIRED_MESSAGES = {
   firstName: 'Enter your first name',
   lastName: 'Enter your last name',
   email: 'Enter your email',
@@ -15,19 +15,19 @@ export const MISSING = {
 };
 
 export const kycSchema = z.object({
-  firstName: personName(MISSING.firstName),
-  lastName: personName(MISSING.lastName),
-  email: emailLine(MISSING.email),
-  country: there(placeName(), MISSING.country),
-  state: there(placeName(), MISSING.state),
-  postalCode: there(streetLine(20), MISSING.postalCode),
-  address: there(streetLine(300), MISSING.address),
-  document: uploadedFile(MISSING.document),
+  firstName: personName(KYC_REQUIRED_MESSAGES.firstName),
+  lastName: personName(KYC_REQUIRED_MESSAGES.lastName),
+  email: emailLine(KYC_REQUIRED_MESSAGES.email),
+  country: requiredBy(placeName(), KYC_REQUIRED_MESSAGES.country),
+  state: requiredBy(placeName(), KYC_REQUIRED_MESSAGES.state),
+  postalCode: requiredBy(streetLine(20), KYC_REQUIRED_MESSAGES.postalCode),
+  address: requiredBy(streetLine(300), KYC_REQUIRED_MESSAGES.address),
+  document: uploadedFile(KYC_REQUIRED_MESSAGES.document),
 });
 
-export const documentSchema = z.object({ document: uploadedFile(MISSING.document) });
+export const documentSchema = z.object({ document: uploadedFile(KYC_REQUIRED_MESSAGES.document) });
 
 export const INCOMPLETE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
 
 export const isIncomplete = (errors: Record<string, string[]>): boolean =>
-  Object.entries(MISSING).some(([name, message]) => errors[name]?.includes(message));
+  Object.entries(KYC_REQUIRED_MESSAGES).some(([name, message]) => errors[name]?.includes(message));

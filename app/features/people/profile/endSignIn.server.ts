@@ -5,7 +5,7 @@ import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions, endSessionOf } from '~/signIns/session.server';
-import { EVERYWHERE } from './schema';
+import { ALL_SESSIONS } from './schema';
 
 export async function endSignIn(
   tx: Handle,
@@ -14,7 +14,7 @@ export async function endSignIn(
 ): Promise<Result<{ everywhere: boolean }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const everywhere = session === EVERYWHERE;
+  const everywhere = session === ALL_SESSIONS;
   if (everywhere) {
     await endAllSessions(tx, user.id);
     await forgetDevices(tx, user.id);

@@ -13,4 +13,4 @@ export const closeOwnAccountSchema = z.object({
 });
 
 export const signOutSchema = z.object({ session: z.string({ error: 'Choose a sign-in' }).min(1).max(100) });
-export const EVERYWHERE = 'all';
+export const ALL_SESSIONS = 'all';

@@ -31,7 +31,7 @@ export async function unfreezeAccount(
   const found = await accountToFreeze(tx, by, userId, 'unfreeze');
   if (!found.ok) return found;
   const { user, states } = found.value;
-  if (by.kind === 'investor' && (user.mustResetPassword || !(await provesOwner(tx, user)))) {
+  if (by.kind === 'investor' && (user.mustResetPassword || !(await isOwnerProven(tx, user)))) {
     return refuse(
       'not-yours',
       'Write to support: an administrator makes sure that it is you, and unfreezes the account.',
@@ -91,7 +91,7 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
 }
 
 /** Returns whether a frozen account's second factor is older, by a withdrawal's wait, than freeze and resets. */
-export async function provesOwner(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
+export async function isOwnerProven(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
   const [factor] = await verified(handle, twoFactor, eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;
   const reset = firstResetAt && firstResetAt <= frozenAt ? firstResetAt : frozenAt;

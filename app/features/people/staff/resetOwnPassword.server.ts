@@ -6,7 +6,7 @@ import {
   hasFreshLink,
   makeToken,
   spendAllTokens,
-  spendLate,
+  spendExpiredToken,
   spendToken,
   subjectOfToken,
 } from '~/features/people/auth/tokens.server';
@@ -83,7 +83,7 @@ export async function resetStaffPassword(
 ): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
   const known = await staffResetting(secret);
   if (!known) {
-    await write((tx) => spendLate(tx, secret));
+    await write((tx) => spendExpiredToken(tx, secret));
     return broken();
   }
   const { id } = known.administrator;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { administrator } from '#drizzle/schema';
 import { checkPassword, hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import type { Client } from '~/features/people/auth/signIn/signIn.server';
-import { type AuthRefusal, whenFree } from '~/features/people/auth/signIn/signInAnswers.server';
+import { type AuthRefusal, refuseWhenBusy } from '~/features/people/auth/signIn/signInAnswers.server';
 import {
   askForCode,
   isStillValid,
@@ -42,7 +42,7 @@ export async function signInAdministrator(
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
 
-  return await whenFree(async () => {
+  return await refuseWhenBusy(async () => {
     const { fits, old } = await checkPassword(password, known?.passwordHash ?? null);
     if (!known || !fits) return refuse('invalid-credentials', 'Invalid credentials');
 

@@ -24,7 +24,7 @@ async function notifyRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<v
   await mailRecoveryCodeSpent(tx, owner.email, left, investor ? '/settings/security' : '/admin/security');
 }
 
-export type Holder = { subjectId: string; address: string; device?: string | null };
+export type CodeSubmitter = { subjectId: string; address: string; device?: string | null };
 
 const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
 
@@ -37,7 +37,7 @@ export async function hasSecondFactor(handle: Reader, subjectId: string): Promis
 
 /** Tries a second factor: failed tries make the next one wait. */
 export async function tryFactor<T>(
-  { subjectId, address, device }: Holder,
+  { subjectId, address, device }: CodeSubmitter,
   work: (tx: Handle) => Promise<Result<T>>,
 ): Promise<Result<T, PassingRefusal>> {
   const what = { purpose: 'second-factor', address, account: subjectId, device };
@@ -49,7 +49,7 @@ export async function tryFactor<T>(
 }
 
 /** Runs work for a person who shows a code, in one transaction: a refused code does nothing, and refused work leaves the code unspent. */
-export const withCode = <T>(holder: Holder, typed: string, work: (tx: Handle) => Promise<Result<T>>) =>
+export const withCode = <T>(holder: CodeSubmitter, typed: string, work: (tx: Handle) => Promise<Result<T>>) =>
   tryFactor(holder, async (tx) => {
     const spent = await spendCode(tx, holder.subjectId, typed);
     return spent.ok ? await work(tx) : spent;

@@ -12,7 +12,7 @@ import { utcText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
-import { payOutSchema, reopenSchema, whose } from './schema';
+import { payOutSchema, reopenSchema, userIdField } from './schema';
 
 /** Facts for the second administrator, without the balance: its changes would change the confirmed effect. */
 async function accountLines(tx: Handle, userId: string) {
@@ -34,7 +34,7 @@ export const ACCOUNT_ACTS = {
     name: 'account-reopen',
     right: 'accounts:change',
     takesTwo: 'it gives a closed account, with what is owed to it, to whom reads its mails',
-    schema: reopenSchema.extend(whose),
+    schema: reopenSchema.extend(userIdField),
     run: reopenAccount,
     title: async (tx, { userId }) => `Open the account of ${await userNamed(tx, userId)} again`,
     details: (tx, { userId }) => accountLines(tx, userId),
@@ -44,7 +44,7 @@ export const ACCOUNT_ACTS = {
     name: 'account-pay-out',
     right: 'balances:change',
     takesTwo: 'it asks for money to leave an account whose owner can’t log in',
-    schema: payOutSchema.extend(whose),
+    schema: payOutSchema.extend(userIdField),
     run: payOutClosed,
     title: async (tx, { amount, userId }) =>
       `Ask for ${formatUsd(amount)} of the closed account of ${await userNamed(tx, userId)} to be paid out`,
@@ -64,7 +64,7 @@ export const ACCOUNT_ACTS = {
     right: 'accounts:change',
     takesTwo: 'it lets go on what was frozen',
     schema: reopenSchema.extend({
-      ...whose,
+      ...userIdField,
       factor: z.literal('off').optional(),
       part: z.enum(FREEZE_PARTS).optional(),
     }),

@@ -4,13 +4,13 @@ import { formatUsd } from '~/ledger/money';
 import { openUser } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { creditGoodwill, debitUser, upgradeProfit, writeOff } from './moveBalance.server';
-import { creditUserSchema, moneyActSchema, whose } from './schema';
+import { creditUserSchema, moneyActSchema, userIdField } from './schema';
 
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
   `${formatUsd(amount)} ${kind === 'deposit' ? 'for a deposit received' : 'of goodwill'}`;
 
 /** Fields of calls that differ from the form's: the reason is optional. */
-const ofCall = { ...whose, reason: moneyActSchema.shape.reason.optional() };
+const ofCall = { ...userIdField, reason: moneyActSchema.shape.reason.optional() };
 
 export const BALANCE_ACTS = {
   credit: act({
@@ -49,7 +49,7 @@ export const BALANCE_ACTS = {
     name: 'write-off',
     right: 'balances:change',
     takesTwo: 'the free reserve pays what a user owes',
-    schema: moneyActSchema.extend(whose),
+    schema: moneyActSchema.extend(userIdField),
     run: writeOff,
     title: async (tx, { amount, userId }) =>
       `Write off ${formatUsd(amount)} of what ${await userNamed(tx, userId)} owes`,

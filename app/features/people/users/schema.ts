@@ -65,7 +65,7 @@ export const payOutSchema = moneyActSchema.extend({
   wallet: walletLine(),
 });
 
-export const whose = { userId: z.uuid('There is no such user.') };
+export const userIdField = { userId: z.uuid('There is no such user.') };
 
 export const reopenSchema = z.object({ reason });
 

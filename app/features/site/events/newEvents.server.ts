@@ -29,17 +29,17 @@ import { LATE_MS, lowestId, madeAt, type Position, readPosition, SentLog } from 
 export type Fact = 'money' | 'positions' | 'news';
 
 /** New row; `fact` is null if pages ignore it, `event` if streams and webhooks do. */
-export type Happening = { id: string; userId: string; fact: Fact | null; event: (() => SentEvent) | null };
+export type NewEventRow = { id: string; userId: string; fact: Fact | null; event: (() => SentEvent) | null };
 
 /** Part of the events: of one person or of all, made from an ID on. */
 type Part = { from: string; userId?: string; limit: number };
 
 /** Events of one table; `isFull` where the limit has cut them off. */
-type Found = { events: Happening[]; isFull: boolean };
+type Found = { events: NewEventRow[]; isFull: boolean };
 
 type Source = (part: Part) => Promise<Found>;
 
-const foundOf = <R>(rows: R[], { limit }: Part, happening: (row: R) => Happening): Found => ({
+const foundOf = <R>(rows: R[], { limit }: Part, happening: (row: R) => NewEventRow): Found => ({
   events: rows.map(happening),
   isFull: rows.length === limit,
 });
@@ -103,7 +103,7 @@ const ofLedger: Source = async (part) => {
   }
   const events = Array.from(
     moved.values(),
-    ({ row: { id, userId, kind, at }, balances }): Happening => ({
+    ({ row: { id, userId, kind, at }, balances }): NewEventRow => ({
       id,
       userId: userId ?? '',
       fact: 'money',
@@ -195,7 +195,7 @@ const ofNotifications: Source = async (part) => {
 const SOURCES = [ofAuditLog, ofLedger, ofTrading, ofResults, ofNotifications];
 
 /** Reads events in the order of their IDs; where the limit has cut them off, `next` is when the first of the others was made. */
-async function readEvents(part: Part): Promise<{ events: Happening[]; next: number | null }> {
+async function readEvents(part: Part): Promise<{ events: NewEventRow[]; next: number | null }> {
   const found = await Promise.all(SOURCES.map((source) => source(part)));
   const [cut] = found.flatMap(({ events, isFull }) => (isFull ? (events.at(-1)?.id ?? []) : [])).sort();
   const events = found
@@ -217,7 +217,7 @@ const MAX_EVENTS_PER_USER = 5_000;
 export const thisInstant = (): number => madeAt(newId());
 
 /** An event that was not read before, with the place of a reader who has it. */
-export type NewEvent = Happening & { position: string };
+export type NewEvent = NewEventRow & { position: string };
 
 /** Reads the events of all people, each once. */
 export class NewEvents {

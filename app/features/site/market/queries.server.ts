@@ -34,7 +34,7 @@ export function priceRowsOf(instruments: readonly Instrument[]): PriceRows {
   });
 }
 
-export function movingRows(instruments: readonly Instrument[]) {
+export function livePriceRows(instruments: readonly Instrument[]) {
   const feed = marketFeed();
   return instruments.map((instrument) => {
     const at = priceInstant(instrument.id, now());

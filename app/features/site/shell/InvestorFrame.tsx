@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { NotificationsSince as Since } from '~/features/site/updates/notifications.server';
 import { Button } from '~/ui/Button';
-import { letMove, useMovesAnyway } from '~/ui/browser/dataSaver';
+import { setMotionAllowed, useIsMotionForced } from '~/ui/browser/dataSaver';
 import { FormProvider } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { AlertBand } from '~/ui/messages/AlertBand';
@@ -42,7 +42,7 @@ export function InvestorFrame({
 }: Facts & { children: ReactNode }) {
   const theme = useRootData()?.theme;
   const { newest, newSince, paused, refresh } = useUpdates(drawnAt);
-  const movesAnyway = useMovesAnyway();
+  const movesAnyway = useIsMotionForced();
   const { pathname, search } = useLocation();
   const current = useNewest(toast ?? null, newest);
   const Kept = useKept();
@@ -84,7 +84,7 @@ export function InvestorFrame({
                 {paused
                   ? 'Live updates are off, to save data.'
                   : 'Live updates are on, although your browser saves data.'}
-                <Button type="button" onClick={() => letMove(paused)}>
+                <Button type="button" onClick={() => setMotionAllowed(paused)}>
                   {paused ? 'Turn on' : 'Turn off'}
                 </Button>
               </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '~/ui/Button';
 import { ErrorScreen } from '~/ui/shell/ErrorScreen';
-import { faultWords } from '~/web/faultWords';
+import { describeFault } from '~/web/faultWords';
 import { useRequestFacts } from '~/web/requestFacts';
 import { isRouteErrorResponse, useLocation, useRouteError } from '~/web/router';
 import { publicPath } from '~/web/server/visitors';
@@ -22,7 +22,7 @@ export function Problem(props: {
   const { search } = location;
   // The page that people know, where a visitor's route of it answered.
   const pathname = publicPath(location.pathname);
-  const { title, message, again } = faultWords(status);
+  const { title, message, again } = describeFault(status);
   return (
     <ErrorScreen
       status={status}

@@ -6,7 +6,7 @@ import { unreadCount } from '~/features/site/dashboard/notifications.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { FREEZE_TOLD, withReason } from '~/signIns/frozen';
+import { FREEZE_TEXTS, withReason } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 
@@ -39,8 +39,8 @@ async function frozenBands(user: User) {
   const freezes = await listFreezes(read(), user);
   return freezes.map(({ part, reason }) => ({
     part,
-    why: withReason(FREEZE_TOLD[part].begins, reason),
-    goesOn: FREEZE_TOLD[part].goesOn,
+    why: withReason(FREEZE_TEXTS[part].begins, reason),
+    goesOn: FREEZE_TEXTS[part].goesOn,
     ...(part === 'account'
       ? { to: '/settings/frozen', action: 'How to unfreeze it' }
       : { to: '/support', action: 'Write to support' }),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Filling, Moment, Plain } from '../engine';
+import type { Moment, Plain, RestoreTarget } from '../engine';
 import { InUseError, NotEmptyError } from '../errors';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 import { PrimaryPool, Servers } from './primaryPool.postgres';
@@ -74,7 +74,7 @@ export async function mustBeAlone(client: pg.PoolClient): Promise<void> {
 export async function replaceIn(
   client: pg.PoolClient,
   level: string,
-  fill: (filling: Filling) => Promise<void>,
+  fill: (filling: RestoreTarget) => Promise<void>,
   replace: boolean,
 ): Promise<void> {
   await mustBeAlone(client);

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { Filling, Moment, Plain } from '../engine';
+import type { Moment, Plain, RestoreTarget } from '../engine';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 
 /** Rows read in one turn of the event loop: what serves requests meanwhile waits for no more. */
@@ -75,7 +75,7 @@ function plainOf(value: unknown): Plain {
 export async function build(
   path: string,
   level: string,
-  fill: (filling: Filling) => Promise<void>,
+  fill: (filling: RestoreTarget) => Promise<void>,
   use: (built: Database.Database) => Promise<void>,
 ): Promise<void> {
   rmSync(path, { force: true });

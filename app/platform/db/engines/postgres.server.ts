@@ -26,7 +26,7 @@ import {
 import type { Engine, Handle, Reader, WriteLocks } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { KeyedQueue } from '../keyedQueue';
-import { pending } from '../levels';
+import { hasPendingLevel } from '../levels';
 import { countWrite } from '../turns/writeFigures';
 import {
   applyMigrations,
@@ -275,7 +275,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     },
     migrate: () =>
       holding(direct, MIGRATION_LOCK, async (client) => {
-        if (!pending('postgres', await lastApplied(client))) return;
+        if (!hasPendingLevel('postgres', await lastApplied(client))) return;
         while (!(await appliesSoon(client))) await sleep(MIGRATION_PAUSE_MS);
       }),
     inTurn: (work) => holding(direct, START_LOCK, work),

@@ -26,7 +26,7 @@ import {
 import { type Engine, type Handle, inCallersContext, type QueuedWrite } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
 import { FOLD_FUNCTION } from '../everyWord';
-import { pending } from '../levels';
+import { hasPendingLevel } from '../levels';
 import { checkpointer } from '../turns/checkpoint.server';
 import { queueFor } from '../turns/queue';
 import { countWrite } from '../turns/writeFigures';
@@ -144,14 +144,14 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     },
     bulk: (handle) => (handle === tx ? bulks.write : bulks.read),
     migrate: async () => {
-      if (!pending('sqlite', lastApplied(writer))) return;
+      if (!hasPendingLevel('sqlite', lastApplied(writer))) return;
       // Heard only outside a transaction.
       writer.pragma('foreign_keys = OFF');
       await begin(writer, TIMEOUT_MS.migrate);
       try {
         // Another process may have done it meanwhile.
         const applied = lastApplied(writer);
-        if (pending('sqlite', applied)) {
+        if (hasPendingLevel('sqlite', applied)) {
           if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
           applyMigrations(writer);
         }

@@ -23,7 +23,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { Card, Page, Section } from '~/ui/layout/Layout';
-import { Id, shortId, Typed } from '~/ui/Text';
+import { Id, shortId, WrappedText } from '~/ui/Text';
 import { Age, DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -179,7 +179,7 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: StoredLine
   { term: 'Fee', detail: fee === 0n ? '–' : <Coins units={fee} of={method} /> },
   { term: 'Transaction', detail: transactionId ? <Id>{transactionId}</Id> : '–' },
   { term: 'Address', detail: address ? <Id>{address}</Id> : '–' },
-  { term: 'Note', detail: note ? <Typed>{note}</Typed> : '–' },
+  { term: 'Note', detail: note ? <WrappedText>{note}</WrappedText> : '–' },
 ];
 
 const LINES_SHOWN = 5;
@@ -336,7 +336,7 @@ function Resolved() {
           items={[
             { term: 'As', detail: HOW[first.how] },
             { term: 'On', detail: <Time at={first.at} /> },
-            { term: 'Reason', detail: first.reason ? <Typed>{first.reason}</Typed> : '–' },
+            { term: 'Reason', detail: first.reason ? <WrappedText>{first.reason}</WrappedText> : '–' },
             ...settled.matches.flatMap(({ id, thing, itemId }) =>
               thing && itemId
                 ? [

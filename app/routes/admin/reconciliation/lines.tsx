@@ -1,6 +1,6 @@
 import { LinesTable } from '~/features/money/reconciliation/components/tables';
 import { statementLinesPage } from '~/features/money/reconciliation/sources.server';
-import { waysOn } from '~/platform/db/paging';
+import { pageLinks } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -25,7 +25,7 @@ export default function Lines() {
       actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
     >
       <LinesTable rows={rows} path={path} of={method.code} />
-      <CursorPager {...waysOn(search, ways)} />
+      <CursorPager {...pageLinks(search, ways)} />
     </Page>
   );
 }

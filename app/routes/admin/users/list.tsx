@@ -3,7 +3,7 @@ import { UsersTable } from '~/features/people/users/components/UsersTable';
 import { tagsInUse } from '~/features/people/users/tags.server';
 import { MAX_COUNTED_USERS, usersPage } from '~/features/people/users/users.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { waysOn, withQuery } from '~/platform/db/paging';
+import { pageLinks, withQuery } from '~/platform/db/paging';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -38,7 +38,7 @@ export default function Users() {
       <ActionProblem />
       <UsersFilter tags={tags} />
       <UsersTable rows={rows} order={order} />
-      <CursorPager {...waysOn(search, ways)} />
+      <CursorPager {...pageLinks(search, ways)} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { unfreezeSchema } from '~/features/people/auth/schema';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
-import { provesOwner, unfreezeAccount } from '~/features/people/profile/unfreezeAccount.server';
+import { isOwnerProven, unfreezeAccount } from '~/features/people/profile/unfreezeAccount.server';
 import { ownerConfirming } from '~/features/people/twofactor/confirmFresh.server';
 import { SupportLink } from '~/features/site/shell/SupportLink';
 import { read } from '~/platform/db/index.server';
@@ -32,7 +32,7 @@ const unfreeze = investorForm({
 
 export const loader = investor.loader(async ({ user }) => {
   if (!user.frozenAt) throw redirect('/settings', 303);
-  const byOwner = await provesOwner(read(), user);
+  const byOwner = await isOwnerProven(read(), user);
   return { since: user.frozenAt, byOwner, formKey: unfreeze.key(user.id) };
 });
 

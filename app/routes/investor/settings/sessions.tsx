@@ -2,7 +2,7 @@ import { OwnSessions } from '~/features/people/profile/components/OwnSessions';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { endSignIn } from '~/features/people/profile/endSignIn.server';
 import { ownSignIns } from '~/features/people/profile/queries.server';
-import { EVERYWHERE, signOutSchema } from '~/features/people/profile/schema';
+import { ALL_SESSIONS, signOutSchema } from '~/features/people/profile/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -45,7 +45,7 @@ export default function Sessions() {
       <Card title="Where you are signed in">
         <OwnSessions sessions={sessions} />
         <PostForm>
-          <input type="hidden" name="session" value={EVERYWHERE} />
+          <input type="hidden" name="session" value={ALL_SESSIONS} />
           <Button tone="danger">Sign out of all devices</Button>
         </PostForm>
       </Card>

@@ -5,8 +5,8 @@ import { closedMarketsOf, isFirstCopy, isFollowedByOrders } from '~/features/cop
 import { startSchema } from '~/features/copying/copy/schema';
 import { quickShares, ticketStep } from '~/features/copying/copy/ticket';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
-import { FaceOf, TraderOrigin } from '~/features/copying/traders/components/list/TraderCard';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { TraderOrigin, TraderPicture } from '~/features/copying/traders/components/list/TraderCard';
 import { PastYearFigures } from '~/features/copying/traders/components/record/PastYear';
 import { listedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderPast } from '~/features/copying/traders/record/profile.server';
@@ -87,7 +87,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       past: await traderPast(trader.id),
       open: await acceptsNewCopies(read(), trader),
       own: trader.ownerUserId === user.id,
-      silent: await silentSince(),
+      silent: await sourceSilentSince(),
       formKey: ticket.key(user.id),
     },
     // An invalid address is a 400, like an invalid post.
@@ -117,7 +117,7 @@ export default function CopyTrader() {
   return (
     <Page
       title={`Copy ${name}`}
-      picture={<FaceOf trader={trader} />}
+      picture={<TraderPicture trader={trader} />}
       lead={<TraderOrigin trader={trader} />}
       actions={<LinkButton to={`/traders/${trader.id}`}>View profile</LinkButton>}
     >

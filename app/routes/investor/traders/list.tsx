@@ -1,7 +1,7 @@
 import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copying/copy/components/CopyRows';
 import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { CurrentTrader, TraderCard } from '~/features/copying/traders/components/list/TraderCard';
 import { isNarrowed, nothingFound, TraderSearch } from '~/features/copying/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/copying/traders/components/list/Watch';
@@ -58,7 +58,7 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
     ...listed,
     traders: listed.traders.map(cardFacts),
     copies: copies.map(copyBeside),
-    silent: await silentSince(),
+    silent: await sourceSilentSince(),
     current: copy ? { name: copy.traderName, picture: copy.traderPicture, href: `/usercopytrade/${copy.id}` } : null,
   };
 });

@@ -3,8 +3,8 @@ import { CopyRows } from '~/features/copying/copy/components/CopyRows';
 import { type CopyRow, copyRow, holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { suggestedAmount } from '~/features/copying/copy/suggestedAmount';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { silentSince } from '~/features/copying/quotes/silentSource.server';
-import { Declared, FaceOf, TraderOrigin } from '~/features/copying/traders/components/list/TraderCard';
+import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { Declared, TraderOrigin, TraderPicture } from '~/features/copying/traders/components/list/TraderCard';
 import { WATCH_INTENTS, WatchForm } from '~/features/copying/traders/components/list/Watch';
 import { TradeLog } from '~/features/copying/traders/components/log/TradeLog';
 import { AccountNow } from '~/features/copying/traders/components/record/AccountNow';
@@ -80,7 +80,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
     open: await acceptsNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,
     watched: (await watchedBy(user.id)).includes(id),
-    silent: await silentSince(),
+    silent: await sourceSilentSince(),
     range,
     line: navChart(profile.nav, range),
   };
@@ -101,7 +101,7 @@ export default function TraderProfile() {
   return (
     <Page
       title={nameOf(trader)}
-      picture={<FaceOf trader={trader} size="large" />}
+      picture={<TraderPicture trader={trader} size="large" />}
       lead={<TraderOrigin trader={trader} />}
       actions={
         <>

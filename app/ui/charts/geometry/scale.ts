@@ -56,7 +56,7 @@ export function ticksAround(values: readonly number[], level?: number): RoundTic
   return roundTicks(Math.min(...shown), Math.max(...shown), 4);
 }
 
-export function evenly(length: number, max: number): number[] {
+export function evenIndexes(length: number, max: number): number[] {
   const count = Math.min(length, max);
   return Array.from({ length: count }, (_, row) => Math.round((row * (length - 1)) / Math.max(count - 1, 1)));
 }

@@ -1,4 +1,4 @@
-/** Names of fields that are never stored or restored; the same as on the server (`NOT_KEPT`). */
+/** Names of fields that are never stored or restored; the same as on the server (`UNSTORED_FIELDS`). */
 export const SECRET = /^(otp|.*password)$/i;
 
 /** Answers a form that never reached the server as its action would (`FormAnswer`). Null for a form of buttons alone. */
@@ -13,7 +13,7 @@ export function refusedForm(body: BodyInit | null | undefined, message: string):
   return new Response(turboStreamOf({ data: answer }), { status: 503, headers: { 'Content-Type': 'text/x-script' } });
 }
 
-export const brokeOff = async (answer: Response): Promise<boolean> =>
+export const isFailedRender = async (answer: Response): Promise<boolean> =>
   (await answer.text()).startsWith('[{"_1":2},"error"');
 
 type Value = string | Value[] | { [name: string]: Value };

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { newId } from '~/platform/ids';
 import { publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { isMarked, MARKED } from '../../cookies/personMark.server';
+import { isMarked, SIGNED_IN_COOKIE } from '../../cookies/personMark.server';
 import type { AppLoadContext, ServerBuild } from '../../responses.server';
 import { contentPolicy, DATA_POLICY, shields } from '../checks/protect.server';
 import {
@@ -188,7 +188,7 @@ const isFirst = (look: string, address: string): boolean => address === '/' && !
 async function render(key: string, draw: Draw, styled: Styled, changes?: number | null): Promise<Kept | null> {
   const [look = '', address = '/', , putAway] = key.split(' ');
   const theme = look.replace(/[+-]/g, '');
-  const cookies = [theme && `theme=${theme}`, look.includes('+') && MARKED, putAway].filter(Boolean);
+  const cookies = [theme && `theme=${theme}`, look.includes('+') && SIGNED_IN_COOKIE, putAway].filter(Boolean);
   const request = new Request(new URL(address, publicOrigin()), {
     headers: {
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { pageTitle } from '~/platform/text/productName';
-import { faultWords } from '../../faultWords';
+import { describeFault } from '../../faultWords';
 
 type RefusedRequest = {
   address: string;
@@ -18,7 +18,7 @@ const plainRefusal: CallRefusalWriter = (_address, _http, message) => ({ status:
 function refusal(
   asked: RefusedRequest,
   status: number,
-  message = faultWords(status).message,
+  message = describeFault(status).message,
   ofCall: CallRefusalWriter = plainRefusal,
 ) {
   const { address } = asked;
@@ -67,7 +67,7 @@ function banner(): string {
 
 /** Renders a page without the frame: an early refusal must be cheap, so it loads nothing. */
 function page({ address, requestId }: RefusedRequest, status: number, message: string): string {
-  const { title, again } = faultWords(status);
+  const { title, again } = describeFault(status);
   return `<!doctype html>
 <html lang="en">
 <head>

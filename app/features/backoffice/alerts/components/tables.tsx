@@ -6,7 +6,7 @@ import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { PlaceContext } from '~/ui/savedPlace';
-import { Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Muted, NoWrap, Small, VisuallyHidden, WrappedText } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
@@ -55,7 +55,7 @@ export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; captio
 const Notes = ({ notes = [] }: Pick<AlertRow, 'notes'>) =>
   notes.map(({ id, by, at, text }) => (
     <Small key={id}>
-      {by}, <Time at={at} />: <Typed>{text}</Typed>
+      {by}, <Time at={at} />: <WrappedText>{text}</WrappedText>
     </Small>
   ));
 
@@ -162,7 +162,7 @@ export function CallsTable({ rows }: { rows: CallRow[] }) {
                 <input type="hidden" name="_intent" value="again" />
                 <input type="hidden" name="id" value={id} />
                 <Button tone="quiet">
-                  <Unbroken>Send again</Unbroken>
+                  <NoWrap>Send again</NoWrap>
                   <VisuallyHidden> {what}</VisuallyHidden>
                 </Button>
               </PostForm>

@@ -1,5 +1,5 @@
 import { Section, Stack } from '~/ui/layout/Layout';
-import { Typed } from '~/ui/Text';
+import { WrappedText } from '~/ui/Text';
 import { Timeline } from '~/ui/tables/Data';
 import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './internal/EventDetails';
@@ -15,7 +15,7 @@ export function ChangeHistory({ events }: { events: NamedEvent[] }) {
           at: happened.at,
           detail: (
             <Stack gap="tight">
-              {happened.reason && <Typed>{happened.reason}</Typed>}
+              {happened.reason && <WrappedText>{happened.reason}</WrappedText>}
               <EventDetails noted={happened.noted} />
             </Stack>
           ),

@@ -30,7 +30,7 @@ import { personText, ROW_STATE_LETTERS, rowState } from '../rowState';
 import { SEVERAL } from '../several';
 import { DecisionProblem } from './DecisionProblem';
 import { DecideSeveral, type Several, SeveralResults } from './internal/DecideSeveral';
-import { KEYS, tickAll, useQueueKeys } from './internal/useQueueKeys';
+import { KEYS, setAllChecked, useQueueKeys } from './internal/useQueueKeys';
 import { OpenItemPlace } from './OpenItem';
 
 export type QueueData = {
@@ -273,7 +273,7 @@ function Headings({
             type="checkbox"
             aria-label="Tick all"
             className="size-4"
-            onChange={({ target }) => tickAll(target.checked)}
+            onChange={({ target }) => setAllChecked(target.checked)}
           />
         </label>
       ) : (

@@ -1,6 +1,6 @@
 import { Link } from '~/ui/Link';
 import { Section, Stack } from '~/ui/layout/Layout';
-import { Small, Typed } from '~/ui/Text';
+import { Small, WrappedText } from '~/ui/Text';
 import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import type { Found } from '../search.server';
@@ -28,7 +28,10 @@ function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
       align: 'end',
       cell: ({ amount }) => (amount === undefined ? '' : <Money cents={amount} />),
     },
-    hits.some(({ owner }) => owner) && { header: 'User', cell: ({ owner }) => owner && <Typed>{owner}</Typed> },
+    hits.some(({ owner }) => owner) && {
+      header: 'User',
+      cell: ({ owner }) => owner && <WrappedText>{owner}</WrappedText>,
+    },
     hits.some(({ status }) => status) && {
       header: 'State',
       cell: ({ status }) => status && <StatusBadge status={status} />,

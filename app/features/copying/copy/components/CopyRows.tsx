@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
-import { Face } from '~/ui/pictures/Face';
+import { PersonPicture } from '~/ui/pictures/PersonPicture';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Badge, Money, Profit, StatusBadge, Time } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
@@ -12,7 +12,7 @@ import type { CopyRow, OwnedCopy } from '../queries.server';
 export const LeaderFace = (props: {
   copy: Pick<OwnedCopy, 'traderName' | 'traderPicture'>;
   size?: 'small' | 'large';
-}) => <Face name={props.copy.traderName} src={props.copy.traderPicture} size={props.size} />;
+}) => <PersonPicture name={props.copy.traderName} src={props.copy.traderPicture} size={props.size} />;
 
 export const OpensAt = ({ at }: { at: Date }) => (
   <>

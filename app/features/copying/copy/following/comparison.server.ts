@@ -11,7 +11,7 @@ import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade, scaledA
 import { type Difference, sumOfDifferences } from '~/trading/copying/difference';
 import { ordersOf, wholeLog } from '~/trading/orders/orders.server';
 import { priceText, sizeText, unitOf } from '~/trading/text';
-import { evenly } from '~/ui/charts/geometry/scale';
+import { evenIndexes } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
 import { manualResultsOf } from '../results.server';
 import { COUNTED, HOLDING } from '../states';
@@ -120,7 +120,7 @@ const MAX_ENTRIES = 40;
 function daysBetween(startedAt: Date, end: number): number[] {
   const ends: number[] = [];
   for (let next = Math.floor(startedAt.getTime() / DAY) * DAY + DAY; next <= end; next += DAY) ends.push(next - SECOND);
-  return evenly(ends.length, MAX_DAYS).map((index) => ends[index] as number);
+  return evenIndexes(ends.length, MAX_DAYS).map((index) => ends[index] as number);
 }
 
 /** Returns a user's copy with its trades and its leader's, newest first, its total result and its course; or null. */

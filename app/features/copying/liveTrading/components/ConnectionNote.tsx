@@ -1,5 +1,5 @@
 import { Button } from '~/ui/Button';
-import { letMove } from '~/ui/browser/dataSaver';
+import { setMotionAllowed } from '~/ui/browser/dataSaver';
 import { useHydrated } from '~/ui/browser/hydrated';
 import { Cluster } from '~/ui/layout/Layout';
 import { Badge } from '~/ui/tables/Data';
@@ -19,7 +19,7 @@ const MARKS = {
   paused: (
     <Cluster>
       <Badge icon="clock">Prices paused to save data</Badge>
-      <Button type="button" onClick={() => letMove(true)}>
+      <Button type="button" onClick={() => setMotionAllowed(true)}>
         Turn on
       </Button>
     </Cluster>

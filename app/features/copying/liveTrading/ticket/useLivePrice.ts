@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Candle, Quote } from '~/market/feed/feed';
-import { usePaused } from '~/ui/browser/dataSaver';
+import { useIsMotionPaused } from '~/ui/browser/dataSaver';
 import { readStream } from '~/ui/browser/readStream';
 import { useRevalidator } from '~/web/router';
 import { withPrice } from './candle';
@@ -22,7 +22,7 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
   const [seen, setSeen] = useState(candles);
   const [connection, setConnection] = useState<Exclude<Connection, 'paused'>>('asking');
   const { revalidate } = useRevalidator();
-  const paused = usePaused();
+  const paused = useIsMotionPaused();
 
   // The server's render is newer than the streamed data.
   if (seen !== candles) {

@@ -8,7 +8,7 @@ import { FileField } from '~/ui/forms/FileField';
 import { MoneyField, PercentField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Deeper } from '~/ui/layout/Heading';
+import { NestedHeadings } from '~/ui/layout/Heading';
 import { Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
 import { VisuallyHidden } from '~/ui/Text';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
@@ -114,12 +114,12 @@ export function TraderForm({ formKey, trader, children }: Editing) {
 }
 
 const DeclaredFigures = ({ children }: { children: ReactNode }) => (
-  <Deeper>
+  <NestedHeadings>
     <Section
       title="Declared figures"
       lead="Optional, shown as declared. Real figures are computed from the log and from copies."
     >
       <Grid cell="tiny">{children}</Grid>
     </Section>
-  </Deeper>
+  </NestedHeadings>
 );

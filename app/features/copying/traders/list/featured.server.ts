@@ -1,5 +1,5 @@
 import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
-import { thinned } from '../record/chart';
+import { sampledIndexes } from '../record/chart';
 import { isManualTrader, manualLabel } from '../sources';
 import { headlineOf } from './headline';
 import { listTraders } from './queries.server';
@@ -55,6 +55,6 @@ const POINTS = 20;
 
 const drawnThin = (line: readonly number[]): SmallLine =>
   smallLine(
-    thinned(line.length, POINTS, 0).map((at) => line[at] ?? 0),
+    sampledIndexes(line.length, POINTS, 0).map((at) => line[at] ?? 0),
     line[0],
   );

@@ -59,7 +59,7 @@ export async function importTrades(
   return done({ id: entered[0] as string, last: entered.at(-1) as string });
 }
 
-export async function importInWords(tx: Handle, { id, text, rows }: Imported): Promise<ChangedValue[]> {
+export async function describeImport(tx: Handle, { id, text, rows }: Imported): Promise<ChangedValue[]> {
   const [leader] = await verified(tx, trader, eq(trader.id, id));
   const { fresh, known } = await unlikeTheLog(tx, id, rows);
   const [first, last] = [fresh[0], fresh.at(-1)];
@@ -85,7 +85,7 @@ const MAX_LISTED_ROWS = 100;
 type Reach = ReadonlyMap<string, { copies: number; sum: bigint }>;
 
 /** Describes the results of an import and their effects on copies; by month for more than a hundred. */
-export async function importedInWords(
+export async function describeImportEffect(
   tx: Handle,
   { id, rows }: Imported,
   { first, last, reach }: { first: string; last: string; reach: Reach },

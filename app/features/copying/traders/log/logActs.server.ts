@@ -13,7 +13,7 @@ import { leaderCapital } from '../rules';
 import { completeSchema, tradeSchema, tradeTime, voidSchema } from '../schema';
 import { traderById, traderNamed } from '../traderById.server';
 import { completeLog } from './completeLog.server';
-import { importedInWords, importInWords, importTrades } from './importTrades.server';
+import { describeImport, describeImportEffect, importTrades } from './importTrades.server';
 import { recordTrade } from './recordTrade.server';
 import { importSchema } from './tradeCsv';
 import { voidTrade } from './voidTrade.server';
@@ -54,10 +54,10 @@ export const LOG_ACTS = {
     schema: importSchema,
     run: importTrades,
     title: async (tx, { id }) => `Import results into the log of ${await traderNamed(tx, id)}`,
-    details: importInWords,
+    details: describeImport,
     reach: async (tx, input, { id: first = '', last = '' }) => {
       const { each, lines } = await effectOnCopies(tx, { entered: { first, last, several: true } });
-      return [...lines, ...(await importedInWords(tx, input, { first, last, reach: each }))];
+      return [...lines, ...(await describeImportEffect(tx, input, { first, last, reach: each }))];
     },
     toast: ({ rows }) => `Results imported, ${rows.length} in the file, and on their way to the copies`,
     sent: ({ id, text }) => ({ id, text }),

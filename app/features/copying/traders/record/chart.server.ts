@@ -5,7 +5,7 @@ import { env } from '~/platform/env';
 import { bpsOf } from '~/platform/text/percent';
 import { growthOf, type NavPoint } from '~/trading/figures/nav';
 import { encodeSeries, type Series } from '~/ui/charts/geometry/series';
-import { fallsOf, pointsOf, type RangeName, rebased, thinned, valuesAt } from './chart';
+import { fallsOf, pointsOf, type RangeName, rebased, sampledIndexes, valuesAt } from './chart';
 
 const INDEX = 'SPX500';
 
@@ -16,7 +16,7 @@ export function navChart(nav: readonly NavPoint[], range: RangeName) {
   const days = pointsOf(nav, range);
   const falls = fallsOf(days.map((point) => point.nav));
   const deepest = Math.max(0, ...falls);
-  const shown = thinned(days.length, MAX_CHART_POINTS, falls.indexOf(deepest));
+  const shown = sampledIndexes(days.length, MAX_CHART_POINTS, falls.indexOf(deepest));
   const at = shown.map((day) => days[day]?.at ?? 0);
   const first = at[0];
   const index = first === undefined ? [] : indexCloses(first);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fallsOf, pointsOf, rebased, recordRangeOf, thinned, valuesAt } from './chart';
+import { fallsOf, pointsOf, rebased, recordRangeOf, sampledIndexes, valuesAt } from './chart';
 
 const DAY = 86_400_000;
 const END = Date.parse('2026-03-30T23:59:59Z');
@@ -15,12 +15,12 @@ test('a range goes back so many days from the last one of the record, and all is
 
 test('a drawing keeps the first, the last and the deepest of its points, in their order', () => {
   for (const deepest of [0, 1, 57, 200, 397, 399]) {
-    const some = thinned(400, 130, deepest);
+    const some = sampledIndexes(400, 130, deepest);
     expect([some.length, some[0], some.at(-1)]).toEqual([130, 0, 399]);
     if (deepest > 1 && deepest < 397) expect(some).toContain(deepest);
     expect([...some].sort((a, b) => a - b)).toEqual(some);
   }
-  expect(thinned(2, 130, 1)).toEqual([0, 1]);
+  expect(sampledIndexes(2, 130, 1)).toEqual([0, 1]);
 });
 
 test('values begin at 100, and falls are measured from the high before them', () => {

@@ -13,7 +13,7 @@ export const pointsOf = (nav: readonly NavPoint[], range: RangeName): readonly N
   return (length === null ? null : lastNavDays(nav, length)) ?? nav;
 };
 
-export function thinned(points: number, maxPoints: number, seen: number): number[] {
+export function sampledIndexes(points: number, maxPoints: number, seen: number): number[] {
   const last = points - 1;
   if (points <= maxPoints) return Array.from({ length: points }, (_, place) => place);
   const spread = Array.from({ length: maxPoints }, (_, index) => Math.round((index * last) / (maxPoints - 1)));

@@ -2,7 +2,7 @@ import type { MonthFlow, MonthLine } from '#drizzle/schema';
 import { bookLineTitle, isAssetLine, JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
 import { Card, Section } from '~/ui/layout/Layout';
-import { Typed } from '~/ui/Text';
+import { WrappedText } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
@@ -32,7 +32,7 @@ export function MonthReport(props: {
               ? [
                   {
                     term: `Seal ${props.seal.position}, the last when this was added up`,
-                    detail: <Typed>{props.seal.hash}</Typed>,
+                    detail: <WrappedText>{props.seal.hash}</WrappedText>,
                   },
                 ]
               : []),

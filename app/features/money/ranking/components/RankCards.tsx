@@ -2,7 +2,7 @@ import { formatShortUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Cluster, Foot } from '~/ui/layout/Layout';
-import { Unbroken } from '~/ui/Text';
+import { NoWrap } from '~/ui/Text';
 import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { RankView, rankingOf } from '../queries.server';
 import { RankProgress } from './RankProgress';
@@ -43,7 +43,7 @@ export function RankCard({ rank, current, formKey }: { rank: RankView; current: 
     <Card id={rank.id} title={name} actions={isCurrent && <Badge tone="accent">current</Badge>}>
       <DefinitionList
         items={[
-          { term: 'Balance', detail: <Unbroken>{rangeText(rank)}</Unbroken> },
+          { term: 'Balance', detail: <NoWrap>{rangeText(rank)}</NoWrap> },
           { term: 'Bonus', detail: bonus > 0n ? <Money cents={bonus} /> : 'none at the moment' },
           ...(bonus > 0n ? [{ term: 'State', detail: <StatusBadge status={state} /> }] : []),
           ...(holdUntil ? [{ term: 'Claimable after', detail: <Time at={holdUntil} /> }] : []),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { DAY, SECOND } from '~/platform/durations';
-import { fetchText, RefusedAddress, TooHeavy } from '~/platform/outward/outwardFetch.server';
+import { fetchText, RefusedAddress, ResponseTooLargeError } from '~/platform/outward/outwardFetch.server';
 import type { SourceLine } from '../statements/statementLine';
 
 export type Block = { height: number; hash: string };
@@ -30,7 +30,7 @@ export class ChainFault extends Error {
 const MAX_AMOUNT = 10n ** 18n;
 
 /** Returns the amount, or throws `ChainFault` where it is larger than any real payment. */
-export function believable(setting: string, amount: bigint): bigint {
+export function plausibleAmount(setting: string, amount: bigint): bigint {
   if (amount < 0n || amount > MAX_AMOUNT)
     throw new ChainFault(`${setting} told of an amount that can’t be: ${amount}.`);
   return amount;
@@ -69,7 +69,7 @@ export async function askChain(server: ChainServer, path: string, body?: string)
 
 function wordsOf(error: Error, patience: number): string {
   if (error instanceof RefusedAddress) return `answered ${error.status}.`;
-  if (error instanceof TooHeavy) return `answered with more than ${HEAVIEST / 1024 / 1024} MB.`;
+  if (error instanceof ResponseTooLargeError) return `answered with more than ${HEAVIEST / 1024 / 1024} MB.`;
   if (error.name === 'TimeoutError') return `did not answer within ${patience / SECOND} seconds.`;
   const cause = error.cause as (Error & { code?: string }) | undefined;
   if (cause?.message === 'unexpected redirect') return 'answered with a redirect, which is not followed.';
@@ -84,10 +84,10 @@ export function readAnswer<T>(server: ChainServer, what: string, text: string | 
   } catch {
     throw new ChainFault(`${server.setting} answered with something else than JSON when asked for ${what}.`);
   }
-  return checked(server, what, found, schema);
+  return parseChainResponse(server, what, found, schema);
 }
 
-export function checked<T>({ setting }: ChainServer, what: string, found: unknown, schema: z.ZodType<T>): T {
+export function parseChainResponse<T>({ setting }: ChainServer, what: string, found: unknown, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(found);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

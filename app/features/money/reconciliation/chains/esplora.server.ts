@@ -3,13 +3,13 @@ import { addressKey } from '~/platform/networks/addresses';
 import type { SourceLine } from '../statements/statementLine';
 import {
   askChain,
-  believable,
   blockTime,
   type Chain,
   ChainFault,
   type ChainMovement,
   type ChainServer,
-  checked,
+  parseChainResponse,
+  plausibleAmount,
   readAnswer,
 } from './chain.server';
 
@@ -82,7 +82,7 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
     tip: async () => readAnswer(server, 'a height', await askChain(server, '/blocks/tip/height'), height),
     hashAt: async (at) => {
       const text = await askChain(server, `/block-height/${at}`);
-      return text === null ? null : checked(server, 'a hash', text.trim(), sha256);
+      return text === null ? null : parseChainResponse(server, 'a hash', text.trim(), sha256);
     },
     read: async (from) => {
       const movements: ChainMovement[] = [];
@@ -129,7 +129,7 @@ function movementsOf(
     },
     block,
   });
-  believable(setting, BigInt(outputs));
+  plausibleAmount(setting, BigInt(outputs));
 
   const ourInputs = spent.filter((each) => isOurs(each?.scriptpubkey_address));
   const received = vout.flatMap((each, n) => (isOurs(each.scriptpubkey_address) ? [{ ...each, n }] : []));

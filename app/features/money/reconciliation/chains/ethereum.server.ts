@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   askChain,
-  believable,
   blockTime,
   type Chain,
   ChainFault,
   type ChainMovement,
   type ChainServer,
-  checked,
+  parseChainResponse,
+  plausibleAmount,
   readAnswer,
 } from './chain.server';
 
@@ -80,7 +80,7 @@ export function ethereumChain(
       }),
     );
     if (answer.error) throw new RpcError(`${setting} refused ${method}: ${answer.error.message.slice(0, 200)}`);
-    return checked(server, what, answer.result ?? null, schema);
+    return parseChainResponse(server, what, answer.result ?? null, schema);
   }
 
   const hex = (n: number) => `0x${n.toString(16)}`;
@@ -133,7 +133,7 @@ export function ethereumChain(
       ordinals.set(place, ordinal + 1);
       const [payer = '', payee = ''] = topics.slice(1).map((each) => `0x${each.slice(-40)}`);
       if (ours.has(payer) && ours.has(payee)) continue;
-      const size = believable(setting, toUnits(BigInt(data), token.decimals));
+      const size = plausibleAmount(setting, toUnits(BigInt(data), token.decimals));
       // Anybody can make a token record a transfer of zero from our address to theirs.
       if (size === 0n && ours.has(payer)) continue;
       movements.push({

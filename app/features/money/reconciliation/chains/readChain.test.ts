@@ -6,7 +6,7 @@ import type { SourceLine } from '../statements/statementLine';
 import type { Chain } from './chain.server';
 import { esploraChain } from './esplora.server';
 import { ethereumChain } from './ethereum.server';
-import { type ChainMemory, readChain, UNREAD } from './readChain';
+import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 
 const START = Date.UTC(2026, 9, 1);
 const [OURS, CHANGE, THEIRS] = ['bc1qours', 'bc1qchange', 'bc1qtheirs'];
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 /** Collects the payments of a chain over several readings, and how far it has read. */
 function reader(chain: () => Chain, now: () => number) {
-  let memory = UNREAD;
+  let memory = EMPTY_CHAIN_MEMORY;
   const held = new Map<string, SourceLine>();
   return {
     memory: () => memory,
@@ -215,7 +215,7 @@ test.each(lies)('a server’s payment that %s is no line', async (_name, lie, wo
   bitcoin.mine([paidTo('honest', [OURS, 30_000])], 4);
   bitcoin.lie = (path, truth) => (path.startsWith('/address') ? lie(truth as ExplorerTransaction[]) : truth);
   await expect(read()).rejects.toThrow(words);
-  expect(memory()).toEqual(UNREAD);
+  expect(memory()).toEqual(EMPTY_CHAIN_MEMORY);
   bitcoin.lie = null;
   expect(await read()).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ export type ChainMemory = {
   dust: number;
 };
 
-export const UNREAD: ChainMemory = {
+export const EMPTY_CHAIN_MEMORY: ChainMemory = {
   confirmations: null,
   newest: null,
   tip: 0,

@@ -14,7 +14,7 @@ import { importLines } from '../statements/importLines.server';
 import { ChainFault, type ChainServer } from './chain.server';
 import { esploraChain } from './esplora.server';
 import { ethereumChain } from './ethereum.server';
-import { type ChainMemory, readChain, UNREAD } from './readChain';
+import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 
 /* Reads the chains whose servers are set, a job for each network, into the statements of its methods. */
 
@@ -54,7 +54,7 @@ async function walletsOn(network: Network): Promise<Wallet[]> {
   const wallets: Wallet[] = [];
   for (const method of new Set([...taking, ...paying].map(({ code }) => code))) {
     const found = await latestSnapshot<Kept>(keyOf({ network, method }));
-    const kept = found?.value ?? { memory: UNREAD, addresses: [], readAt: null, tipAt: 0, fault: null };
+    const kept = found?.value ?? { memory: EMPTY_CHAIN_MEMORY, addresses: [], readAt: null, tipAt: 0, fault: null };
     const address = taking.find(({ code }) => code === method)?.address ?? '';
     // Addresses of paper mode can't receive payments.
     const addresses = isWalletOf(address, network) ? [...new Set([...kept.addresses, address])] : kept.addresses;

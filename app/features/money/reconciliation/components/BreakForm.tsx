@@ -4,7 +4,7 @@ import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
 import { SelectField } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
-import { BREAK_SCHEMAS, type BreakIntent, ELSEWHERE } from '../schema';
+import { BREAK_SCHEMAS, type BreakIntent, ON_NO_STATEMENT } from '../schema';
 
 type Choice = { value: string; label: string; detail?: string };
 type FormField = { name: string; label: string; as?: unknown };
@@ -20,7 +20,7 @@ const NOTE = { ...REASON_FIELD, name: 'note', label: 'Note' };
 const FORMS: Record<Exclude<BreakIntent, 'take' | 'give-back'>, FormKind> = {
   link: { fields: [choice('other'), REASON_FIELD], words: 'Match' },
   resolve: { fields: [choice('as', 'Resolution'), REASON_FIELD], words: 'Resolve' },
-  elsewhere: { fields: [REASON_FIELD], words: 'Resolve', lead: `${ELSEWHERE}.` },
+  elsewhere: { fields: [REASON_FIELD], words: 'Resolve', lead: `${ON_NO_STATEMENT}.` },
   undo: { fields: [REASON_FIELD], words: 'Reopen' },
   assign: { fields: [TO], words: 'Assign' },
   note: { fields: [NOTE], words: 'Add note' },

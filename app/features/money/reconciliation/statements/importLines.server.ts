@@ -10,7 +10,7 @@ import { type Actor, SYSTEM } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type CoveredRange, extendCoverage, spanOf, startOf } from '../coverage';
-import { echoes, reconcile, type SourcedLine } from '../matching';
+import { reconcile, repeatedLines, type SourcedLine } from '../matching';
 import { openMovements, transactionKey } from '../movements.server';
 import type { SourceLine, StoredLine } from './statementLine';
 
@@ -179,7 +179,7 @@ export async function compareLines(
   });
   const left = lines.filter(({ id }) => !undone.has(id));
   const open = left.map((line): SourcedLine => ({ ...line, state: 'open' }));
-  const repeating = new Set(echoes([...open, ...settled]));
+  const repeating = new Set(repeatedLines([...open, ...settled]));
   const movements = await openMovements(handle, source);
   const explained = settled.filter(({ state }) => state === 'settled');
   const compared = left.filter(({ id }) => !repeating.has(id));

@@ -1,4 +1,4 @@
-import { Muted, Typed } from '~/ui/Text';
+import { Muted, WrappedText } from '~/ui/Text';
 import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { BonusView } from '../queries.server';
@@ -12,7 +12,7 @@ export const Bonuses = ({ bonuses }: { bonuses: readonly BonusView[] }) => (
     empty="You have no referral bonuses yet."
     columns={[
       { header: 'Deposit approved', cell: ({ at }) => <Time at={at} dateOnly /> },
-      { header: 'Friend', cell: ({ friend }) => <Typed>{friend}</Typed> },
+      { header: 'Friend', cell: ({ friend }) => <WrappedText>{friend}</WrappedText> },
       { header: 'Bonus', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
       ...(bonuses.some(({ note }) => note)

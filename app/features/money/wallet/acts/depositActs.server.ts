@@ -13,7 +13,7 @@ import { userNamed } from '~/signIns/userById.server';
 import { depositCoins } from '../coinWords';
 import { approveDeposit, chargeBackDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { depositWorth, filledFrom } from '../deposits/depositWorth.server';
-import { provesAnother } from '../deposits/sameProof.server';
+import { isProofReused } from '../deposits/sameProof.server';
 import { lastDigits } from '../internal/coins';
 import { findSimilarReceipts, methodOf } from '../internal/payments.server';
 import { storedTransactionId } from '../referenceKey';
@@ -82,7 +82,7 @@ export const DEPOSIT_ACTS = {
           ...found,
           transactionId: storedTransactionId(transactionId.replace(/\s/g, '')),
         };
-        const another = (await provesAnother(tx, found)) || (typed ? await provesAnother(tx, typed) : false);
+        const another = (await isProofReused(tx, found)) || (typed ? await isProofReused(tx, typed) : false);
         const proof = { hasProof: proofFileId !== null, provesAnother: another };
         const highRisk = await isHighRisk(tx, userId);
         const isHeld = (await alike(tx, found, { received, transactionId })).length > 0;
@@ -234,7 +234,7 @@ async function proofText(tx: Handle, one: typeof deposit.$inferSelect): Promise<
   const given = [proofFileId && 'a picture', transactionId && `transaction ${transactionId}`]
     .filter(Boolean)
     .join(', ');
-  return (await provesAnother(tx, one)) ? `${given}; another deposit has the same` : given;
+  return (await isProofReused(tx, one)) ? `${given}; another deposit has the same` : given;
 }
 
 async function ownerNamed(tx: Handle, id: string): Promise<string> {

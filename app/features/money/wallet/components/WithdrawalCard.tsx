@@ -13,7 +13,7 @@ import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import { milestones, waitShown } from '../states';
-import { FROZEN, NEW_WALLET, OWES, SHARED_WALLET } from '../withdrawals/risks';
+import { DEBT_RISK, FROZEN, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
@@ -81,7 +81,7 @@ export function WithdrawalCard({
       {...opened}
       checks={[
         ...(checks?.owed
-          ? [{ risk: OWES, content: <Owed cents={checks.owed} isApproved={status === 'approved'} /> }]
+          ? [{ risk: DEBT_RISK, content: <Owed cents={checks.owed} isApproved={status === 'approved'} /> }]
           : []),
         ...(opened.freezes.length > 0 ? [{ risk: FROZEN, content: null }] : []),
         ...walletChecks(checks),

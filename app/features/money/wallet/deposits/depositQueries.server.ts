@@ -14,7 +14,7 @@ import {
 } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, type Narrowed } from '~/platform/db/paging';
+import { cursorPage, type PageFilter } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
@@ -54,7 +54,7 @@ export async function depositStep(query: URLSearchParams): Promise<DepositStep> 
 
 const withMethod = { deposit, methodName: depositMethod.name };
 
-export const depositsPage = (userId: string, query: URLSearchParams, { only, size }: Narrowed = {}) =>
+export const depositsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   cursorPage(
     query,
     async (stretch) => {

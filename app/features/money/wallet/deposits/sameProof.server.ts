@@ -64,7 +64,7 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
 }
 
 /** Returns whether a deposit's picture or transaction proves another one. Outputs of one transaction share its proof. */
-export async function provesAnother(handle: Reader, one: Proven): Promise<boolean> {
+export async function isProofReused(handle: Reader, one: Proven): Promise<boolean> {
   const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
   if (others.some(({ status }) => !ENDED.includes(status))) return true;
   return one.transactionId !== null && (await isOutputOfAnother(handle, one.id, withoutOutput(one.transactionId)));

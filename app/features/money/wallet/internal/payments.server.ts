@@ -23,7 +23,7 @@ import { dayText } from '~/platform/text/dayText';
 import { coinText } from '../coinWords';
 import { isOutputOf } from '../outputs';
 import { OLD_NO_REFERENCE, referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
-import { readTransactionId, transactionIdWords } from '../transactionIds';
+import { describeTransactionId, readTransactionId } from '../transactionIds';
 import { type CoinOfMethod, coinOf } from './coins';
 
 type Methods = typeof depositMethod | typeof withdrawalMethod;
@@ -65,7 +65,7 @@ export function readPaymentId(
   { field, by }: { field: Booked['field']; by: 'admin' | 'investor' },
 ): Result<string> {
   const id = readTransactionId(typed, network, { practice: isPaper(), output: by === 'admin' });
-  return id === null ? refuse('no-transaction', transactionIdWords(network), field) : done(id);
+  return id === null ? refuse('no-transaction', describeTransactionId(network), field) : done(id);
 }
 
 /** Returns the transaction ID of a statement line as deposits store it; null for other references, such as a bank's. */

@@ -26,7 +26,7 @@ const NOT_THERE = 'The available balance of this account does not cover that.';
 export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; says: string; fee: string };
 
 /** Answer of a call to a request that does not wait; clients compare it. */
-export const SOON = 'kindly wait for few minutes to be approved by management';
+export const APPROVAL_PENDING_TEXT = 'kindly wait for few minutes to be approved by management';
 
 const DECIDED_NEXT = 'The amount is held until management has decided. We email you then.';
 

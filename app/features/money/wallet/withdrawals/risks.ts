@@ -2,4 +2,4 @@ export const FROZEN = 'Frozen';
 export const SHARED_WALLET = 'Shared wallet';
 export const NEW_WALLET = 'New wallet';
 /** A deposit of theirs was charged back, and its money is spent. */
-export const OWES = 'Owes money';
+export const DEBT_RISK = 'Owes money';

@@ -20,7 +20,7 @@ import { whyNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { type Reader, read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, type Narrowed } from '~/platform/db/paging';
+import { cursorPage, type PageFilter } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
@@ -32,7 +32,7 @@ import { enteredAmount, methodStep } from '../internal/noMethod';
 import { withWallet } from '../internal/shownWallet.server';
 import { type CoinWorth, coinWorthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
-import { FROZEN, NEW_WALLET, OWES, SHARED_WALLET } from './risks';
+import { DEBT_RISK, FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
@@ -73,7 +73,7 @@ export async function withdrawalStep(
   return { at: 'preview', method, amount: amount.data, worth };
 }
 
-export const withdrawalsPage = (userId: string, query: URLSearchParams, { only, size }: Narrowed = {}) =>
+export const withdrawalsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   cursorPage(
     query,
     async (stretch) => {
@@ -118,7 +118,7 @@ const SOURCE: QueueSource = {
   waits: ['requested', 'approved'],
   risks: {
     owes: {
-      label: OWES,
+      label: DEBT_RISK,
       is: () =>
         exists(
           read()

@@ -1,7 +1,7 @@
 import type { ApiKey } from '~/signIns/apiKeys.server';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Code, Typed, VisuallyHidden } from '~/ui/Text';
+import { Code, VisuallyHidden, WrappedText } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
@@ -17,7 +17,7 @@ export const KeysTable = ({ keys, intent = 'revoke' }: { keys: ApiKey[]; intent?
         header: 'Key',
         cell: ({ name, hint }) => (
           <>
-            <Typed>{name}</Typed> <Code>{hint}</Code>
+            <WrappedText>{name}</WrappedText> <Code>{hint}</Code>
           </>
         ),
       },

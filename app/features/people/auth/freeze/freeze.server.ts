@@ -7,7 +7,7 @@ import { shownName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byInvestor, nextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { FREEZE_TOLD, type FreezePart, partColumns, partFreeze } from '~/signIns/frozen';
+import { FREEZE_TEXTS, type FreezePart, partColumns, partFreeze } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -92,7 +92,7 @@ export async function freezePart(
   const { thing } = PART_MACHINES[part];
   await record(tx, { thing, thingId: userId, event: 'freeze', ...states, by, userId, reason });
   await mailPartFrozen(tx, user, { part, reason });
-  await notify(tx, { userId, text: `${FREEZE_TOLD[part].begins}: ${reason}`, href: '/support' });
+  await notify(tx, { userId, text: `${FREEZE_TEXTS[part].begins}: ${reason}`, href: '/support' });
   return done({ userId });
 }
 

@@ -1,7 +1,7 @@
 import { done, type Result, refuse } from '~/platform/result';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { SIGN_IN } from '../signIn/signIn.server';
-import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
+import { type AuthRefusal, refuseWhenBusy } from '../signIn/signInAnswers.server';
 import { checkPassword } from './passwords.server';
 
 /** Checks the password of a signed-in person. Tries are counted per session, so strangers who guess don't keep the owner out. */
@@ -14,7 +14,7 @@ export async function checkOwnPassword(
   const what = { purpose, address, account: person.email, device };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
-  return await whenFree(async () => {
+  return await refuseWhenBusy(async () => {
     const { fits } = await checkPassword(password, person.passwordHash);
     if (!fits) return refuse('wrong-password', 'This is not your current password', asked.field);
     await forgiveTry(what);

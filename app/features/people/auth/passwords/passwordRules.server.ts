@@ -1,7 +1,7 @@
 import { isPaper } from '~/platform/env';
 import { type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
-import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
+import { type AuthRefusal, refuseWhenBusy } from '../signIn/signInAnswers.server';
 import { hashPassword } from './passwords.server';
 
 export const minPasswordChars = (): number => (isPaper() ? 8 : 12);
@@ -27,5 +27,5 @@ export async function withNewPassword<T>(
 ): Promise<Result<T, AuthRefusal>> {
   const weakness = await weaknessOf(newPassword);
   if (weakness) return refuse('weak-password', weakness, 'newPassword');
-  return await whenFree(async () => await work(await hashPassword(newPassword)));
+  return await refuseWhenBusy(async () => await work(await hashPassword(newPassword)));
 }

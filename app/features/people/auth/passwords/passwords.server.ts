@@ -1,4 +1,4 @@
-import { fewAtOnce } from '~/platform/process/turn';
+import { createConcurrencyLimit } from '~/platform/process/turn';
 import { singleton } from '~/platform/singleton';
 
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, 2 passes, 1 lane. The parameters are in each hash. */
@@ -11,7 +11,7 @@ const WAITING = 50;
 /** Value in place of a hash that no password matches. */
 export const NO_PASSWORD = 'none';
 
-const inTurn = singleton('password-turns', () => fewAtOnce({ atOnce: AT_A_TIME, waiting: WAITING }));
+const inTurn = singleton('password-turns', () => createConcurrencyLimit({ atOnce: AT_A_TIME, waiting: WAITING }));
 
 /** Hashes a password in Unicode's composed form (NFC): keyboards write the same letter with its accent as one character or as two. */
 export async function hashPassword(password: string): Promise<string> {

@@ -13,7 +13,7 @@ import { mailPasswordChanged } from '../mail.server';
 import { SIGN_IN } from '../signIn/signIn.server';
 import type { AuthRefusal } from '../signIn/signInAnswers.server';
 import { becomeVerified } from '../signUp/usernames.server';
-import { ownerOfToken, spendAllTokens, spendLate, spendToken } from '../tokens.server';
+import { ownerOfToken, spendAllTokens, spendExpiredToken, spendToken } from '../tokens.server';
 import { withNewPassword } from './passwordRules.server';
 
 export type ResetLink = { email?: string; secret: string };
@@ -35,7 +35,7 @@ export async function resetPassword(
 ): Promise<Result<{ user: User }, AuthRefusal>> {
   const user = await resetting(link);
   if (!user) {
-    await write((tx) => spendLate(tx, link.secret));
+    await write((tx) => spendExpiredToken(tx, link.secret));
     return failed();
   }
   return await withNewPassword(newPassword, (passwordHash) =>

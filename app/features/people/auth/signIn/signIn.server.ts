@@ -16,7 +16,7 @@ import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { userById, verifiedUser } from '~/signIns/userById.server';
 import { FROZEN_SIGN_IN } from '../freeze/freeze.server';
 import { checkPassword, hashPassword } from '../passwords/passwords.server';
-import { type AuthRefusal, whenFree } from './signInAnswers.server';
+import { type AuthRefusal, refuseWhenBusy } from './signInAnswers.server';
 
 export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
 /** Origin of a sign-in: `known` is the browser's cookie of its accounts, `token` a program's earlier one, which does the same. */
@@ -38,7 +38,7 @@ export async function signIn(
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
 
-  return await whenFree(async () => {
+  return await refuseWhenBusy(async () => {
     const { fits, old } = await checkPassword(password, open?.passwordHash ?? null);
     if (!open && isPaper()) return refuse('unknown-user', 'User does not exist');
     // A person who has signed up with another person's address in live mode must not learn here whether that made an account.

@@ -8,7 +8,7 @@ export type AuthRefusal = PassingRefusal & { second?: string };
 const BUSY_SECONDS = 5;
 
 /** Runs work that hashes passwords; when too many others wait for their turn, that is an answer, not an error. */
-export async function whenFree<T>(work: () => Promise<Result<T, AuthRefusal>>): Promise<Result<T, AuthRefusal>> {
+export async function refuseWhenBusy<T>(work: () => Promise<Result<T, AuthRefusal>>): Promise<Result<T, AuthRefusal>> {
   try {
     return await work();
   } catch (error) {

@@ -18,12 +18,12 @@ import { weaknessOf } from '../passwords/passwordRules.server';
 import { checkPassword, hashPassword, NO_PASSWORD } from '../passwords/passwords.server';
 import { isSamePerson } from '../rules';
 import type { signUpSchema } from '../schema';
-import { type AuthRefusal, inSameTime, whenFree } from '../signIn/signInAnswers.server';
+import { type AuthRefusal, inSameTime, refuseWhenBusy } from '../signIn/signInAnswers.server';
 import { emailMachine, emailState } from '../states';
 import { liveTokens } from '../tokens.server';
 import { findReferrer } from './referrer.server';
 import { sendVerificationLink } from './sendVerification.server';
-import { isProvisional, provisionalUsername, TAKEN } from './usernames.server';
+import { isProvisional, provisionalUsername, USERNAME_TAKEN } from './usernames.server';
 
 /** Fields of a sign-up; username and phone number come from the call only. */
 type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; phonenumber?: string };
@@ -46,7 +46,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   });
   if (wait > 0) return tooManyTries(wait);
   // Refused sign-ups count too: in paper mode they reveal existing addresses and usernames.
-  return await inSameTime(() => whenFree(() => enter(given, origin)));
+  return await inSameTime(() => refuseWhenBusy(() => enter(given, origin)));
 }
 
 /** Creates the account. The hash is computed before the transaction, which therefore verifies that the earlier row is unchanged. */
@@ -87,10 +87,10 @@ async function usernameProblem(
   known: User | undefined,
 ): Promise<{ ok: false; error: Refusal } | null> {
   if (userName === undefined) return null;
-  if (isProvisional(userName)) return TAKEN;
+  if (isProvisional(userName)) return USERNAME_TAKEN;
   const [holder] = await verified(tx, userTable, eq(userTable.usernameKey, userName.toLowerCase()));
   if (!holder) return null;
-  return holder.id === known?.id ? null : TAKEN;
+  return holder.id === known?.id ? null : USERNAME_TAKEN;
 }
 
 type NewSignUp = { given: SignUp; passwordHash: string; origin: SignUpOrigin };

@@ -20,7 +20,7 @@ export const provisionalUsername = (): string =>
 
 export const isProvisional = (username: string): boolean => /^user-[a-z0-9]{12}$/i.test(username);
 
-export const TAKEN = refuse('known-username', 'This username is taken. Please choose another.', 'userName');
+export const USERNAME_TAKEN = refuse('known-username', 'This username is taken. Please choose another.', 'userName');
 
 async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Promise<boolean> {
   const [holder] = await tx
@@ -57,7 +57,7 @@ export async function chooseUsername(
 ): Promise<Result<{ userId: string }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  if (isProvisional(username) || (await isUsernameTaken(tx, username, user.id))) return TAKEN;
+  if (isProvisional(username) || (await isUsernameTaken(tx, username, user.id))) return USERNAME_TAKEN;
   const before = open.value.username;
   if (!isProvisional(before)) return refuse('chosen', 'Your username was chosen already.', 'userName');
   const [changed] = await tx

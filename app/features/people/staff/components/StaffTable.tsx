@@ -3,7 +3,7 @@ import { durationText } from '~/platform/text/durationText';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster, Stack } from '~/ui/layout/Layout';
-import { Muted, Small, Typed, VisuallyHidden } from '~/ui/Text';
+import { Muted, Small, VisuallyHidden, WrappedText } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
@@ -27,7 +27,7 @@ export const InvitationsTable = ({ invitations }: { invitations: Invitation[] })
           <Stack gap="tight">
             <span>{name}</span>
             <InColumn>
-              <Typed>{email}</Typed>
+              <WrappedText>{email}</WrappedText>
             </InColumn>
           </Stack>
         ),
@@ -94,7 +94,7 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
             <Link to={`/admin/staff/${id}`}>{name}</Link>
             <InColumn>
               <Small>
-                <Typed>{email}</Typed>
+                <WrappedText>{email}</WrappedText>
               </Small>
             </InColumn>
           </Stack>

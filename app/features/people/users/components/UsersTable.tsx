@@ -5,7 +5,7 @@ import { Link } from '~/ui/Link';
 import { Cluster } from '~/ui/layout/Layout';
 import { RowMenu, RowMenuLink } from '~/ui/layout/RowMenu';
 import { mailtoHref } from '~/ui/MailLink';
-import { OneLine, Small, Typed } from '~/ui/Text';
+import { OneLine, Small, WrappedText } from '~/ui/Text';
 import { Badge, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { useLocation } from '~/web/router';
@@ -38,11 +38,11 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           sort: sort('name'),
           cell: (row) => (
             <>
-              <Typed>
+              <WrappedText>
                 <Link to={`/admin/users/${row.id}`}>
                   {row.firstName} {row.lastName}
                 </Link>
-              </Typed>
+              </WrappedText>
               {row.status === 'closed' && <StatusBadge status={row.status} />}
               <FrozenBadges {...row} />
               <HighRisk {...row} />

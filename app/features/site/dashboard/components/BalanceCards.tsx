@@ -7,7 +7,7 @@ import { LineChart } from '~/ui/charts/Chart';
 import { ShareChart } from '~/ui/charts/ShareChart';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Card, Cluster, Stack } from '~/ui/layout/Layout';
-import { Muted, Unbroken } from '~/ui/Text';
+import { Muted, NoWrap } from '~/ui/Text';
 import { Facts, Money, Profit, Stat } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
 import { BALANCE_RANGES, SERIES, unpackedPoints } from '../internal/balanceChart';
@@ -29,14 +29,14 @@ export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean 
           </dd>
           {!isNew && (
             <dd className="flex flex-wrap gap-x-4">
-              <Unbroken>
+              <NoWrap>
                 <Muted>Today</Muted> <Profit cents={today} />
                 {partText(today, worth.total - today)}
-              </Unbroken>
-              <Unbroken>
+              </NoWrap>
+              <NoWrap>
                 <Muted>Total result</Muted> <Profit cents={profit.profit} />
                 {profit.bps !== null && ` (${signedPercentText(profit.bps)})`}
-              </Unbroken>
+              </NoWrap>
             </dd>
           )}
         </dl>
@@ -143,7 +143,7 @@ function BalanceChart({ points, summary, marks, choice, standIn }: Shown) {
   );
 }
 
-export function WhereItIs({ worth }: Pick<Dashboard, 'worth'>) {
+export function BoundMoney({ worth }: Pick<Dashboard, 'worth'>) {
   return (
     <Card title="Where your money is">
       <ShareChart

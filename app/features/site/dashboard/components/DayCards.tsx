@@ -4,7 +4,7 @@ import type { Moment } from '~/mail/moments';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
-import { Beside, Card, Cluster } from '~/ui/layout/Layout';
+import { Card, Cluster, WithPicture } from '~/ui/layout/Layout';
 import { Banner } from '~/ui/messages/Banner';
 import { Notice } from '~/ui/messages/Notice';
 import { BookPicture } from '~/ui/pictures/BookPicture';
@@ -57,7 +57,7 @@ export function MomentCard({ moment }: { moment: NonNullable<Dashboard['moment']
   return (
     <div className="moment">
       <Card tone="accent" compact>
-        <Beside picture={<BookPicture icon={icon} />}>
+        <WithPicture picture={<BookPicture icon={icon} />}>
           <Cluster spread>
             <div>
               <h2 className="text-lg font-semibold">{title}</h2>
@@ -75,7 +75,7 @@ export function MomentCard({ moment }: { moment: NonNullable<Dashboard['moment']
               </Button>
             </PostForm>
           </Cluster>
-        </Beside>
+        </WithPicture>
       </Card>
     </div>
   );

@@ -7,7 +7,7 @@ import { singleton } from '~/platform/singleton';
 import { type OpenStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { originOf } from '~/signIns/subscriber';
 import { restAfter } from '~/ui/browser/lineBudget';
-import { movingRows } from '../queries.server';
+import { livePriceRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isStalePrice } from './isLate.server';
 
@@ -74,7 +74,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
       };
       stream.groups.set(key, group);
       group.readers.add(send);
-      send(movedEvents(movingRows(instruments), new Map(), isStalePrice));
+      send(movedEvents(livePriceRows(instruments), new Map(), isStalePrice));
       stream.timer ??= setInterval(() => void publishMoved(), PRICES_TOLD_EVERY).unref();
       return () => {
         free();
@@ -95,7 +95,7 @@ export async function publishMoved(): Promise<void> {
   stream.busy = true;
   try {
     const wanted = new Set([...stream.groups.values()].flatMap(({ instruments }) => instruments));
-    const rows = new Map(movingRows([...wanted]).map((row) => [row.instrument, row]));
+    const rows = new Map(livePriceRows([...wanted]).map((row) => [row.instrument, row]));
     let served = 0;
     for (const group of [...stream.groups.values()]) {
       if (performance.now() < group.restsUntil) continue;

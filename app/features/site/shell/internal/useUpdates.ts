@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Update } from '~/features/site/updates/notifications.server';
-import { usePaused } from '~/ui/browser/dataSaver';
+import { useIsMotionPaused } from '~/ui/browser/dataSaver';
 import { restAfter } from '~/ui/browser/lineBudget';
 import { readStream } from '~/ui/browser/readStream';
 import { useNavigation, useRevalidator } from '~/web/router';
@@ -40,7 +40,7 @@ export function useUpdates(drawnAt: Date): Updates {
   const seen = useRef<Set<string> | null>(null);
   const opened = useRef(drawnAt);
   const used = useRef(0);
-  const paused = usePaused();
+  const paused = useIsMotionPaused();
   const isLeading = useRef(false);
   isLeading.current = useNavigation().state !== 'idle';
 

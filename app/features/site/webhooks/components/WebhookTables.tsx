@@ -1,7 +1,7 @@
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Stack } from '~/ui/layout/Layout';
-import { Muted, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Muted, NoWrap, VisuallyHidden, WrappedText } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
@@ -32,7 +32,7 @@ function OwnAct({
       <input type="hidden" name="_intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <Button tone={tone}>
-        <Unbroken>{label}</Unbroken>
+        <NoWrap>{label}</NoWrap>
         <VisuallyHidden> {of}</VisuallyHidden>
       </Button>
     </PostForm>
@@ -51,7 +51,7 @@ export const WebhooksTable = ({ rows }: { rows: WebhookRow[] }) => (
         header: 'Address',
         cell: ({ url, kinds, keyHash }) => (
           <Stack gap="tight">
-            <Typed>{url}</Typed>
+            <WrappedText>{url}</WrappedText>
             <Muted>
               {kinds.join(', ')}
               {keyHash && '; ends with the API key that made it'}

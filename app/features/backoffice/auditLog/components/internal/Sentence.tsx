@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MayLink } from '~/features/people/components';
-import { Unbroken } from '~/ui/Text';
+import { NoWrap } from '~/ui/Text';
 import type { NamedEvent } from '../../logs.server';
 
 /** Event as a sentence whose names are links: "Dana Reyes sent a deposit of $2,500.00". */
@@ -30,7 +30,7 @@ const ONE_LINE = 28;
 
 /** Name followed by "’s". Lines break after links, so a short name stays on one line with it. */
 const Together = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
-  isShort ? <Unbroken>{children}</Unbroken> : <span>{children}</span>;
+  isShort ? <NoWrap>{children}</NoWrap> : <span>{children}</span>;
 
 function Name({ name, href }: { name: string; href?: string }) {
   if (!href) return name;

@@ -32,7 +32,7 @@ function openTool(name: string): HTMLElement | null {
   return tool;
 }
 
-export function tickAll(ticked: boolean): void {
+export function setAllChecked(ticked: boolean): void {
   for (const box of document.querySelectorAll<HTMLInputElement>('li input[type=checkbox]')) box.checked = ticked;
 }
 
@@ -68,7 +68,7 @@ const DOES: Readonly<Record<string, () => void>> = {
   r: () => decide('r'),
   h: () => decide('h'),
   x: () => document.querySelector<HTMLElement>('li:has([aria-current]) input[type=checkbox]')?.click(),
-  t: () => tickAll(document.querySelector('li input[type=checkbox]:not(:checked)') !== null),
+  t: () => setAllChecked(document.querySelector('li input[type=checkbox]:not(:checked)') !== null),
   d: decideSeveral,
   '/': () => openTool('filter')?.querySelector<HTMLElement>('[type=search]')?.focus(),
   '?': () => openTool('keys')?.querySelector('summary')?.focus(),

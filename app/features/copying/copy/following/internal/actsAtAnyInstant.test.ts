@@ -9,7 +9,7 @@ import { closeAll } from '~/trading/copying/closeAll';
 import type { Copied } from '~/trading/copying/copied';
 import { NO_SPREAD } from '~/trading/copying/daySpread';
 import {
-  type Followed,
+  type FollowedCopy,
   type Follower,
   type FollowTerms,
   follow,
@@ -141,7 +141,7 @@ class Life {
     };
   }
 
-  #take({ orders, copied, atFloor: _, ...follower }: Followed): void {
+  #take({ orders, copied, atFloor: _, ...follower }: FollowedCopy): void {
     this.follower = follower;
     this.orders.push(...orders);
     this.copied.push(...copied);

@@ -27,7 +27,7 @@ import { closeAll } from '~/trading/copying/closeAll';
 import type { Copied } from '~/trading/copying/copied';
 import { type DaySpread, NO_SPREAD } from '~/trading/copying/daySpread';
 import {
-  type Followed,
+  type FollowedCopy,
   type FollowTerms,
   follow,
   type LeaderLog,
@@ -107,7 +107,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const begun = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
   const lastOf = await lastOrders(tx, copy.traderId);
   const limits = { cap: partOf(copy.capBps), daySpread: () => daySpreadOf(copy.daySpreadBps) };
-  const taken: Followed = takesOver
+  const taken: FollowedCopy = takesOver
     ? takeOverPositions(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
   // Nothing can happen to it before it began, however late prices of then become known.
@@ -171,7 +171,7 @@ async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: rea
 /** Advanced copy, and the time at which it reached its floor, upon which the caller ends it; null before. */
 export type AdvancedCopy = { copy: Copy; floorAt: Date | null };
 
-type Step = { copy: Copy; before: SavedAccount; followed: Followed };
+type Step = { copy: Copy; before: SavedAccount; followed: FollowedCopy };
 
 /** Advances a trader's copies to now or `until`, without those of manual results; those at their floor get `floorAt`. */
 export async function advanceCopies(
@@ -223,7 +223,7 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 }
 
 /** Returns whether advancing a copy changed it; between two prices of a live source it does not. */
-const hasAdvanced = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
+const hasAdvanced = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: FollowedCopy): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
 const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({

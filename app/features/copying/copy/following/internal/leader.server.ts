@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { done } from '~/platform/result';
 import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.server';
-import { type Prices, remembering } from '~/trading/prices/prices';
+import { type Prices, withPriceCache } from '~/trading/prices/prices';
 
 /** Account of a leader, and the time until which its record is complete, milliseconds: copies can advance to it. */
 export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
@@ -31,7 +31,7 @@ export async function leaderOf(tx: Handle, traderId: string, work: Work): Promis
   if (row.memory !== null && work === 'act') await tradeOn(tx, traderId, second);
   const kept = await mustAccount(tx, traderId);
   // Prices are read first, so that copies never use a newer one than the leader's rows.
-  const prices = remembering(await pricesFor(kept));
+  const prices = withPriceCache(await pricesFor(kept));
   const to = prices.until(second);
   if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };
   if (!isDue(kept, prices, to)) return { kept, prices, until: to };

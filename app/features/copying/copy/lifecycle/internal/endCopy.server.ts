@@ -32,7 +32,7 @@ export type CopyFlowRow = typeof copyFlow.$inferSelect;
 /** `due`: the time, as text, by which the money of a copy that is stopping returns. `closing`: it returns once all positions are closed. */
 export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
 
-export type Ending = {
+export type CopyEnd = {
   /** Reason for the owner, a sentence without a full stop. */
   reason: string;
   /** Time from which results no longer reach the copy; now, unless a result with an earlier date ends it. */
@@ -41,7 +41,7 @@ export type Ending = {
 };
 
 /** Ends an advanced copy and notifies its owner; in live mode its cash waits for earlier results (`dueFor`). */
-export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending): Promise<Result<Ended>> {
+export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: CopyEnd): Promise<Result<Ended>> {
   const { reason, at = now(), byTrade = null } = how;
   if (hasPositions(ending)) return await endPositions(tx, by, ending, { reason, at });
   const dueAt = await dueOf(tx, ending, at);
@@ -54,7 +54,7 @@ export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending):
   return done({ id: ending.id, due: utcText(dueAt) });
 }
 
-export async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<void> {
+export async function mustEnd(tx: Handle, copy: Copy, ending: CopyEnd): Promise<void> {
   const ended = await endCopy(tx, SYSTEM, copy, ending);
   if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
 }

@@ -18,7 +18,7 @@ import {
   shareText,
   tradesText,
 } from '../record/Figures';
-import { FaceOf } from './TraderCard';
+import { TraderPicture } from './TraderCard';
 
 type FigureRow = {
   figure: string;
@@ -111,7 +111,7 @@ export function CompareTraders({ traders, copied }: { traders: ComparedTrader[];
         key: trader.id,
         head: (
           <span className="flex min-w-0 flex-col items-start gap-1">
-            <FaceOf trader={trader} />
+            <TraderPicture trader={trader} />
             <Link to={`/traders/${trader.id}`} className="inline-block min-h-6 max-w-full">
               {nameOf(trader)}
             </Link>

@@ -1,13 +1,13 @@
 import { formatShortUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
-import { Beside, Card, Foot, Grid, Stack } from '~/ui/layout/Layout';
+import { Card, Foot, Grid, Stack, WithPicture } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import type { SuggestedTrader } from '../../list/facts';
 import { labelsOf } from '../../sources';
 import { nameOf } from '../../traderName';
 import { HeadlineReturn, RecordLine, Risk, tradesText } from '../record/Figures';
-import { FaceOf } from './TraderCard';
+import { TraderPicture } from './TraderCard';
 
 export const SuggestedTraders = ({ traders, canCopy }: { traders: readonly SuggestedTrader[]; canCopy: boolean }) => (
   <Stack gap="tight">
@@ -32,14 +32,14 @@ function Suggested({ trader, canCopy }: { trader: SuggestedTrader; canCopy: bool
   const name = nameOf(trader);
   return (
     <Card compact>
-      <Beside picture={<FaceOf trader={trader} />}>
+      <WithPicture picture={<TraderPicture trader={trader} />}>
         <div className="font-semibold">
           <Link to={`/traders/${id}`} className="inline-block min-h-6 no-underline">
             {name}
           </Link>
         </div>
         <Small>{[nationality, ...labelsOf(trader)].join(' · ')}</Small>
-      </Beside>
+      </WithPicture>
       {/* Figures are on one line with the others', however long a name is. */}
       <Foot>
         <HeadlineReturn record={record} />

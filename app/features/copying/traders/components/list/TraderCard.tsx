@@ -3,8 +3,8 @@ import { LinkButton } from '~/ui/Button';
 import { Pick } from '~/ui/forms/Picker';
 import { Link } from '~/ui/Link';
 import { Heading } from '~/ui/layout/Heading';
-import { Beside, Card, Cluster, Foot } from '~/ui/layout/Layout';
-import { Face } from '~/ui/pictures/Face';
+import { Card, Cluster, Foot, WithPicture } from '~/ui/layout/Layout';
+import { PersonPicture } from '~/ui/pictures/PersonPicture';
 import { Small, VisuallyHidden } from '~/ui/Text';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
 import type { CardFacts } from '../../list/facts';
@@ -17,8 +17,8 @@ import { WatchForm } from './Watch';
 type Labelled = Parameters<typeof labelsOf>[0];
 type Pictured = Parameters<typeof nameOf>[0] & { picture: string | null };
 
-export const FaceOf = ({ trader, size }: { trader: Pictured; size?: 'small' | 'large' }) => (
-  <Face name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size={size} />
+export const TraderPicture = ({ trader, size }: { trader: Pictured; size?: 'small' | 'large' }) => (
+  <PersonPicture name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size={size} />
 );
 
 export const TraderOrigin = ({ trader }: { trader: Pick<CardFacts, 'nationality' | 'status'> & Labelled }) => (
@@ -45,14 +45,14 @@ export function TraderCard({
   const name = nameOf(trader);
   return (
     <Card id={id} compact>
-      <Beside picture={<FaceOf trader={trader} />}>
+      <WithPicture picture={<TraderPicture trader={trader} />}>
         <Heading size={3}>
           <Link to={`/traders/${id}`} className="inline-block min-h-6 no-underline">
             {name}
           </Link>
         </Heading>
         <TraderOrigin trader={trader} />
-      </Beside>
+      </WithPicture>
       {/* Aligns figures and actions with those of the adjacent cards, whatever the length of the names. */}
       <Foot>
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
@@ -84,7 +84,7 @@ export function TraderCard({
 
 export const CurrentTrader = (props: { name: string; picture: string | null; href: string }) => (
   <p className="flex min-h-11 items-center gap-2">
-    <Face name={props.name} src={props.picture} size="small" />
+    <PersonPicture name={props.name} src={props.picture} size="small" />
     <span>
       Current trader: <Link to={props.href}>{props.name}</Link>
     </span>

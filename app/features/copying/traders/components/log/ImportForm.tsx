@@ -3,7 +3,7 @@ import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { fieldProps, SelectField, TextAreaField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { buttonLabel, PreviewCard } from '~/ui/forms/PreviewCard';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Cluster } from '~/ui/layout/Layout';
 import { acceptAttribute } from '~/uploads/acceptedFiles';
@@ -57,7 +57,7 @@ export function ImportForm({
         <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
-          <Button tone="primary">{buttonWords('Show what it does', preview)}</Button>
+          <Button tone="primary">{buttonLabel('Show what it does', preview)}</Button>
           <LinkButton to="/trader-log.csv" document download tone="quiet">
             Template
           </LinkButton>

@@ -1,5 +1,5 @@
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Muted, Unbroken } from '~/ui/Text';
+import { Muted, NoWrap } from '~/ui/Text';
 import { Profit, Time } from '~/ui/tables/Data';
 import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
@@ -65,7 +65,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
             { header: 'Market', cell: ({ symbol }) => symbol ?? 'account' },
             {
               header: 'Order',
-              cell: ({ side, kind }) => <Unbroken>{side ? `${side}, ${KINDS[kind]}` : KINDS[kind]}</Unbroken>,
+              cell: ({ side, kind }) => <NoWrap>{side ? `${side}, ${KINDS[kind]}` : KINDS[kind]}</NoWrap>,
             },
             { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size ?? '' },
             { header: 'Price', align: 'end', spare: true, cell: ({ price }) => price ?? '' },

@@ -19,7 +19,7 @@ const NONE = 'none yet';
 export const shareText = (bps: number | null) => (bps === null ? NONE : percentText(bps));
 export const ratioText = (ratio: ProfitRatio) => (typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NONE));
 
-export const OrNone = ({ of: value, children }: { of: unknown; children: ReactNode }) =>
+export const ValueOrDash = ({ of: value, children }: { of: unknown; children: ReactNode }) =>
   typeof value === 'number' ? children : <NoFigure>{children}</NoFigure>;
 
 export const RiskWarning = ({ short = false }: { short?: boolean }) => (

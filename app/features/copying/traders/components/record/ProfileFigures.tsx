@@ -10,13 +10,13 @@ import { headlineOf } from '../../list/headline';
 import {
   ClosedAndOpen,
   MonthlyReturn,
-  OrNone,
   RecordReturn,
   RiskWarning,
   ratioText,
   riskWord,
   type ShownProfile,
   shareText,
+  ValueOrDash,
 } from './Figures';
 import { meaningsOf, recordMeanings, returnMeaning } from './meanings';
 
@@ -96,27 +96,27 @@ export function TradingFigures({ profile }: { profile: ShownProfile }) {
         <ExplainedStat
           label="Win rate"
           about={meanings.winRate}
-          value={<OrNone of={winRateBps}>{shareText(winRateBps)}</OrNone>}
+          value={<ValueOrDash of={winRateBps}>{shareText(winRateBps)}</ValueOrDash>}
           detail={<ClosedAndOpen figures={trader.figures} />}
         />
         <ExplainedStat
           label="Average monthly return"
           about={meanings.monthlyReturn}
           value={
-            <OrNone of={monthlyReturnBps}>
+            <ValueOrDash of={monthlyReturnBps}>
               <MonthlyReturn bps={monthlyReturnBps} />
-            </OrNone>
+            </ValueOrDash>
           }
         />
         <ExplainedStat
           label="Profit factor"
           about={meanings.profitFactor}
-          value={<OrNone of={profitFactor}>{ratioText(profitFactor)}</OrNone>}
+          value={<ValueOrDash of={profitFactor}>{ratioText(profitFactor)}</ValueOrDash>}
         />
         <ExplainedStat
           label="Risk/reward"
           about={meanings.riskReward}
-          value={<OrNone of={riskReward}>{ratioText(riskReward)}</OrNone>}
+          value={<ValueOrDash of={riskReward}>{ratioText(riskReward)}</ValueOrDash>}
         />
         <ExplainedStat
           label="Median result of a copy"
@@ -152,9 +152,9 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
       label={`Return, ${span}`}
       about={returnMeaning(inputs, span === 'whole record' ? 'the first day' : `${span} before`, from)}
       value={
-        <OrNone of={bps}>
+        <ValueOrDash of={bps}>
           <RecordReturn bps={bps} />
-        </OrNone>
+        </ValueOrDash>
       }
     />
   );
@@ -176,18 +176,18 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
           label="Worst day"
           about={meanings.worstDay}
           value={
-            <OrNone of={details.worstDay}>
+            <ValueOrDash of={details.worstDay}>
               <RecordReturn bps={bpsOrNull(details.worstDay)} />
-            </OrNone>
+            </ValueOrDash>
           }
         />
         <ExplainedStat
           label="Worst week"
           about={meanings.worstWeek}
           value={
-            <OrNone of={details.worstWeek}>
+            <ValueOrDash of={details.worstWeek}>
               <RecordReturn bps={bpsOrNull(details.worstWeek)} />
-            </OrNone>
+            </ValueOrDash>
           }
         />
         <ExplainedStat

@@ -15,7 +15,7 @@ import { type RoundTrip, roundTripsOf, tripFigures } from '~/trading/figures/rou
 import type { MarketData } from '~/trading/leaders/run';
 import { INSTRUMENTS, type Instrument } from '~/trading/market';
 import type { LogRow } from '../../rules';
-import { pointsOf, thinned } from '../chart';
+import { pointsOf, sampledIndexes } from '../chart';
 
 /** Record that figures are made of. The account's part is empty for typed results only. */
 export type TraderRecord = {
@@ -126,7 +126,9 @@ function lineOf(nav: readonly NavPoint[]): number[] {
   const shown = pointsOf(nav, '12m');
   const first = shown[0]?.nav;
   if (!first) return [];
-  return thinned(shown.length, LINE_POINTS, 0).map((at) => 10_000 + bpsOf((shown[at] as NavPoint).nav / first - 1));
+  return sampledIndexes(shown.length, LINE_POINTS, 0).map(
+    (at) => 10_000 + bpsOf((shown[at] as NavPoint).nav / first - 1),
+  );
 }
 
 /** Returns NAV at the end of each day, starting with 1 on the day before the first one. */

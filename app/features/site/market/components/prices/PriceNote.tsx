@@ -12,7 +12,7 @@ const WORDS: Partial<Record<PriceSource, string>> = {
 };
 
 /** While no source has answered since this installation began; later a silent one leaves its last prices, with their time. */
-export const AWAITED =
+export const PRICE_PENDING_TEXT =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
 const UNSOURCED = 'These prices are not available here.';
 
@@ -26,7 +26,7 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
     sources.set(quote.source, { at: newest, ids: [...ids, instrument.id] });
   }
   const closed = closedTextOf(rows);
-  if (sources.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? AWAITED : UNSOURCED}</Muted>;
+  if (sources.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? PRICE_PENDING_TEXT : UNSOURCED}</Muted>;
   return (
     <Cluster>
       {[...sources].map(([source, { at, ids }]) => (

@@ -6,10 +6,10 @@ import { spokenName } from '../../naming';
 import type { PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentMark } from '../InstrumentMark';
-import { AWAITED, isMixed, PriceNote } from './PriceNote';
+import { isMixed, PRICE_PENDING_TEXT, PriceNote } from './PriceNote';
 
 export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boolean }) {
-  if (rows.length === 0) return <Notice title="No market prices just now">{AWAITED}</Notice>;
+  if (rows.length === 0) return <Notice title="No market prices just now">{PRICE_PENDING_TEXT}</Notice>;
   const tagged = isMixed(rows);
   return (
     <Stack gap="tight">

@@ -3,19 +3,19 @@ import { formatChange, formatPrice } from '../../format';
 import type { PriceRow } from '../../queries.server';
 
 /** Moving parts of a row on a page, in the order of the stream: its price, and its changes. */
-export const MOVING = ['price', 'day', 'week', 'month'] as const;
+export const LIVE_FIGURES = ['price', 'day', 'week', 'month'] as const;
 
-export type MovingPart = (typeof MOVING)[number];
+export type MovingPart = (typeof LIVE_FIGURES)[number];
 
 /** Returns where the script finds what moves: the instrument and the place of the part in `MOVING`. */
 export const movingMark = ({ instrument }: Pick<PriceRow, 'instrument'>, part: MovingPart): string =>
-  `${instrument.id} ${MOVING.indexOf(part)}`;
+  `${instrument.id} ${LIVE_FIGURES.indexOf(part)}`;
 
 type Moving = Pick<PriceRow, 'instrument' | 'quote' | 'changes'>;
 
 /** Returns the texts of a row's cells as the stream sends them; empty means no value. */
 export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
-  MOVING.map((part) => {
+  LIVE_FIGURES.map((part) => {
     if (part === 'price') return quote ? formatPrice(quote.price, instrument) : '';
     const by = changes[part];
     return by === null ? '' : formatChange(by);

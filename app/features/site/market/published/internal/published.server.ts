@@ -1,5 +1,5 @@
 import { responseCache } from '~/market/feed/responseCache.server';
-import { type Fetching, RemoteDocument } from '~/market/feed/source.server';
+import { RemoteDocument, type SourceRequest } from '~/market/feed/source.server';
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
@@ -41,7 +41,7 @@ export const datesOf = (entries: readonly PublishedEntry[]): CalendarEntry[] =>
   });
 
 /** Returns a list of another site, fetched at most every ten minutes. */
-export const publishedAt = (url: string, options: Partial<Fetching> = {}): RemoteDocument<PublishedEntry[]> => {
+export const publishedAt = (url: string, options: Partial<SourceRequest> = {}): RemoteDocument<PublishedEntry[]> => {
   const { patience = 8 * SECOND, time = () => systemNow().getTime() } = options;
   return new RemoteDocument<PublishedEntry[]>({
     cache: responseCache,

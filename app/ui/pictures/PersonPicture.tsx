@@ -1,9 +1,17 @@
-import { usePicturesLeftOut } from '../browser/dataSaver';
+import { useOmitsPictures } from '../browser/dataSaver';
 import { Avatar, type PictureSize } from './Avatar';
 import { Portrait } from './Portrait';
 
 /** Face of a trader: the picture or, without one or to save data, the portrait generated from the name. */
-export function Face({ name, src, size = 'normal' }: { name: string; src?: string | null; size?: PictureSize }) {
-  const leftOut = usePicturesLeftOut();
+export function PersonPicture({
+  name,
+  src,
+  size = 'normal',
+}: {
+  name: string;
+  src?: string | null;
+  size?: PictureSize;
+}) {
+  const leftOut = useOmitsPictures();
   return src && !leftOut ? <Avatar name={name} src={src} size={size} /> : <Portrait name={name} size={size} />;
 }

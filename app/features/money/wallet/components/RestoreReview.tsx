@@ -56,7 +56,9 @@ export function RestoredCard(
 
 type Restored = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>;
 
-export function GoThrough(props: Pick<Restored, 'restore' | 'open' | 'all'> & { paper: boolean; children: ReactNode }) {
+export function RestoreReview(
+  props: Pick<Restored, 'restore' | 'open' | 'all'> & { paper: boolean; children: ReactNode },
+) {
   const { restore, open, all, paper, children } = props;
   const { from, since, at } = restore;
   return (
