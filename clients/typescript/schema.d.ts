@@ -2023,10 +2023,10 @@ export interface operations {
             username: string;
             /** @enum {string} */
             mode: "paper" | "live";
+            /** @description A field that was not given is empty */
             profile: {
               firstName: string;
               lastName: string;
-              /** @description Empty where none was given, as the fields below */
               phone: string;
               country: string;
               state: string;

@@ -3,7 +3,7 @@ import { worthOf } from '~/features/copying/worth/worth.server';
 import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines.server';
 import { isInPeriod, TABS } from '~/features/money/statements/schema';
 import { latestKyc } from '~/features/people/kyc/queries.server';
-import { PROFILE_FIELDS, profileText } from '~/features/people/profile/profileFields';
+import { PROFILE_FIELDS, type ProfileName, profileText } from '~/features/people/profile/profileFields';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
@@ -18,37 +18,32 @@ import { id, iso, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
 
 const tag = 'Account';
 
-const { firstname, lastname, phonenumber, country, state, zipcode, address, timeZone } = PROFILE_FIELDS;
-
-/** Names of profile fields in this API, with their names in forms and the original calls. */
-const PROFILE = {
-  firstName: 'firstname',
-  lastName: 'lastname',
-  phone: 'phonenumber',
+/** Names of profile fields in this surface; a field that has none does not compile. */
+const PROFILE_NAMES = {
+  firstname: 'firstName',
+  lastname: 'lastName',
+  phonenumber: 'phone',
   country: 'country',
   state: 'state',
-  postalCode: 'zipcode',
+  zipcode: 'postalCode',
   address: 'address',
   timeZone: 'timeZone',
-} as const;
+} as const satisfies Record<ProfileName, string>;
 
-const profileOut = z.object({
-  firstName: text,
-  lastName: text,
-  phone: text.describe('Empty where none was given, as the fields below'),
-  country: text,
-  state: text,
-  postalCode: text,
-  address: text,
-  timeZone: text,
-});
+const NAMES = Object.keys(PROFILE_NAMES) as ProfileName[];
+
+const eachField = <T>(make: (name: ProfileName) => T): Record<(typeof PROFILE_NAMES)[ProfileName], T> =>
+  Object.fromEntries(NAMES.map((name) => [PROFILE_NAMES[name], make(name)])) as Record<
+    (typeof PROFILE_NAMES)[ProfileName],
+    T
+  >;
 
 const ACCOUNT = z.object({
   id,
   email: text,
   username: text,
   mode: z.enum(['paper', 'live']),
-  profile: profileOut,
+  profile: z.object(eachField(() => text)).describe('A field that was not given is empty'),
   isVerified: z.boolean().describe('The email address was verified'),
   liveTradingUnlocked: z.boolean(),
   identityCheck: z.enum(['none', 'submitted', 'approved', 'rejected']),
@@ -117,9 +112,7 @@ export const ACCOUNT_CALLS = [
         email: user.email,
         username: user.username,
         mode: isPaper() ? ('paper' as const) : ('live' as const),
-        profile: Object.fromEntries(Object.entries(PROFILE).map(([name, known]) => [name, profile[known]])) as z.input<
-          typeof profileOut
-        >,
+        profile: eachField((name) => profile[name]),
         isVerified: user.emailVerifiedAt !== null,
         liveTradingUnlocked: user.pdtUnlocked,
         identityCheck: documents?.status ?? ('none' as const),
@@ -152,14 +145,7 @@ export const ACCOUNT_CALLS = [
     scope: 'account',
     once: 'act',
     input: z.object({
-      firstName: firstname.schema.optional(),
-      lastName: lastname.schema.optional(),
-      phone: phonenumber.schema.optional(),
-      country: country.schema.optional(),
-      state: state.schema.optional(),
-      postalCode: zipcode.schema.optional(),
-      address: address.schema.optional(),
-      timeZone: timeZone.schema.optional(),
+      ...eachField((name) => PROFILE_FIELDS[name].schema.optional()),
       picture: fileField('picture', line(100).optional().describe('A picture; empty takes it away')),
     }),
     output: z.object({ id }),
@@ -167,9 +153,9 @@ export const ACCOUNT_CALLS = [
     forms: ['investor/settings/profile', 'investor/settings/picture#upload', 'investor/settings/picture#remove'],
     locks: ({ user }) => ({ users: [user.id] }),
     act: async (tx, { user, input: { picture, ...fields } }) => {
-      const named = Object.entries(fields).map(([name, value]) => [PROFILE[name as keyof typeof PROFILE], value]);
+      const sent = NAMES.filter((name) => PROFILE_NAMES[name] in fields);
       const change = {
-        ...Object.fromEntries(named),
+        ...Object.fromEntries(sent.map((name) => [name, fields[PROFILE_NAMES[name]]])),
         ...(picture !== undefined && { profilepicture: picture || null }),
       };
       const updated = await updateProfile(tx, user, change);

@@ -20,7 +20,7 @@ type ProfileField = {
   control?: { autoComplete?: string; type?: string; placeholder?: string; hint?: string };
 };
 
-/** Fields of a profile, by name. Form, calls, download and admin page follow: a new field is an entry here and a column of `user`. */
+/** Fields of a profile, by name. Form, calls, download and admin page follow; the compiler asks for the name in `/api/v1`. */
 const FIELDS = {
   firstname: {
     column: 'firstName',
