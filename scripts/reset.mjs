@@ -27,9 +27,9 @@ const gone = [
 for (const path of gone) rmSync(path, { recursive: true });
 console.log(gone.length ? `Removed ${gone.join(', ')}` : `There is nothing to remove in ${folder}`);
 
-function found(place, isOurs) {
+function found(place, hasValidMac) {
   const names = existsSync(place) ? readdirSync(place) : [];
-  return names.filter(isOurs).map((name) => join(place, name));
+  return names.filter(hasValidMac).map((name) => join(place, name));
 }
 
 /** The mode is what the database says, whatever the environment does. A server goes on writing into files that are gone. */

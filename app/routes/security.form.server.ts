@@ -5,7 +5,7 @@ import {
   type Owner,
   renewRecoveryCodes,
 } from '~/features/people/twofactor/manage.server';
-import { beginSchema, otpSchema } from '~/features/people/twofactor/schema';
+import { beginSetupSchema, otpSchema } from '~/features/people/twofactor/schema';
 import { write } from '~/platform/db/index.server';
 import type { PassingRefusal, Result } from '~/platform/result';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -26,7 +26,7 @@ export async function actOnSecurity(
   checkPassword: CheckPassword,
 ) {
   if (intent === 'begin') {
-    const sent = await submission(form, beginSchema);
+    const sent = await submission(form, beginSetupSchema);
     if (!sent.ok) return sent.refused;
     const known = await checkPassword(sent.value.currentPassword);
     if (!known.ok) return sent.refuse(known.error);

@@ -17,7 +17,7 @@ import { STRATEGIES } from '~/trading/leaders';
 import { drawingsOf, FRIENDS_ERRANDS, seededRequests, sendSeededMail } from './backOffice.server';
 import { FRIEND, NEWCOMERS } from './people';
 import { storePictures } from './pictures.server';
-import { forgetForeignSignIns, makeSignIns } from './signIns.server';
+import { forgetForeignSignIns, makeCredentials } from './signIns.server';
 import { simulatedPasts } from './simulatedTraders.server';
 import { replayHistory } from './story.server';
 
@@ -58,7 +58,7 @@ async function fill(say: (line: string) => void, size: Size): Promise<boolean> {
   if (await hasPeople(read())) return false;
   say('• Filling the demonstration: traders, an investor, an administrator');
   // Before the database, so that a filled one always has its sign-ins.
-  const { admin, investor, copied } = makeSignIns();
+  const { admin, investor, copied } = makeCredentials();
   const hashes = {
     admin: await hashPassword(admin.password),
     investor: await hashPassword(investor.password),

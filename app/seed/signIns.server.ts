@@ -9,21 +9,21 @@ import { env } from '~/platform/env';
 import { newSecret } from '~/platform/ids';
 import { ADMINISTRATOR, COPIED_INVESTOR, INVESTOR } from './people';
 
-type SignIn = { email: string; password: string };
+type Credential = { email: string; password: string };
 /** `copied` is the copied investor, absent from a demonstration with live prices. */
-type SignIns = { url?: string; admin: SignIn; investor: SignIn; copied?: SignIn };
+type Credentials = { url?: string; admin: Credential; investor: Credential; copied?: Credential };
 
-const signInsFile = () => join(env().DATA_DIR, 'demonstration.json');
+const credentialsFile = () => join(env().DATA_DIR, 'demonstration.json');
 
-const readSignIns = (): SignIns => JSON.parse(readFileSync(signInsFile(), 'utf8'));
+const readCredentials = (): Credentials => JSON.parse(readFileSync(credentialsFile(), 'utf8'));
 
-const keepSignIns = (signIns: SignIns, file = signInsFile()) =>
-  writeFileSync(file, `${JSON.stringify(signIns, null, 2)}\n`, { mode: 0o600 });
+const storeCredentials = (credentials: Credentials, file = credentialsFile()) =>
+  writeFileSync(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
 
-/** Makes the sign-ins; of two processes that start together one makes them, and both use those. */
-export function makeSignIns(): SignIns {
-  const own = `${signInsFile()}.${process.pid}`;
-  keepSignIns(
+/** Creates the demonstration's credentials. Of two processes that start together the first to finish writes them; both use these. */
+export function makeCredentials(): Credentials {
+  const own = `${credentialsFile()}.${process.pid}`;
+  storeCredentials(
     {
       admin: { email: ADMINISTRATOR.email, password: newSecret(9) },
       investor: { email: INVESTOR.email, password: newSecret(9) },
@@ -32,24 +32,24 @@ export function makeSignIns(): SignIns {
     own,
   );
   try {
-    linkSync(own, signInsFile());
+    linkSync(own, credentialsFile());
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(own);
   }
-  return readSignIns();
+  return readCredentials();
 }
 
-export async function forgetForeignSignIns({ email, password }: SignIn): Promise<void> {
+export async function forgetForeignSignIns({ email, password }: Credential): Promise<void> {
   const [person] = await read().select({ hash: user.passwordHash }).from(user).where(eq(user.email, email));
-  if (!(await checkPassword(password, person?.hash ?? null)).fits) rmSync(signInsFile(), { force: true });
+  if (!(await checkPassword(password, person?.hash ?? null)).fits) rmSync(credentialsFile(), { force: true });
 }
 
 export function printSignIns(url: string, say: (line: string) => void): void {
-  if (!existsSync(signInsFile())) return;
-  const { admin, investor, copied } = readSignIns();
-  keepSignIns({ url, admin, investor, copied });
+  if (!existsSync(credentialsFile())) return;
+  const { admin, investor, copied } = readCredentials();
+  storeCredentials({ url, admin, investor, copied });
   say('\nThe demonstration’s sign-ins:');
   say(`  investor           ${url}/login  ${investor.email}  ${investor.password}`);
   if (copied) say(`  copied investor    ${url}/login  ${copied.email}  ${copied.password}`);

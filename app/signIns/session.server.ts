@@ -47,7 +47,7 @@ const sealedParts = (row: Sealed) => [
 
 const sessionMac = (row: Sealed): string => macOf('session', sealedParts(row));
 
-function isOurs(row: Session): boolean {
+function hasValidMac(row: Session): boolean {
   if (isMacValid(row.mac, 'session', sealedParts(row))) return true;
   const { kind, subjectId, createdAt } = row;
   log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a sign-in is none of ours');
@@ -155,7 +155,7 @@ const findClosed = prepared('session.closed', (handle) =>
 export async function isOfClosedAccount(token: string | null): Promise<boolean> {
   if (!token) return false;
   const [found] = await findClosed(read(), { hash: hashSecret(token) });
-  return found !== undefined && isOurs(found.session);
+  return found !== undefined && hasValidMac(found.session);
 }
 
 /** Ends all sessions of a closing account. Its tokens stay known for a while, so that calls can answer with the reason. */
@@ -171,7 +171,7 @@ export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promis
 
 export async function investorStill(tokenHash: string): Promise<User | null> {
   const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
-  if (!found || !isOurs(found.session) || hasEnded(found.session, systemNow())) return null;
+  if (!found || !hasValidMac(found.session) || hasEnded(found.session, systemNow())) return null;
   return isWrittenAs(user, found.user, found.version) ? found.user : null;
 }
 
@@ -192,7 +192,7 @@ export async function signInsAlive(hashes: string[], time: Date): Promise<Set<st
 }
 
 async function isAlive(known: Session): Promise<boolean> {
-  if (!isOurs(known)) return false;
+  if (!hasValidMac(known)) return false;
   const { tokenHash, lastSeenAt } = known;
   const time = systemNow();
   if (hasEnded(known, time)) {
@@ -260,7 +260,7 @@ export async function liveSessionsOf(
     .where(and(eq(session.subjectId, subjectId), (which === 'keys' ? eq : ne)(session.kind, 'key')))
     .orderBy(desc(session.lastSeenAt), desc(session.createdAt));
   const time = systemNow();
-  return all.filter((each) => isOurs(each) && !hasEnded(each, time));
+  return all.filter((each) => hasValidMac(each) && !hasEnded(each, time));
 }
 
 export const signInsOf = async (subjectId: string) =>

@@ -95,11 +95,11 @@ function leadsTo({ headers, body }: Answer): string | null {
 function expectOurs(sent: string, answer: Answer): void {
   expect([sent, answer.status < 500]).toEqual([sent, true]);
   const target = leadsTo(answer);
-  const isOurs =
+  const hasValidMac =
     target === null ||
     // A path in plain characters whose first one is a slash that stands alone.
     (/^\/(?![/\\])[\x21-\x7e]*$/.test(target) && new URL(target, installation.origin).origin === installation.origin);
-  expect([sent, target, isOurs]).toEqual([sent, target, true]);
+  expect([sent, target, hasValidMac]).toEqual([sent, target, true]);
   expect(answer.headers['set-cookie'] ?? []).not.toContain('a=b');
 }
 

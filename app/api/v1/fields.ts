@@ -7,7 +7,7 @@ export { MONEY, usd };
 
 export const usdOrNull = (cents: bigint | null): Money | null => (cents === null ? null : usd(cents));
 
-/** Returns a schema of an amount, validated by the field that the form uses. */
+/** Returns the schema of an amount in a call, validated by the form field of the same amount. */
 export const amountFor = <S extends z.ZodType<unknown, string>>(field: S) =>
   MONEY.transform(({ value }) => value).pipe(field);
 

@@ -1,5 +1,5 @@
 export { freezeLink } from './auth/freeze/freezeLink.server';
-export { mailTries } from './auth/mail.server';
+export { mailWrongPasswords } from './auth/mail.server';
 export { isSamePerson } from './auth/rules';
 export { isProvisional } from './auth/signUp/usernames.server';
 export { shownState } from './kyc/states';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
 import {
   digestOfStored,
-  isOurs,
+  hasValidMac,
   rowsInBackground,
   type SealedTable,
   sealedTable,
@@ -109,7 +109,7 @@ function versionOf(sealed: SealedTable, row: Newest & StoredRow): Version | null
 function fault(sealed: SealedTable, row: StoredRow, version: Version | null): string | null {
   if (version === null) return 'has no version: the product did not write it';
   if (version.deleted) return 'was deleted, and is there again';
-  if (!isOurs(version)) return `has a version ${version.version} that the product did not write`;
+  if (!hasValidMac(version)) return `has a version ${version.version} that the product did not write`;
   return digestOfStored(sealed, row, version.digest) === version.digest
     ? null
     : `is not what its version ${version.version} says`;

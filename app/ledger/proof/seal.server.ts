@@ -3,8 +3,8 @@ import { installation, journal, rowVersion, seal } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import {
   type Handle,
+  hasValidMac,
   insertAll,
-  isOurs,
   type Reader,
   read,
   rowsInBackground,
@@ -81,7 +81,7 @@ export async function verifySeals(
           say(`does not verify: ${head.kind} ${head.businessRef} was altered`);
         }
       } else if (!version) say('is for a version of a row that is gone');
-      else if (!isOurs(version) || !sealedAs('row version', version.id, version.mac)) {
+      else if (!hasValidMac(version) || !sealedAs('row version', version.id, version.mac)) {
         say(`does not verify: version ${version.version} of ${version.thing} ${version.rowKey} was altered`);
       }
     }
@@ -213,7 +213,7 @@ async function unsealedVersions(tx: Handle, since: string): Promise<UnsealedPage
       .orderBy(asc(rowVersion.id))
       .limit(BATCH);
     const sealable = batch.flatMap(({ version }) =>
-      isOurs(version) ? { thing: 'row version' as const, id: version.id, mac: version.mac } : [],
+      hasValidMac(version) ? { thing: 'row version' as const, id: version.id, mac: version.mac } : [],
     );
     const end = batch[BATCH - 1]?.version.id ?? null;
     if (sealable.length > 0 || end === null) return { sealable, more: end };

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { job, journal, rowVersion } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
-import { isOurs, read, rowsInBackground } from '~/platform/db/index.server';
+import { hasValidMac, read, rowsInBackground } from '~/platform/db/index.server';
 import { isJournalMacValid, sealedJournal, transfersOf } from '../posting/journalMac.server';
 import { lastSealCheck, SEALING } from './seal.server';
 
@@ -70,7 +70,7 @@ export async function unsealedVersions(): Promise<RowFinding[]> {
   for await (const page of pages(ids)) {
     for (const version of await read().select().from(rowVersion).where(inArray(rowVersion.id, page))) {
       const { id, thing, rowKey, version: number, at } = version;
-      const ours = isOurs(version);
+      const ours = hasValidMac(version);
       const what = ours ? 'has no seal' : 'was not written by the product';
       if (!ours || at.getTime() < since)
         found.push({ row: `row version ${id}`, detail: `version ${number} of ${thing} ${rowKey} ${what}` });

@@ -26,7 +26,7 @@ import { countWrite } from './turns/writeFigures';
 export type { Version } from './bulk';
 export type { Handle, Reader, WriteLocks } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
-export { AlteredRowError, drainAlteredRows, isOurs } from './sealed/versions.server';
+export { AlteredRowError, drainAlteredRows, hasValidMac } from './sealed/versions.server';
 
 const held = () =>
   singleton<{ engine?: Engine; url?: string; commits?: number; shared?: SharedReadings }>('database', () => ({}));
@@ -121,7 +121,7 @@ export const afterCommit = (tx: Handle, act: () => void): void => void actsAfter
 
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
 
-/** Counts commits: reads hold while the count does. Null on PostgreSQL, where other processes may write as well. */
+/** Returns the number of commits so far; shared readings stay valid while it is unchanged. Null on PostgreSQL, where others write too. */
 export const commits = (): number | null => (onPostgres ? null : (held().commits ?? 0));
 
 /** Readings by their keys, which hold as long as the database is of this version. */
@@ -302,7 +302,7 @@ export const damage: Engine['damage'] = () => engine().damage();
 
 export const databaseTime: Engine['time'] = () => engine().time();
 
-/** Returns whether the process with this id has its connection, which ends with the process, however slow. */
+/** Returns whether the process with this id has its database connection: a dead process loses it, a slow one does not. */
 export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
 
 /** Runs single statements without locks, on PostgreSQL, for rows that a process writes about itself. */

@@ -179,6 +179,6 @@ function mayRead({ headers: { authorization = '', host = '' }, rawHeaders, socke
   if (METRICS_TOKEN) return timingSafeEqual(sha256(authorization), sha256(`Bearer ${METRICS_TOKEN}`));
   // By its own name: a page whose name was made to lead here could read it in a browser of this machine.
   const isForwarded = rawHeaders.some((name, at) => at % 2 === 0 && FORWARDING.test(name));
-  const isOurs = LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
-  return TRUSTED_PROXIES === 0 && isOurs && !isForwarded;
+  const isLocal = LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
+  return TRUSTED_PROXIES === 0 && isLocal && !isForwarded;
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { administrator, throttle, user } from '#drizzle/schema';
-import { notifyAdministratorsOfTries } from '~/features/backoffice/admin/jobs.server';
-import { notifyOfTries } from '~/features/people/auth/jobs.server';
+import { notifyAdministratorsOfWrongPasswords } from '~/features/backoffice/admin/jobs.server';
+import { notifyOfWrongPasswords } from '~/features/people/auth/jobs.server';
 import { changePassword } from '~/features/people/auth/passwords/changePassword.server';
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
@@ -206,8 +206,8 @@ test('an administrator gets in with the browser they have used before, whatever 
   await attack('admin-login', admin.email);
   expect(await enter({})).toMatchObject({ ok: false, error: { code: 'throttled' } });
   expect((await enter({ known: cookie })).ok).toBe(true);
-  await notifyAdministratorsOfTries();
-  await notifyAdministratorsOfTries();
+  await notifyAdministratorsOfWrongPasswords();
+  await notifyAdministratorsOfWrongPasswords();
   expect(await mails('sign-in-tries')).toMatchObject([{ recipient: admin.email }]);
 });
 
@@ -228,17 +228,17 @@ describe('many wrong passwords', () => {
     await attack('login', 'stranger@example.com');
     for (let tried = 0; tried < 9; tried += 1)
       await beginTry({ purpose: 'login', account: 'ann@example.com', address: `198.51.100.${tried}` });
-    await notifyOfTries();
+    await notifyOfWrongPasswords();
     expect(await mails('sign-in-tries')).toEqual([]);
     await attack('login', 'ann@example.com');
-    await notifyOfTries();
+    await notifyOfWrongPasswords();
     clock.advance(10 * MINUTE);
     await attack('login', 'ann@example.com');
-    await notifyOfTries();
+    await notifyOfWrongPasswords();
     expect(await mails('sign-in-tries')).toMatchObject([{ recipient: 'ann@example.com' }]);
     clock.advance(HOUR + SECOND);
     await attack('login', 'ann@example.com');
-    await notifyOfTries();
+    await notifyOfWrongPasswords();
     expect(await mails('sign-in-tries')).toHaveLength(2);
   });
 
@@ -246,7 +246,7 @@ describe('many wrong passwords', () => {
     await verifiedUser();
     await write((tx) => tx.update(user).set({ status: 'closed' }));
     await attack('login', 'ann@example.com');
-    await notifyOfTries();
+    await notifyOfWrongPasswords();
     expect(await mails('sign-in-tries')).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ import {
 } from '~/features/money/wallet/withdrawals/waiting.server';
 import { withdrawalQueue, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { freezeAccount, freezeByLink, freezePart, freezing } from '~/features/people/auth/freeze/freeze.server';
-import { notifyOfTries } from '~/features/people/auth/jobs.server';
+import { notifyOfWrongPasswords } from '~/features/people/auth/jobs.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
@@ -433,7 +433,7 @@ test('the mail about wrong passwords has a link that freezes the account', async
   for (let tried = 0; tried < 10; tried += 1) {
     await beginTry({ purpose: 'login', account: ann.email, address: `198.51.100.${tried}` });
   }
-  await notifyOfTries();
+  await notifyOfWrongPasswords();
   const [secret = ''] = await freezeSecrets();
   expect((await freezeByLink(secret)).ok).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, user as userTable } from '#drizzle/schema';
-import { notifyOfTries } from '~/features/people/auth/jobs.server';
+import { notifyOfWrongPasswords } from '~/features/people/auth/jobs.server';
 import { requestPasswordReset, sendPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { sendVerification } from '~/features/people/auth/signUp/sendVerification.server';
@@ -48,7 +48,7 @@ const DOORS: Record<string, Door> = {
     account: verified,
     knock: async (n) => {
       await signInAs('a wrong one, certainly', { email: VICTIM, ...network(n) });
-      await notifyOfTries();
+      await notifyOfWrongPasswords();
     },
   },
   'staff-reset': {

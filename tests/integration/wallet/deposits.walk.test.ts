@@ -63,7 +63,7 @@ async function acts() {
 type Called = { functionName: string; ranges: { startOffset: number; endOffset: number; count: number }[] };
 
 /** What a file exports is read by a getter that Vite writes, and its outermost function loads it: neither is a call of this product. */
-const isOurs = ({ functionName, ranges: [range] }: Called, at: number, source: string): boolean =>
+const hasValidMac = ({ functionName, ranges: [range] }: Called, at: number, source: string): boolean =>
   at > 0 &&
   range !== undefined &&
   range.count > 0 &&
@@ -86,7 +86,7 @@ async function filesThatRun(act: () => Promise<{ status: number }>): Promise<str
       const path = relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url).replaceAll('\\', '/');
       if (!/^(app|drizzle)\//.test(path)) continue;
       const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId });
-      if (functions.some((called, at) => isOurs(called, at, scriptSource))) ran.add(path);
+      if (functions.some((called, at) => hasValidMac(called, at, scriptSource))) ran.add(path);
     }
     return [...ran];
   } finally {

@@ -1,19 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { CHANGES_CHECK_INTERVAL_MS, checkBooksDaily, checkChanges, monthJobs } from '~/features/money';
-import { ADMIN_SIGN_IN, mailTries } from '~/features/people';
+import { ADMIN_SIGN_IN, mailWrongPasswords } from '~/features/people';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { claimBursts } from '~/signIns/throttle.server';
 
-export async function notifyAdministratorsOfTries(): Promise<boolean> {
+export async function notifyAdministratorsOfWrongPasswords(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await claimBursts(tx, ADMIN_SIGN_IN)) {
       const [owner] = await verified(tx, administrator, eq(administrator.email, account));
       if (owner)
-        await mailTries(tx, owner, { failures, action: { label: 'See your sign-in', path: '/admin/security' } });
+        await mailWrongPasswords(tx, owner, {
+          failures,
+          action: { label: 'See your sign-in', path: '/admin/security' },
+        });
     }
   });
   return false;
@@ -24,5 +27,5 @@ export const adminJobs: Job[] = [
   // Interval for a slow job: a finding makes it check all books.
   { name: 'books-changed', everyMs: CHANGES_CHECK_INTERVAL_MS, inMaintenance: true, run: checkChanges, long: true },
   ...monthJobs,
-  { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: notifyAdministratorsOfTries },
+  { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: notifyAdministratorsOfWrongPasswords },
 ];

@@ -27,6 +27,7 @@ import { resultLines } from './following/internal/copyDays.server';
 import { leaving, maxWithdrawable, movedOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 
+/** Returns whether copies of a trader follow its orders; false for a trader with manual results only. */
 export const isFollowedByOrders = (traderId: string): Promise<boolean> =>
   sharedReading(`followed by orders ${traderId}`, async () => {
     const [row] = await read()

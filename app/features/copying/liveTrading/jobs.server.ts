@@ -66,7 +66,7 @@ const holds = () =>
   );
 
 /** Returns the condition for accounts that hold something or have waiting orders, among those that match `which`. */
-export const activeAccounts =
+export const activeAccountsWhere =
   (which: () => SQL | undefined): ActiveAccounts =>
   async (from, limit) => {
     const rows = await read()
@@ -87,7 +87,7 @@ export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unk
   if (at - kept.until >= KEPT_EVERY || isDue(kept, prices, at)) await write(keep, { users: [id], traders: [id] });
 }
 
-const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
+const activeOwn = activeAccountsWhere(() => eq(tradingAccount.kind, 'investor'));
 
 const advanceOwnAccounts = () =>
   checkSomeAccounts('own', activeOwn, (id) => checkAccount(id, (tx) => advanceOwnAccount(tx, id)));

@@ -18,7 +18,7 @@ import { amend, cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
 import { type AccountMarket, actOnOwn, otherFeed } from './ownAccount.server';
-import { contractNamed, misplaced, type RequestedOrder, readOrder, readPrice, readSize, refuseLocked } from './rules';
+import { contractNamed, levelFault, type RequestedOrder, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
 /** Result shown to the investor. An order has no journal of its own: each of its results has one. */
 type OrderAnswer = { text: string; journalId?: undefined };
@@ -222,7 +222,7 @@ export async function amendOwnPosition(
     const tooMany = tooManyChanges(account, contract);
     if (tooMany) return tooMany;
     const levels = { stop: stop.value, takeProfit: takeProfit.value };
-    const wrong = misplaced(held.size > 0n ? 1n : -1n, priceToJudgeBy(prices, contract, at), levels);
+    const wrong = levelFault(held.size > 0n ? 1n : -1n, priceToJudgeBy(prices, contract, at), levels);
     if (wrong) return { ok: false, error: wrong };
     const changed = amend(account, prices, { id, by: 'investor', ...levels }, at);
     if (!changed) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');

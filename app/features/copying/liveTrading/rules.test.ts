@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '~/trading/contracts';
 import { UNIT } from '~/trading/numbers';
-import { contractNamed, misplaced, type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from './rules';
+import { contractNamed, levelFault, type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from './rules';
 
 /** A contract of which only the number of decimals matters here: two. */
 const contract = { id: 'BTCUSD', symbol: 'BTC/USD', scale: 100n } as Contract;
@@ -114,14 +114,14 @@ describe('a stop and a take-profit', () => {
   test('need a price to be compared with, and an order without them needs none', () => {
     const none = { stop: null, takeProfit: null };
     const message = 'No price is known yet to compare the stop and take-profit with. Try again in a minute.';
-    expect(misplaced(1n, null, none)).toBeNull();
-    expect(misplaced(1n, null, { ...none, stop: 1n })).toEqual({ code: 'no-quotes', message, field: 'stop' });
-    expect(misplaced(1n, null, { ...none, takeProfit: 1n })).toEqual({
+    expect(levelFault(1n, null, none)).toBeNull();
+    expect(levelFault(1n, null, { ...none, stop: 1n })).toEqual({ code: 'no-quotes', message, field: 'stop' });
+    expect(levelFault(1n, null, { ...none, takeProfit: 1n })).toEqual({
       code: 'no-quotes',
       message,
       field: 'takeProfit',
     });
-    expect(misplaced(1n, MID, { ...none, stop: MID - 1n })).toBeNull();
+    expect(levelFault(1n, MID, { ...none, stop: MID - 1n })).toBeNull();
   });
 
   test.each([
@@ -130,17 +130,17 @@ describe('a stop and a take-profit', () => {
   ] as const)('on the side of %s lie where they are not reached at once', (side, what, stopLies, profitLies) => {
     const at = (distance: bigint) => MID + side * distance;
     const none = { stop: null, takeProfit: null };
-    expect(misplaced(side, MID, none)).toBeNull();
-    expect(misplaced(side, MID, { stop: at(-1n), takeProfit: at(1n) })).toBeNull();
+    expect(levelFault(side, MID, none)).toBeNull();
+    expect(levelFault(side, MID, { stop: at(-1n), takeProfit: at(1n) })).toBeNull();
     for (const stop of [at(0n), at(1n)]) {
-      expect(misplaced(side, MID, { ...none, stop })).toEqual({
+      expect(levelFault(side, MID, { ...none, stop })).toEqual({
         code: 'bad-stop',
         message: `The stop of what is ${what} lies ${stopLies} its price.`,
         field: 'stop',
       });
     }
     for (const takeProfit of [at(0n), at(-1n)]) {
-      expect(misplaced(side, MID, { ...none, takeProfit })).toEqual({
+      expect(levelFault(side, MID, { ...none, takeProfit })).toEqual({
         code: 'bad-take-profit',
         message: `The take-profit of what is ${what} lies ${profitLies} its price.`,
         field: 'takeProfit',

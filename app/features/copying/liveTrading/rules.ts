@@ -70,14 +70,14 @@ export function readOrder(asked: RequestedOrder, contract: Contract, mid: bigint
   if (!takeProfit.ok) return takeProfit;
   const side = sideOfOrder(asked);
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
-  const wrong = misplaced(side, price.value ?? mid, levels);
+  const wrong = levelFault(side, price.value ?? mid, levels);
   if (wrong) return { ok: false, error: wrong };
   const level = price.value !== null && asked.type !== 'market' ? { kind: asked.type, price: price.value } : undefined;
   return { ok: true, value: { size: side * size.value, level, ...levels } };
 }
 
 /** Returns the problem of a stop or take-profit: already reached, or no known price. Null without one. */
-export function misplaced(
+export function levelFault(
   side: Side,
   price: bigint | null,
   { stop, takeProfit }: { stop: bigint | null; takeProfit: bigint | null },

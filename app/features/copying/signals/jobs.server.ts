@@ -1,13 +1,13 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { trader, tradingAccount } from '#drizzle/schema';
-import { activeAccounts, checkAccount, checkSomeAccounts } from '~/features/copying/liveTrading/jobs.server';
+import { activeAccountsWhere, checkAccount, checkSomeAccounts } from '~/features/copying/liveTrading/jobs.server';
 import { actOnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { SECOND } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { done } from '~/platform/result';
 
-const active = activeAccounts(() =>
+const active = activeAccountsWhere(() =>
   and(
     eq(tradingAccount.kind, 'leader'),
     exists(

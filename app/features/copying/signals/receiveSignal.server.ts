@@ -1,6 +1,6 @@
 import { signal } from '#drizzle/schema';
 import { type AccountMarket, actOnAccount, otherFeed } from '~/features/copying/liveTrading/ownAccount.server';
-import { contractNamed, misplaced, readPrice, readSize } from '~/features/copying/liveTrading/rules';
+import { contractNamed, levelFault, readPrice, readSize } from '~/features/copying/liveTrading/rules';
 import { priceToJudgeBy } from '~/features/copying/quotes/prices.server';
 import { instrumentOf } from '~/market/instruments';
 import { now } from '~/platform/clock';
@@ -206,7 +206,7 @@ function orderOf(
   const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
-  const wrong = misplaced(size > 0n ? 1n : -1n, mid, levels);
+  const wrong = levelFault(size > 0n ? 1n : -1n, mid, levels);
   if (wrong) return { ok: false, error: wrong };
   return place(account, prices, { id, size, by: 'signal', ...levels }, at);
 }

@@ -19,10 +19,11 @@ type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fi
 const PURPOSE = 'audited seals';
 const partsOf = ({ position, hash }: ChainLink) => [String(position), hash];
 const macOfLink = (link: ChainLink): string => macOf(PURPOSE, partsOf(link));
-const isOurs = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, partsOf(link));
+const hasValidMac = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, partsOf(link));
 
 /** Returns the seal to continue from: the last one verified, or the first if that is unknown or not authentic. */
-const whereToBegin = (before: Progress | null): ChainLink => (before && isOurs(before) ? before.link : CHAIN_START);
+const whereToBegin = (before: Progress | null): ChainLink =>
+  before && hasValidMac(before) ? before.link : CHAIN_START;
 
 /** Audits changes since the last run; a finding starts a check of all books. @returns whether more is left */
 export async function checkChanges(): Promise<boolean> {

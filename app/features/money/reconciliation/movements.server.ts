@@ -168,14 +168,14 @@ export async function openMovements(
 }
 
 /** Longest time between a deposit's report and an unknown line for which it is offered, milliseconds. */
-const STILL_WAITS = 30 * DAY;
+const MAX_PENDING_AGE_MS = 30 * DAY;
 
 export const waitingDeposits = (handle: Reader, method: string, since: Date): Promise<BookedMovement[]> =>
   depositsWhere(
     handle,
     eq(deposit.method, method),
     eq(deposit.status, 'pending'),
-    gte(deposit.createdAt, after(since, -STILL_WAITS)),
+    gte(deposit.createdAt, after(since, -MAX_PENDING_AGE_MS)),
   );
 
 export async function movementById(handle: Reader, id: string): Promise<BookedMovement | null> {
@@ -207,5 +207,5 @@ export async function creditedByHand(handle: Reader, at: Date): Promise<BookedMo
   const since = gte(deposit.decidedAt, after(at, -MATCH_WINDOW_MS));
   const ofHand = [eq(deposit.method, BY_HAND), eq(deposit.status, 'approved'), isOpen(handle, deposit.id)];
   const found = await depositsWhere(handle, since, ...ofHand);
-  return found.map((credited) => ({ ...credited, from: credited.from - STILL_WAITS }));
+  return found.map((credited) => ({ ...credited, from: credited.from - MAX_PENDING_AGE_MS }));
 }

@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { claimBursts, forgetOldTries } from '~/signIns/throttle.server';
 import { freezeLink } from './freeze/freezeLink.server';
-import { mailTries } from './mail.server';
+import { mailWrongPasswords } from './mail.server';
 import { SIGN_IN } from './signIn/signIn.server';
 
 /** Period in which a used link is reported as used, milliseconds; later as expired. */
@@ -20,20 +20,20 @@ export async function forgetOldTokens(): Promise<boolean> {
 }
 
 /** Mails owners of accounts with many wrong passwords, once per burst; not in the try itself, whose time would reveal the account. */
-export async function notifyOfTries(): Promise<boolean> {
+export async function notifyOfWrongPasswords(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await claimBursts(tx, SIGN_IN)) {
       const [owner] = await verified(tx, user, and(eq(user.email, account), eq(user.status, 'open')));
       if (!owner) continue;
       const action = { label: 'Freeze my account', path: await freezeLink(tx, owner.id) };
-      await mailTries(tx, owner, { failures, action });
+      await mailWrongPasswords(tx, owner, { failures, action });
     }
   });
   return false;
 }
 
 export const authJobs: Job[] = [
-  { name: 'sign-in-tries', everyMs: MINUTE, run: notifyOfTries },
+  { name: 'sign-in-tries', everyMs: MINUTE, run: notifyOfWrongPasswords },
   { name: 'old-tries', everyMs: HOUR, run: forgetOldTries },
   { name: 'old-tokens', everyMs: 6 * HOUR, run: forgetOldTokens },
 ];

@@ -129,7 +129,7 @@ export async function mailPasswordChanged(tx: Handle, user: Recipient, how: keyo
   });
 }
 
-export async function mailTries(
+export async function mailWrongPasswords(
   tx: Handle,
   owner: { email: string },
   { failures, action }: { failures: number; action: { label: string; path: string } },

@@ -46,14 +46,17 @@ export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }
   String(at.getTime()),
 ];
 
-export const isOurs = (version: Version): boolean => isMacValid(version.mac, 'row version', versionParts(version));
+export const hasValidMac = (version: Version): boolean => isMacValid(version.mac, 'row version', versionParts(version));
 
 /** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
 const BATCH_SIZE = 200;
 
 /** Returns whether the product wrote this row. @param newest its newest version; null without one */
 export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
-  Boolean(newest) && !newest?.deleted && newest?.digest === digestOfRow(sealed, row, newest?.digest) && isOurs(newest);
+  Boolean(newest) &&
+  !newest?.deleted &&
+  newest?.digest === digestOfRow(sealed, row, newest?.digest) &&
+  hasValidMac(newest);
 
 type Found = Versioned<SealedRow> | null;
 type Wanted = RequestedRows<SQLiteTable>;
@@ -185,7 +188,7 @@ export class Versions {
   async matches(sealed: SealedTable, key: string, row: SealedRow | undefined): Promise<boolean> {
     const last = (await this.newestOf(sealed, [{ [sealed.key]: key }])).get(key);
     if (row) return isWritten(sealed, row, last);
-    return !last || (last.deleted && isOurs(last));
+    return !last || (last.deleted && hasValidMac(last));
   }
 
   private add(sealed: SealedTable, row: SealedRow, last: Version | undefined, digest: string, deleted = false): void {

@@ -13,7 +13,7 @@ import type { Copy } from '../lifecycle/internal/endCopy.server';
 import { equityAt, leaving, mirroredShare } from '../rules';
 import { COUNTED } from '../states';
 import { advanceOrEndCopies } from './internal/advanceOrEndCopies.server';
-import { hasPositions, notifyCash } from './internal/copyAccount.server';
+import { hasPositions, recordCashChange } from './internal/copyAccount.server';
 import { actsOf } from './internal/copyActs.server';
 import {
   type CopiedResult,
@@ -119,7 +119,7 @@ async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> 
   );
   for (const { copy, row, leaving: asked } of changed) {
     // The floor of a copy with positions depends on prices; the job `copies-at-floor` checks it.
-    if (hasPositions(copy)) await notifyCash(tx, copy.id, signedResult(row), 'operator');
+    if (hasPositions(copy)) await recordCashChange(tx, copy.id, signedResult(row), 'operator');
     else await endIfSpent(tx, copy, asked, { at: of.at, byTrade: of.id });
   }
 }

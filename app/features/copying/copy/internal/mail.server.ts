@@ -57,7 +57,7 @@ export async function notifyCopyStopping(
   await notifyNews(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
 }
 
-export async function notifyWithdrawn(
+export async function notifyTakenOut(
   tx: Handle,
   { owner, trader }: About,
   { asked, amount }: { asked: bigint; amount: bigint },

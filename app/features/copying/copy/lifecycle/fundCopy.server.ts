@@ -16,7 +16,7 @@ import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondMost } from '../exposure.server';
-import { notifyCash, standingOf, withdrawalTerms } from '../following/internal/copyAccount.server';
+import { recordCashChange, standingOf, withdrawalTerms } from '../following/internal/copyAccount.server';
 import { leaving, withdrawalProblem } from '../rules';
 import { type Copy, dueOf } from './internal/endCopy.server';
 import { runningCopy } from './internal/ownCopy.server';
@@ -72,7 +72,7 @@ async function move(
   if (!posted.ok) return refuse('insufficient-funds', 'There is not enough money for this.', 'amount');
   const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
-  await notifyCash(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');
+  await recordCashChange(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');
   await keep(tx, user, of, { id, kind, amount, dueAt: null, moved: amount, movedAt: now() });
   return done({ id: of.id, ...posted.value });
 }

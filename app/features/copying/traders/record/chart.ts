@@ -37,7 +37,7 @@ export function fallsOf(values: readonly number[]): number[] {
   });
 }
 
-/** Returns the last known value at each instant, milliseconds; null unless the first has one. Both oldest first. */
+/** Returns the last known value at each instant (milliseconds); null if none is known at the first. Both lists are oldest first. */
 export function valuesAt(known: readonly { at: number; value: number }[], at: readonly number[]): number[] | null {
   const found: number[] = [];
   let next = 0;

@@ -104,7 +104,7 @@ function movementsOf(
   ours: ReadonlySet<string>,
   now: number,
 ): ChainMovement[] {
-  const isOurs = (address: string | undefined) => address !== undefined && ours.has(addressKey(address));
+  const hasValidMac = (address: string | undefined) => address !== undefined && ours.has(addressKey(address));
   const spent = vin.map(({ prevout, is_coinbase }) => {
     if (!prevout && !is_coinbase) throw new ChainFault(`${setting} does not tell what transaction ${txid} spends.`);
     return prevout;
@@ -131,8 +131,8 @@ function movementsOf(
   });
   plausibleAmount(setting, BigInt(outputs));
 
-  const ourInputs = spent.filter((each) => isOurs(each?.scriptpubkey_address));
-  const received = vout.flatMap((each, n) => (isOurs(each.scriptpubkey_address) ? [{ ...each, n }] : []));
+  const ourInputs = spent.filter((each) => hasValidMac(each?.scriptpubkey_address));
+  const received = vout.flatMap((each, n) => (hasValidMac(each.scriptpubkey_address) ? [{ ...each, n }] : []));
   if (ourInputs.length === 0)
     return received.map(({ n, value, scriptpubkey_address }) =>
       line(String(n), value, { address: scriptpubkey_address ?? null }),
@@ -142,7 +142,7 @@ function movementsOf(
     return [line('net', (back ?? 0) - (sum ?? 0), { note: 'A transaction that others paid for too.' })];
   }
   const paid = vout.flatMap((each, n) =>
-    isOurs(each.scriptpubkey_address) || each.value === 0 ? [] : [{ ...each, n }],
+    hasValidMac(each.scriptpubkey_address) || each.value === 0 ? [] : [{ ...each, n }],
   );
   if (paid.length === 0)
     return [line('fee', -fee, { note: 'Network fee of a transaction between our own addresses.' })];

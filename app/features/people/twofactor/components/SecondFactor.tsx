@@ -12,7 +12,7 @@ import { QrCode } from '~/ui/pictures/QrCode';
 import { Code } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { useActionData } from '~/web/router';
-import { beginSchema, otpSchema } from '../schema';
+import { beginSetupSchema, otpSchema } from '../schema';
 import type { SecondFactorState } from '../security.server';
 
 export function SecondFactor({ factor, required = false }: { factor: SecondFactorState; required?: boolean }) {
@@ -45,7 +45,7 @@ function Off() {
         recovery codes, in case you lose your phone.
       </p>
       <ActionForm
-        schema={beginSchema}
+        schema={beginSetupSchema}
         id="begin"
         fields={[
           {

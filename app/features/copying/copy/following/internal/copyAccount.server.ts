@@ -459,7 +459,7 @@ export const withdrawalTerms = (
 });
 
 /** Records a change of a copy's cash (cents) that no position made; by 'operator' for typed results. */
-export async function notifyCash(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
+export async function recordCashChange(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
   const [row] = await verified(tx, copyTable, eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;
   const kept = await mustAccount(tx, copyId);

@@ -11,7 +11,7 @@ import { notify } from '~/platform/events/index.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
 import type { Copy } from '../../lifecycle/internal/endCopy.server';
 import { resultEntry } from '../closedResults.server';
-import { notifyCash } from './copyAccount.server';
+import { recordCashChange } from './copyAccount.server';
 import { chargeShare } from './leaderShare.server';
 
 /** Pays typed profits that waited for the market reserve, oldest first. @returns whether more may be payable */
@@ -43,7 +43,7 @@ export async function payWaiting(): Promise<boolean> {
     for (const { copyId, tradeId, amount } of paid.map(({ mirror: row }) => row)) {
       const copy = copies.get(copyId) as Copy;
       copy.result += amount;
-      await notifyCash(tx, copyId, amount, 'operator');
+      await recordCashChange(tx, copyId, amount, 'operator');
       if (copy.status !== 'stopped') continue;
       const { ref, amount: before } = late.get(copyId) ?? { ref: `${copyId}:${tradeId}`, amount: 0n };
       late.set(copyId, { ref, amount: before + amount });
@@ -71,7 +71,7 @@ async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Prom
   const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: rest }];
   const head = { kind: 'copy-stopped', ref, actor: 'system', effectiveAt: now() } as const;
   await mustPost(tx, { ...head, reason: 'A profit that waited for the reserve', legs });
-  await notifyCash(tx, id, -rest, 'investor');
+  await recordCashChange(tx, id, -rest, 'investor');
   copy.result = result;
   copy.contributed -= rest;
   const text = `A profit of ${formatUsd(rest)} that waited for the reserve was paid. It is in your available balance.`;

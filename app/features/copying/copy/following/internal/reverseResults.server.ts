@@ -15,7 +15,7 @@ import { notifyCopyReturned, notifyVoided } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { type Copy, endingRef, mustEnd } from '../../lifecycle/internal/endCopy.server';
 import { endsBy, leaving } from '../../rules';
-import { hasPositions, notifyCash } from './copyAccount.server';
+import { hasPositions, recordCashChange } from './copyAccount.server';
 import { advanceCopy } from './copyActs.server';
 
 export type ManualResult = typeof trade.$inferSelect;
@@ -153,7 +153,7 @@ async function postReversal(
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   const reclaimed = returns && hasStopped ? await reclaimPaidOut(tx, copy, row) : 0n;
   const returned = returns && reclaimed !== null;
-  if (!hasStopped) await notifyCash(tx, id, -signedResult(row), 'operator');
+  if (!hasStopped) await recordCashChange(tx, id, -signedResult(row), 'operator');
   else if (!isProfit && !returned) {
     const paidOn = entry('copy-stopped', row, [{ debit: inCopy, credit: own, amount }]);
     await mustPost(tx, { ...paidOn, reason: 'Voided trade' });

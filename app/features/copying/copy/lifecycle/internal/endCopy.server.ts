@@ -17,12 +17,12 @@ import {
   closePositions,
   floorReason,
   hasPositions,
-  notifyCash,
+  recordCashChange,
   standingOf,
 } from '../../following/internal/copyAccount.server';
 import { actsOf, advanceCopy } from '../../following/internal/copyActs.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
-import { notifyCopyStopped, notifyCopyStopping, notifyWithdrawn } from '../../internal/mail.server';
+import { notifyCopyStopped, notifyCopyStopping, notifyTakenOut } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { dueFor } from '../../rules';
 
@@ -123,7 +123,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
     const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: returned }];
     const head = { kind: 'copy-stopped', ref, actor: actorText(by), reason, effectiveAt: now() } as const;
     ended.journalId = (await mustPost(tx, { ...head, legs })).journalId;
-    if (hasPositions(ending)) await notifyCash(tx, id, -returned, 'investor');
+    if (hasPositions(ending)) await recordCashChange(tx, id, -returned, 'investor');
   }
   await notifyCopyStopped(tx, await peopleOf(tx, ending), { ref, reason, returned, result });
   return done(ended);
@@ -145,7 +145,7 @@ export async function payWithdrawal(tx: Handle, copy: Copy, { id, amount: asked 
   await mustPost(tx, { kind: 'copy-reduced', ref: id, actor: 'system', effectiveAt: now(), legs });
   const contributed = copy.contributed - amount;
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, copy.id));
-  await notifyCash(tx, copy.id, -amount, 'investor');
-  await notifyWithdrawn(tx, await peopleOf(tx, copy), { asked, amount });
+  await recordCashChange(tx, copy.id, -amount, 'investor');
+  await notifyTakenOut(tx, await peopleOf(tx, copy), { asked, amount });
   return { ...copy, contributed };
 }

@@ -17,7 +17,7 @@ import { INSTRUMENTS, type Instrument } from '~/trading/market';
 import type { LogRow } from '../../rules';
 import { pointsOf, sampledIndexes } from '../chart';
 
-/** Record that figures are made of. The account's part is empty for typed results only. */
+/** Input of a trader's figures. A trader with manual results only has no orders and no snapshots. */
 export type TraderRecord = {
   /** Capital that typed results are measured against, cents. */
   capital: bigint;
