@@ -37,7 +37,7 @@ export const loader = investor.loader(async ({ user, url }) => {
 
 export const action = investor.action(investment.post);
 
-// After a refusal too: a plan that was changed meanwhile has to be seen before it is agreed to.
+// Reloads after refusals too: a changed plan has to be shown before it is bought.
 export const shouldRevalidate = () => true;
 
 export default function Plans() {

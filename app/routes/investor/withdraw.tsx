@@ -83,7 +83,7 @@ const claimable = async (userId: string) =>
 
 export const action = investor.action(withdrawal.post);
 
-// After a refusal too: a charge that was changed meanwhile has to be seen before it is agreed to.
+// Reloads after refusals too: a changed charge has to be shown before it is accepted.
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {

@@ -6,7 +6,7 @@ export type RoundTrip = {
   id: string;
   openedAt: number;
   closedAt: number | null;
-  /** Realised, with what holding cost; cents. */
+  /** Realised result including holding costs; cents. */
   result: bigint;
 };
 

@@ -97,7 +97,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
     };
   }, [made, levels]);
 
-  // All of them in view, once: later it stays where it was moved to.
+  // Shows all of them once; later the reader's position is kept.
   useEffect(() => {
     if (made && !made.isRemoved) made.chart.timeScale().fitContent();
   }, [made]);

@@ -42,11 +42,11 @@ export function Table<Row>(props: {
   rigid?: boolean;
   /** Shows rows as two lines on a phone: the first column and the first end-aligned one, two more below. */
   dense?: boolean;
-  /** The link of the first column is where a row leads: a phone follows it from all of the row. */
+  /** True if the link of the first column is that of the row: on a phone the whole row is clickable. */
   leads?: boolean;
-  /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
+  /** Fixed widths, independent of the content, so that a long table can be shown while it is loading. */
   steady?: boolean;
-  /** Gives each row its key as its id, for what leads back to it. */
+  /** Sets each row's key as its id, for links to it. */
   anchored?: boolean;
   /** Most rows, by default those of a page. */
   atMost?: number;

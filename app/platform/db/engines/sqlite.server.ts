@@ -149,7 +149,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       writer.pragma('foreign_keys = OFF');
       await begin(writer, TIMEOUT_MS.migrate);
       try {
-        // Another process may have done it meanwhile.
+        // Another process may have migrated it.
         const applied = lastApplied(writer);
         if (hasPendingLevel('sqlite', applied)) {
           if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
@@ -181,7 +181,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       held.alone(async () => {
         if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
         await build(`${path}.restoring`, level, fill, async (built) => {
-          // Into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
+          // Copied in one transaction of the engine: a crash leaves either the old or the new database.
           await built.backup(path, { progress: () => PAGES_AT_ONCE });
         });
       }),
@@ -228,7 +228,7 @@ function bulkOn(connection: PreparedOnce): Bulk {
   };
   return {
     find,
-    // There is one writer, which holds all.
+    // The only writer holds all locks.
     lock: async () => {},
     findVersioned: async (table, wanted) => {
       const shape = shapeOf(table);

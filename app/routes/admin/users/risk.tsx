@@ -24,7 +24,7 @@ export const loader = admin.loader('papers:decide', async ({ administrator, para
 
 export const action = admin.action('papers:decide', rateForm.action(idInAddress));
 
-// A refusal shows what another administrator did meanwhile.
+// Reloads after refusals too: other administrators may have changed it.
 export const shouldRevalidate = () => true;
 
 export default function RiskPage() {

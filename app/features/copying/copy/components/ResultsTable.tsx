@@ -77,7 +77,7 @@ const SHORT_COLUMNS: Column<CopyResult>[] = [
   date,
 ];
 
-/** The pair, and its state unless that is "copied": a phone has no column for it. */
+/** Pair with its state unless that is "copied", since a phone has no column for it. */
 const PairAndState = ({ pair: name, status }: CopyResult) => (
   <>
     {name}

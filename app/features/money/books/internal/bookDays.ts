@@ -17,7 +17,7 @@ export type BookDay = {
   market: number;
   deposits: number;
   withdrawals: number;
-  /** Money put into copies. */
+  /** Money transferred into copies. */
   copied: number;
 };
 
