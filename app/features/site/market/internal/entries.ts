@@ -145,7 +145,7 @@ function fromXml(body: string): Raw[] {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns the text of an element, with or without attributes; empty if it contains other elements. */
+/** Returns the text of an element, with attributes or without; nothing where it holds other elements. */
 function textOf(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? (value as Node)['#text'] : value;
   return typeof text === 'string' ? text : '';

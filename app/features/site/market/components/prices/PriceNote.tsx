@@ -45,8 +45,8 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
   );
 }
 
-/** Returns `Closed, opens in 38 h` if all markets are closed, shorter if they open at different times; null otherwise. */
-function closedTextOf(rows: PriceRows): string | null {
+/** Returns `Closed, opens in 38 h` where all markets are closed, shorter where they open at different times; null otherwise. */
+export function closedTextOf(rows: PriceRows): string | null {
   const texts = new Set(rows.map(({ closed }) => closed));
   const [first = null] = texts;
   return texts.has(null) ? null : texts.size > 1 ? 'Closed' : first;

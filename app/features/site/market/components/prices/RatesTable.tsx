@@ -1,13 +1,13 @@
 import { smallLine } from '~/ui/charts/geometry/smallLine';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Stack } from '~/ui/layout/Layout';
-import { Muted } from '~/ui/Text';
+import { Muted, Small } from '~/ui/Text';
 import { type Column, Table } from '~/ui/tables/Table';
 import { formatPrice } from '../../format';
 import type { PriceRow, PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
-import { isMixed, PriceNote } from './PriceNote';
+import { closedTextOf, isMixed, PriceNote } from './PriceNote';
 
 /**
  * Prices with their changes. `tiny` shows the day's change, `brief` also the price, `small` the name, `medium` week and month,
@@ -22,6 +22,9 @@ export function RatesTable(props: {
 }) {
   const { rows, caption, size = 'large', chartAt, noted = true } = props;
   const tagged = isMixed(rows);
+  const closed = closedTextOf(rows);
+  // Said once below the table, and not in each row.
+  const opensTogether = rows.every((row) => row.closed === closed);
   return (
     <Stack gap="tight">
       <Table
@@ -48,7 +51,7 @@ export function RatesTable(props: {
                 {
                   header: 'Price',
                   align: 'end' as const,
-                  cell: (row: PriceRow) => <Price row={row} tagged={tagged} />,
+                  cell: (row: PriceRow) => <Price row={row} tagged={tagged} alone={opensTogether} />,
                 },
               ]),
           { header: '1 day', align: 'end', cell: (row) => <PriceChange row={row} span="day" /> },
@@ -56,7 +59,7 @@ export function RatesTable(props: {
           ...(size === 'large' ? [LINE] : []),
         ]}
       />
-      {noted && <PriceNote rows={rows} moving />}
+      {noted ? <PriceNote rows={rows} moving /> : closed && <Small>{closed}</Small>}
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ export const LIVE_FIGURES = ['price', 'day', 'week', 'month'] as const;
 
 export type MovingPart = (typeof LIVE_FIGURES)[number];
 
-/** Returns the mark by which the script finds a live figure: the instrument and the index in `LIVE_FIGURES`. */
+/** Returns the value by which the script finds a moving text: the instrument, and the index of the part in `MOVING`. */
 export const movingMark = ({ instrument }: Pick<PriceRow, 'instrument'>, part: MovingPart): string =>
   `${instrument.id} ${LIVE_FIGURES.indexOf(part)}`;
 

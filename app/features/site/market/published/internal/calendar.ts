@@ -12,7 +12,7 @@ export const COUNTRIES = {
 
 export type Country = keyof typeof COUNTRIES;
 
-/** Planned publication; `importance` 1 is the highest. */
+/** A planned publication; `importance` 1 is what markets wait for. */
 export type CalendarEntry = {
   id: string;
   at: Date;
