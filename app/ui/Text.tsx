@@ -88,7 +88,7 @@ export const Snippet = ({ label, typed, children }: { label: string; typed?: boo
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     tabIndex={0}
-    className="max-h-72 overflow-auto rounded-card border border-line bg-page p-3"
+    className="max-h-72 overflow-auto rounded-card border border-line bg-well p-3"
   >
     <pre className={cx('font-mono text-sm', typed && 'select-all')}>{children}</pre>
   </section>

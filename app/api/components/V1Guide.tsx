@@ -36,7 +36,7 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
     >
       <Stack>
         {steps.map(({ operation, says, curl }) => (
-          <div key={operation}>
+          <div key={operation} className="grid gap-x-6 gap-y-1 lg:grid-cols-[13rem_minmax(0,1fr)]">
             <p>{says}</p>
             <Snippet typed label={`First steps: ${operation}`}>
               {curl}
