@@ -5,7 +5,7 @@ import { NOT_SERVED } from './document/notServed';
 
 const instead = new Map(NOT_SERVED.map((call) => [call.name.toLowerCase(), call.instead]));
 
-/** Answers unknown paths below `/api` with a hint. */
+/** Answers below `/api` where there is no call, with what to do instead. */
 export const unknownCall = Object.assign(
   async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const name = plainPath(new URL(request.url).pathname)

@@ -67,8 +67,7 @@ async function backUp(): Promise<void> {
 async function copyNewest(): Promise<void> {
   const newest = (await scheduledTimes()).at(-1);
   const copied = await copiedTimes();
-  // The newest backup in this machine's folder may be older than one that another machine has copied, and deleted from the bucket for its
-  // age.
+  // The newest of this machine's folder may be older than what another machine has copied, and gone from the bucket for its age.
   if (!newest || !copied || newest <= (copied.at(-1) ?? '')) return;
   await storage().bucket?.putFile(`${COPY}${newest}`, join(folderOf(newest), DATABASE));
   log().info({ backup: newest }, 'backup copied to the bucket');

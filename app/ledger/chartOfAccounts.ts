@@ -12,7 +12,7 @@ export type AccountRef = {
   normalSide: 'debit' | 'credit';
 };
 
-/** Returns the name of an account's row: its code, and its stripe unless that is the first. */
+/** Returns what names a row of an account: its code, and its stripe unless that is the first. */
 export const rowName = (code: string, stripe: number): string => (stripe === 0 ? code : `${code}#${stripe}`);
 
 const asset = (code: string): AccountRef => ({ code, owner: null, normalSide: 'debit' });
@@ -23,7 +23,7 @@ const owed = (kind: string, key: string, owner: string): AccountRef => ({
 });
 const ofNoUser = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
 
-/** Returns the assets of a method; `manual` for money that arrived another way, `practice` for practice money. */
+/** Assets by method; `manual` for what arrived another way, `practice` for practice money. */
 export const custody = (method: string): AccountRef => asset(`custody:${method}`);
 
 export const available = (user: string): AccountRef => owed('available', user, user);
@@ -75,7 +75,7 @@ const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
   trading: 'Live trading',
 };
 
-/** Returns the liabilities of the books: kinds of users' accounts, unidentified money, and money that has left users' accounts. */
+/** Liabilities of the books: by kind of users' account, and what has no owner yet or has left their accounts. */
 export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
 export const isAssetLine = (line: string): boolean => /^(?:custody:|receivable)/.test(line);

@@ -43,7 +43,7 @@ async function gather(recipient: string, time: Date): Promise<void> {
       else if (mail !== 'unknown-secret') mails.push(mail);
     }
     const [first, second] = mails;
-    // Delivery retries mails that can't be read yet.
+    // Delivery tries again what can't be read yet.
     const alone = second ? rows.filter(({ id }) => mails.every((mail) => mail.id !== id)) : rows;
     await tx.update(mailTable).set({ lane: 'ordinary' }).where(withIds(alone));
     if (!first || !second) return;

@@ -16,7 +16,7 @@ export type MailBody = { text: string; html: string };
 
 type MailHead = Pick<MailRow, 'id' | 'effectKey' | 'kind' | 'recipient' | 'subject' | 'createdAt'>;
 
-/** Mail whose recipient, subject and body are authentic. Only `openMail` creates one, and only these are sent. */
+/** Mail whose recipient, subject and body are what the product wrote. Only `openMail` makes one, and only these are sent. */
 export type VerifiedMail = MailHead & MailBody & { readonly verified: unique symbol };
 
 export type MailFlaw = 'altered' | 'unknown-secret';

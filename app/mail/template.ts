@@ -67,7 +67,7 @@ function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSen
     ...paragraphs,
     ...items.map(({ text, href }) => (href ? `${text}\n${href}` : text)),
     ...(action ? [`${action.label}:\n${action.href}`] : []),
-    // Dash, dash, space: start of a signature in mail programs.
+    // Dash, dash, space: what mail programs know as the start of a signature.
     ['-- ', ...footer(sender)].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;

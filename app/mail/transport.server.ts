@@ -2,7 +2,7 @@ import { SECOND } from '~/platform/clock';
 import { env, isPaper } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
 
-/** Message as sent; `messageId` is the same for each delivery of a row. */
+/** A message as it goes out; `messageId` is the same each time the same row is sent. */
 type MailMessage = {
   messageId: string;
   to: string;
@@ -43,7 +43,7 @@ const TIMEOUTS: SmtpTimeouts = {
 
 export function mailTransport(): MailTransport {
   const url = env().SMTP_URL;
-  // One per process, since it holds the connection.
+  // One for the process: it holds the connection.
   if (url) return singleton(`smtp ${url}`, () => smtpTransport(url));
   if (!isPaper()) throw new Error('SMTP_URL is needed in live mode');
   return consoleTransport();
@@ -53,7 +53,7 @@ export function mailTransport(): MailTransport {
 export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): MailTransport {
   const { hostname, password, protocol } = new URL(url);
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
-  // Loaded with the first mail: most processes that load this module never send one.
+  // Loaded when the first mail goes out: most processes that load this module never send one.
   const ready = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({

@@ -1,4 +1,4 @@
-/* Textbook indicators over closing prices, oldest first; null with too few closes. */
+/* Textbook indicators over closing prices, oldest first. Null where there are too few of them. */
 
 export function simpleAverage(closes: readonly number[], length: number): number | null {
   if (closes.length < length) return null;

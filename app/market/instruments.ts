@@ -15,7 +15,7 @@ export type Instrument = {
   anchor: number;
   volatility: number;
   factor: readonly [name: 'dollar' | 'coins' | 'shares' | 'rates' | 'goods', share: number];
-  /** Id of a future's underlying instrument, if it has a price here. The simulated price is a fixed part above it. */
+  /** Id of the underlying instrument of a future, where that has a price here. The simulated price is a fixed part above it. */
   follows?: string;
 };
 

@@ -149,7 +149,7 @@ const schema = z.object({
   }),
   /** Seconds between reporting "not ready" and accepting no more connections, for a proxy in front to notice. */
   STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
-  /** Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. A missed one is an alert or overdue. */
+  /** Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. What misses one is an alert or overdue. */
   TARGETS: numbers({
     decisionHours: [24, 1, 8_760],
     complaintAcknowledgeDays: [5, 1, 365],

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { env } from './env';
 import { isSameSecret } from './ids';
 
-/* Message authentication codes under SEAL_SECRET, which other writers of the database can't create. */
+/* Message authentication codes under SEAL_SECRET: what the product wrote, another writer of the database can't make. */
 
 type Key = { id: string; key: KeyObject };
 type Ring = { current: Key; all: Map<string, Key> };
@@ -27,7 +27,7 @@ function ring(): Ring {
   return made;
 }
 
-/** Returns a keyed hash of a secret, base64url, which does not reveal the secret. */
+/** Returns a keyed hash of a secret, base64url, from which the secret can't be found. */
 export const fingerprintOf = (secret: string, purpose: 'seal' | 'session'): string =>
   createHmac('sha256', secret).update(`mirrorbook fingerprint ${purpose}`).digest('base64url');
 

@@ -4,7 +4,7 @@ type Held = {
   giveUp: () => void;
   /** Eviction priority: the highest loses its place first. By default the milliseconds since it began. */
   slowness?: () => number;
-  /** Returns whether it may lose its place to a network with as many places; false by default. */
+  /** Returns whether it may lose its place to one whose network holds as many; false by default. */
   isDripping?: () => boolean;
 };
 

@@ -18,7 +18,7 @@ export const actorText = ({ kind, id }: Actor): string => (id ? `${kind}:${id}` 
 export type Machine<S extends string, E extends string> = {
   /** Name of the thing in events and, by default, in messages. */
   thing: string;
-  /** Name in messages, if different. */
+  /** Name in messages, where it differs. */
   called?: string;
   initial: readonly S[];
   events: Record<E, { from: readonly S[]; to: S; by: readonly ActorKind[] }>;

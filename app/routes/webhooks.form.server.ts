@@ -17,7 +17,7 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { type Submission, submission } from '~/web/form/submission.server';
 import { data } from '~/web/responses.server';
 
-/* Loaders and actions of the pages of webhooks, of investors and of administrators. */
+/* What the pages of webhooks load and do, of investors and of administrators. */
 
 /** Returns the webhooks of an owner and their deliveries, in the form that their page shows. */
 export async function shownWebhooks(owner: WebhookOwner) {

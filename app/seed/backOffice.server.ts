@@ -272,7 +272,7 @@ export async function drawingsOf(
   return drawings;
 }
 
-/** Marks new mails as sent, or bounced from an address, since nobody reads them and they would fill the console. */
+/** Marks new mails as sent, or returned from an address: nobody reads them, and they would fill the console. */
 export async function sendSeededMail(tx: Handle, at: Date, backFrom?: string): Promise<void> {
   const waiting = eq(mail.status, 'waiting');
   const times = { createdAt: at, nextAt: at };
@@ -295,7 +295,7 @@ export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string>
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   const terms = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
   const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...terms }, { simulated: true }));
-  // Nobody has this key: the signals are part of the story.
+  // Nobody has this key: what the program sent is in the story.
   made(await giveKey(tx, admin, { trader: id, hash: hashSecret(newSecret()) }));
   return id;
 }

@@ -24,7 +24,7 @@ const PLANS: [string, string, number, number, number, number][] = [
 
 const iconOf = (code: string): string => coinIcon(coinCode(code).toLowerCase());
 
-/** Sets the icons of methods of versions without icons, unless a method has an icon already: then a plain coin is the operator's choice. */
+/** Sets the icons of methods from versions without icons, unless one method has an icon already: then a plain coin is the operator's choice. */
 async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
   const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
   if (drawn) return;

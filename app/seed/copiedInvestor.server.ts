@@ -48,7 +48,7 @@ export function ownOrders(tx: Handle, user: User, from: Date, to: Date, habit?: 
   return happenings.filter(({ at }) => at < to).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Opens positions against the last three days: buys after a fall, and sells after a rise. */
+/** Leans against the last three days: buys what fell, and sells what rose. */
 async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnTrade): Promise<void> {
   const contract = mustContract(market.id);
   const time = now().getTime();

@@ -42,7 +42,7 @@ export const NEWCOMERS: readonly (SeedPerson & {
   joined: number;
   deposits: readonly { days: number; method: string; amount: number }[];
   copies: readonly { days: number; strategy: string; amount: number }[];
-  /** `paidAfter`: days from the request to the payment, if long. */
+  /** `paidAfter`: days from the request to the payment, where that took long. */
   withdrawals: readonly { days: number; amount: number; paidAfter?: number }[];
   trading?: { since: number; asks: number; habit: number };
 })[] = [

@@ -42,7 +42,7 @@ export async function upload(tx: Handle, kept: Kept | undefined, ownerId: string
   return kept.id;
 }
 
-/** @param paid.coin amount of the method's coin; null without a price */
+/** @param paid.coin how much of the method's coin it was; null where there was no price */
 export const drawProof = (
   person: SeedPerson,
   { method, amount, coin }: { method: string; amount: number; coin: string | null },

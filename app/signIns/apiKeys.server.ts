@@ -8,13 +8,13 @@ import { grantsSchema, type KeyGrants } from './keyGrants';
 import { API_KEYS, KEY_PREFIX, keyLength } from './keyScopes';
 import { administratorOf, investorOf, liveSessionsOf, startSession } from './session.server';
 
-/* API keys are a kind of session: the events that end a person's sessions (a new password, a freeze, closing) end their keys. */
+/* API keys are sessions of their own kind: what ends a person's sessions (a new password, a freeze, closing) ends their keys. */
 
 const grantsOf = (text: string | null): KeyGrants => grantsSchema.parse(JSON.parse(text ?? '{}'));
 
 type Held<P> = P & { key: KeyGrants; hash: string };
 
-/** Returns the holder of the key in a header `Authorization: Bearer`, found by `find`; refused if it is no longer valid or not from this address. */
+/** Returns the holder of the key in a header `Authorization: Bearer`, as `find` finds them; refused where it works no more or not from this address. */
 async function heldKey<P extends { session: { grants: string | null; tokenHash: string } }>(
   authorization: string | null,
   address: string,
@@ -39,14 +39,14 @@ async function heldKey<P extends { session: { grants: string | null; tokenHash: 
 export const keyHolder = (authorization: string | null, address: string) =>
   heldKey(authorization, address, (secret) => investorOf(secret, 'key'));
 
-/** Returns the administrator of such a key; in live mode refuses one without a second factor. */
+/** Returns the administrator of such a key; in live mode one without a second factor is refused. */
 export async function staffKeyHolder(authorization: string | null, address: string) {
   const held = await heldKey(authorization, address, (secret) => administratorOf(secret, 'key'));
   if (!held.ok || isPaper() || held.value.factorSince) return held;
   return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
 }
 
-/** Returns the key of an `Authorization` header; null without one of ours. */
+/** Returns the key of an `Authorization` header; null where it holds none of ours. */
 export function bearerKey(authorization: string | null): string | null {
   const [, secret] = /^Bearer +(\S{1,200})$/i.exec(authorization ?? '') ?? [];
   return secret?.startsWith(KEY_PREFIX) ? secret : null;

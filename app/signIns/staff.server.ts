@@ -20,7 +20,7 @@ export function withRight(right: Right): SQL | undefined {
 export const staffWith = (tx: Reader, right: Right): Promise<Verified<Administrator>[]> =>
   verified(tx, administrator, withRight(right));
 
-/** Returns the time until which an administrator only reads, after a reset by a mailed link in live mode; null without one. */
+/** Returns until when an administrator only reads, after a reset by a mailed link in live mode; null when nothing holds them. */
 export async function heldUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
   const [found] = await verified(handle, administrator, { id });
@@ -43,7 +43,7 @@ export async function refuseWhileHeld(handle: Reader, id: string, right: Right):
 export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): Promise<Result<never> | null> =>
   (await refuseLostRight(tx, id, right)) ?? (await refuseWhileHeld(tx, id, right));
 
-/** Refuses for a lost right, which also invalidates earlier requests. */
+/** Refuses for what also counts against earlier requests: a lost right. */
 export async function refuseLostRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {
   const [found] = await verified(tx, administrator, { id });
   if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');

@@ -15,7 +15,7 @@ export type TradingTerms = {
   hours: Hours | null;
 };
 
-/** Terms of each class of instruments. Leverage is ESMA's limit for retail clients; spreads are ours, and never zero. */
+/** The terms of each class of instruments. Leverage is what ESMA set for retail clients; spreads are ours, and never zero. */
 export const TRADING_TERMS = {
   major: {
     name: 'Pairs of USD, EUR, GBP, JPY, CHF and CAD',
@@ -47,7 +47,7 @@ export const COPY_DELAY_MS = SECOND;
 
 export const OLDEST_QUOTE_MS = MINUTE;
 
-/** Age above which an observed quote fills no order, milliseconds: a delay of the work must not let anyone choose a price. */
+/** Age at which an observed quote fills no order any more, milliseconds: holding back the work must not let anyone choose a price. */
 export const OLDEST_FILL_MS = 5 * MINUTE;
 
 /** After a gap in the stored quotes of an instrument nothing is filled on them for this long, milliseconds. */
@@ -56,7 +56,7 @@ export const GAP_PAUSE_MS = MINUTE;
 /** Longest time between a request to a live source and the storage of its answer, milliseconds; later answers are discarded. */
 export const LATEST_ANSWER_MS = 30 * SECOND;
 
-/** Largest move of a quote within `MOVE_WINDOW_MS` at which a live source fills orders. */
+/** Largest move of a quote within `MOVE_WINDOW_MS` that a live source fills on. */
 export const FURTHEST_MOVE: Ratio = [1n, 4n];
 export const MOVE_WINDOW_MS = MINUTE;
 

@@ -38,7 +38,7 @@ function focusAgain({ at, form, around }: Place): void {
 
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Restores scroll position and focus after a form, unless another page opens. */
+/** Restores scroll position and focus after a form, unless it leads to another page. */
 export function useSavedPlace(): void {
   const { pathname } = useLocation();
   const { state } = useNavigation();

@@ -93,7 +93,7 @@ async function acceptAndKeep(
       .catch(() => {});
   try {
     const stored: Stored = await write(async (tx) => {
-      // Another process may have stored the same file.
+      // Another process may have stored the same file meanwhile.
       const same = await findSame(tx, content);
       if (same) return done(same);
       const full = await roomFor(tx, owned, bytes.length);
@@ -233,7 +233,7 @@ function storageDown(error: unknown, field?: string) {
   return refuse('storage-down', 'Files can’t be stored or read just now. Try again in a few minutes.', field);
 }
 
-/** Returns the headers of an upload: real type, sandboxed, private cache; an attachment unless a picture, as PDFs can contain scripts. */
+/** Returns the headers of an upload: real type, sandboxed, private cache; an attachment unless a picture, as PDFs can hold scripts. */
 export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Upload): Record<string, string> {
   const ascii = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name).replace(

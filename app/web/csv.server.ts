@@ -4,7 +4,7 @@ import { isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { createReadableStreamFromReadable } from './responses.server';
 
-/** Places where a spreadsheet would parse a formula: the start of a cell, also after separators of other locales. */
+/** Places where a spreadsheet would find a formula: the start of a cell, also after separators of other languages. */
 const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const NUMBER = /^-\d+(\.\d+)?$/;
 

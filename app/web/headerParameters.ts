@@ -24,7 +24,7 @@ export function parseParameters(header: string): Parameterized | null {
 
 const UTF8 = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
-/** Parses a `Content-Type`; null if ambiguous, or with a character set other than UTF-8. */
+/** Parses a `Content-Type`; null where it can't be read in exactly one way, or names another character set than UTF-8. */
 export function parseContentType(header: string | null): Parameterized | null {
   const type = parseParameters(header ?? '');
   return type && UTF8.has((type.parameters.get('charset') ?? 'utf-8').toLowerCase()) ? type : null;

@@ -11,7 +11,7 @@ import type { Refusal, Result } from '~/platform/result';
 /** Time within which the same request with another key needs a confirmation, in milliseconds. */
 export const REPEAT_WINDOW_MS = 2 * MINUTE;
 
-/** Returns a key for one use of one form: 16 random bytes and an HMAC over person and form, so that only our pages have one. */
+/** Returns a key for one use of one form: 16 random bytes and an HMAC over who and what, so that only our pages carry one. */
 export const newKey = (scope: string, operation: string): string => keyFrom(newSecret(16), scope, operation);
 
 const keyFrom = (random: string, scope: string, operation: string): string =>
@@ -93,7 +93,7 @@ export async function exactlyOnce<T extends Storable>(
   return await run(request, { refusalsStand: false }, work, onRefused);
 }
 
-/** Runs `exactlyOnce` for a program's `Idempotency-Key`: stores and repeats refusals too, unless `refusalsPass`. */
+/** Runs `exactlyOnce` for a program's `Idempotency-Key`: a refusal is stored too, and repeated, unless `refusalsPass`. */
 export const runOnce = <T extends Storable | Answered>(
   request: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,

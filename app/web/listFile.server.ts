@@ -16,7 +16,7 @@ export async function listFile<Column extends string>(
   lines: Lines<Column>,
   { administrator, url }: { administrator: { id: string }; url: URL },
 ): Promise<Response> {
-  // The rows are read after the handler has answered; the audit log needs the address of the request.
+  // The rows are read after the handler has answered; the address that the request came from belongs in the audit log.
   const asRequested = AsyncLocalStorage.snapshot();
   const thingId = newId();
   const logProgress = (more: Record<string, string>) =>

@@ -127,7 +127,7 @@ const isAhead = (time: Date | null): time is Date => time !== null && time > now
 
 const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
 
-/** Titles that differ from those of pages: a request is not a withdrawal yet, and programs expect these. */
+/** Titles that differ from pages: a request is no withdrawal yet, and programs know the others. */
 const TITLES: Partial<Record<JournalKind, string>> = {
   'withdrawal-requested': 'Withdrawal (requested)',
   'leader-share': 'Leader’s share of a copy’s profit',

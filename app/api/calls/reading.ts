@@ -45,7 +45,7 @@ const withdrawal = z.object({
   ),
 });
 
-/** Lists that only the full data of a user contains. */
+/** Lists that only the whole of a user holds. */
 const lists = {
   available: usdOutput.describe('What can be spent now'),
   trades: z.array(

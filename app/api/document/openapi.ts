@@ -187,7 +187,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
   };
 }
 
-/** Returns the OpenAPI document of all calls. `values` replace the placeholders of examples, by the names of `VARIABLES`. */
+/** Builds the OpenAPI document of all calls. `values` fill what examples leave open, by the names of `VARIABLES`. */
 export const openApi = (
   origin: string,
   { values = {}, limits = [] }: { values?: Readonly<Record<string, string>>; limits?: readonly string[] } = {},

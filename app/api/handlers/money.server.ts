@@ -220,7 +220,7 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
   return await once(
     async (tx) => {
       const sent = await submitDeposit(tx, user, asked);
-      // Clients of the specification expect this message.
+      // Clients of the specification know this message.
       if (!sent.ok && sent.error.code === 'closed') return refuse('account-gone', 'user does not exist');
       if (!sent.ok) return sent;
       return done({

@@ -26,7 +26,7 @@ export type StaffKeyHolder = Held & { administrator: Administrator };
 
 type Keyed<I> = V1Request<I> & KeyHolder;
 
-/** Part of a list: `after` is the `next` of the previous page. */
+/** Part of a list: `after` is what its last page answered as `next`. */
 export type ListPart = { after: string | null; limit: number };
 export type ListAnswer<T> = { rows: T[]; next: string | null };
 

@@ -51,7 +51,7 @@ const FIELDS = {
 type Decides = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & {
   act: Act | SoloAct;
   right: Right;
-  /** Table of the decided rows, for locks of their owners; without it the decision is exclusive. */
+  /** Table of the things that are decided, for locks of their owners; without it nothing else is written meanwhile. */
   table?: OwnedTable;
   /** Field names that differ from those of the act; null omits a field. */
   names?: Readonly<Record<string, string | null>>;

@@ -193,7 +193,7 @@ const ABOUT = [
 
 const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 
-/** Sample values for placeholders of examples: ids, and an address that a key may list. */
+/** Samples of what examples leave open: ids of one's own, and an address that a key may list. */
 const SAMPLES: Readonly<Record<string, string>> = {
   ADMINISTRATOR: SAMPLE_ID,
   APPROVAL: SAMPLE_ID,
@@ -244,7 +244,7 @@ const webhooksOf = (components: Record<string, Schema>) =>
 const SIGNATURE =
   'By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes';
 
-/** Returns the OpenAPI document of `/api/v1`. `values` replace the placeholders of examples. */
+/** Builds the OpenAPI document of `/api/v1`. `values` fill what examples leave open. */
 export function v1Document(origin: string, values: Readonly<Record<string, string>> = {}): Schema {
   const components: Record<string, Schema> = { Problem: PROBLEM };
   const paths: Record<string, Record<string, Schema>> = {};

@@ -17,7 +17,7 @@ import type { KeyHolder, ListAnswer, OnceForKey, V1Call, V1Request } from './cal
 import { readCursor, writeCursor } from './cursor';
 import type { Problem } from './problem';
 
-/* Runs calls of `/api/v1` after their request was read, and tools of MCP. */
+/* What serves a call of `/api/v1` after its request was read, and the tools of MCP likewise. */
 
 export type V1Refusal = CallRefusal & { errors?: Problem['errors'] };
 export type Fields = Record<string, unknown>;
@@ -40,7 +40,7 @@ export type AuthorizedHolder = {
   administrator?: Administrator;
 };
 
-/** Returns the name of a key in the audit log. */
+/** Returns what the audit log calls a key. */
 export const meansOf = ({ key }: Pick<AuthorizedHolder, 'key'>): string => `${key.name} (${key.hint})`;
 
 const limiterOfKeys = () =>
@@ -56,7 +56,7 @@ async function findHolder(kind: 'investor' | 'administrator' | 'either', authori
   return isUnknown ? await staffKeyHolder(authorization, from) : investor;
 }
 
-/** Returns the holder of a request's key, within the key's requests per minute. */
+/** Returns whose key came with a request, while some of its minute is left. */
 export async function heldKey(
   kind: 'investor' | 'administrator' | 'either',
   request: Request,

@@ -91,7 +91,7 @@ const byOwner = prepared('ledger.accounts-by-owner', (handle) =>
     .where(eq(account.ownerId, sql.placeholder('user'))),
 );
 
-/* Locks of accounts: first users' accounts, whose rows the transaction holds; last and together the operator's, which all share. */
+/* Accounts of users first, whose rows the transaction holds; the operator's, which all share, last and together. */
 const LOCK_USERS_ACCOUNTS = {
   name: 'lock accounts of users',
   text: 'SELECT FROM account WHERE code = ANY($1::text[]) ORDER BY code FOR NO KEY UPDATE',

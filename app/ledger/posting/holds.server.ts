@@ -8,7 +8,7 @@ import { type JournalEntry, type PostError, type PostedJournal, post, postMany }
 
 type Head = Omit<JournalEntry, 'legs'>;
 
-/** Moves `amount` cents of a user from available to held, for `purpose`. */
+/** Holds `amount` cents of a user for `purpose`: from available to held. */
 export async function placeHold(
   tx: Handle,
   head: Head,
@@ -71,7 +71,7 @@ export async function makePromise(
 
 export type Payment = Head & { promiseId: string; user: string; amount: bigint };
 
-/** Pays parts of promises in order, committed to accrued; a few hundred at a time. Throws if a promise owes less. */
+/** Pays parts of promises in turn, committed to accrued; a few hundred at a time. Throws when a promise owes less. */
 export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<PostedJournal, PostError>[]> {
   const results = await postMany(
     tx,

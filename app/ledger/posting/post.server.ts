@@ -94,7 +94,7 @@ const effectOf = ({ kind, ref }: { kind: string; ref: string }): string => `${ki
 /** Movement between two rows of accounts, which are named as in `rowName`. */
 type RowLeg = { debit: string; credit: string; amount: bigint };
 
-/** Stripes of the operator's accounts that a transaction holds, in the order of their locks. */
+/** Stripes of the operator's accounts that a transaction holds, the first that it took first. */
 const stripesHeld = new WeakMap<Handle, Set<number>>();
 
 /**
@@ -115,7 +115,7 @@ type Draft = {
   transfers: (typeof transfer.$inferSelect)[];
 };
 
-/** Adds one entry to the draft; if a stripe of the operator lacks money, after a journal that moves it there from others. */
+/** Adds one entry to the draft; where a stripe of the operator's lacks money that others have, after a journal that moves it there. */
 async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promise<Result<PostedJournal, PostError>> {
   const stripe = stripeFor(tx, entry);
   const nameOf = (ref: AccountRef) => rowName(ref.code, isStriped(ref) ? stripe : 0);
@@ -179,7 +179,7 @@ async function othersOf(tx: Handle, draft: Draft, row: string): Promise<LedgerAc
     .sort((a, b) => (balanceOf(a) > balanceOf(b) ? -1 : 1));
 }
 
-/** Returns loans of at least `short` cents from stripes: half of the fullest ones' money if that is enough, so that it lasts. */
+/** Returns amounts of at least `short` cents that stripes lend: half of what the fullest have where that will do, so that it lasts. */
 function loansOf(others: LedgerAccount[], short: bigint): { from: LedgerAccount; amount: bigint }[] {
   const loans: { from: LedgerAccount; amount: bigint }[] = [];
   let missing = short;

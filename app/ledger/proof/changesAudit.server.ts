@@ -14,7 +14,7 @@ const AT_A_TIME = 1_000;
 /** Accounts or journals per statement. */
 const BATCH_SIZE = 200;
 
-/** `last`: newest verified link of the chain of seals; `more`: whether there are seals after it. */
+/** `last`: the link of the chain of seals that it came to; `more`: whether there are seals after it. */
 export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: boolean };
 
 /** Verifies the seals that follow a link, and compares their rows and balances with the current ones. */

@@ -57,7 +57,7 @@ function headIn(line: string): Head | null {
 /** Returns the newest head that was noted on this machine, or null before the first. */
 export const newestHead = (): Head | null => state().newest;
 
-/** Stores the end of the chain, at most once a minute unless `always`, as after a restore. */
+/** Notes the end of the chain, at most once a minute unless `always`, as after a restore. */
 export function noteHead({ position, hash }: Omit<Head, 'at'>, always = false): void {
   const known = state();
   const at = systemNow().getTime();

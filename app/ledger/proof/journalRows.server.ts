@@ -21,7 +21,7 @@ type JournalRows = {
   without?: string;
   /** Sum that the journal moves, cents, where the row has it. */
   total?: string;
-  /** User whose accounts it moves; null without one. */
+  /** User whose accounts it moves; null for none. */
   owner: string | null;
 };
 
@@ -81,7 +81,7 @@ const settled = (sign: '' | '-', kinds: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
   row: `r.account_id = ${BEFORE} and cast(r.number as text) = ${BEHIND}`,
-  // Amounts without a journal are in the account's waiting profits and deficits, which are compared with its log.
+  // What reached no journal is in the account's waiting profits and deficits, which are compared with its log.
   must: NONE,
   may: `${sign}r.result >= ${MOVED} and r.kind ${kinds}`,
   owner: ownerOfAccount('r.account_id'),
@@ -166,7 +166,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
   'rank-bonus': {
     ...byId('rank_bonus'),
     must: "r.status = 'claimed'",
-    // A reverted bonus has no row any more; its event is compared below.
+    // The row of a bonus that was reverted is gone, and its event is compared below.
     without: 'exists (select 1 from journal v where v.reverses = j.id)',
     total: 'r.amount',
   },
@@ -216,7 +216,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
   'position-loss': settled('-', "<> 'holding'"),
   'position-cost': {
     ...settled('-', "= 'holding'"),
-    // One journal has the costs of a night for all positions, under the first of their rows.
+    // One journal holds the cost of a night for all positions, under the first of their rows.
     may: `r.kind = 'holding' and ${MOVED} <= (select -sum(o.result) from trading_order o
       where o.account_id = r.account_id and o.kind = 'holding' and o.at = r.at)`,
   },

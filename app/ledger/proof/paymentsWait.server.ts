@@ -10,12 +10,12 @@ import { isInChain, newestHead } from './heads.server';
 /** Reason for which payments wait in live mode: an unresolved restore, or a database reset by other means. */
 export type PaymentsWait = { kind: 'restored'; restore: StandingRestore } | { kind: 'put-back'; noted: Date };
 
-/** Returns the reason within a transaction that depends on it; null without one. Throws `AlteredRowError` for an altered mark. */
+/** Returns the reason in a transaction that decides by it; null for none. Throws `AlteredRowError` for an altered mark. */
 export async function paymentsWaitIn(tx: Handle): Promise<PaymentsWait | null> {
   return isPaper() ? null : await waitFor(tx, await restoreIn(tx));
 }
 
-/** Returns the current reason, for pages and figures; null without one. */
+/** Returns the present reason, for pages and figures; null for none. */
 export async function paymentsWait(): Promise<PaymentsWait | null> {
   return isPaper() ? null : await waitFor(read(), await standingRestore());
 }
@@ -31,7 +31,7 @@ export const describePaymentsWait = (wait: PaymentsWait): string =>
     ? `Payments wait: the database is older than what was noted outside it on ${utcText(wait.noted)}, as if it had been put back by hand. See "Restore" in the manual.`
     : `Payments wait: the database was restored, and what was paid since ${utcText(wait.restore.since)} is not known. Two administrators go through it under Restores.`;
 
-/** Refuses acts that let money leave (`payments-wait`) while payments wait; null otherwise. */
+/** Refuses (`payments-wait`) what lets money leave while payments wait; null when it may leave. */
 export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never> | null> {
   const wait = await paymentsWaitIn(tx);
   return wait && refuse('payments-wait', `${describePaymentsWait(wait)} Nothing was changed.`);

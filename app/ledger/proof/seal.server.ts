@@ -98,7 +98,7 @@ export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read()))
 /** The job that seals, by its name. */
 export const SEALING = 'seals';
 
-/** Times from which unsealed journals and versions are read; null for just before the newest sealed ones. */
+/** Places in the order of time from which unsealed journals and versions are read; null for just before the newest sealed ones. */
 type Starts = { journals: Date | null; versions: string | null };
 
 const JUST_BEFORE: Starts = { journals: null, versions: null };
@@ -294,7 +294,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
   return sealed.isFirst || sealed.next.journals !== null || sealed.next.versions !== null;
 }
 
-/** Seals everything left, for at most `maxMs` milliseconds. Logs failures: the audit reports missing seals. */
+/** Seals all that is left, for at most `maxMs` milliseconds. Failures are logged: the audit names what has no seal. */
 export async function sealAll({ maxMs = HOUR, always = false } = {}): Promise<void> {
   const last = after(systemNow(), maxMs);
   try {

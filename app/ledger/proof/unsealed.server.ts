@@ -7,7 +7,7 @@ import { lastSealCheck, SEALING } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
 
-/** Age from which a missing seal is a finding, milliseconds. */
+/** Age from which a missing seal is a finding. */
 const SEALED_WITHIN = 10 * MINUTE;
 /** Most unsealed rows that are listed. */
 const MAX_FINDINGS = 2_000;

@@ -23,7 +23,7 @@ export const refuseNotCovered = async (
 ): Promise<{ ok: false; error: Refusal }> =>
   refuse('insufficient-funds', await whyNotCovered(tx, userId, amount, await balancesOf(tx, userId)), 'amount');
 
-/** Refuses a payment beyond custody, which can't be negative in live mode. */
+/** Refuses a payment that custody, which can't fall below zero in live mode, does not cover. */
 export const refuseShortCustody = ({ account, balance }: { account: string; balance: bigint }, field?: string) =>
   refuse(
     'short-custody',

@@ -42,7 +42,7 @@ const inOrder = (own: Own): Own => own.toSorted((a, b) => (a.id < b.id ? -1 : 1)
 
 async function* walkBack(handle: Reader, user: string, own: Own, from?: StatementPlace): AsyncGenerator<StatementStep> {
   const mine = new Set(own.map(({ id }) => id));
-  // An account missing in the position was opened after it.
+  // An account that the place does not know was opened after it.
   const trails = own.map(({ id, code, version }, index) => ({
     id,
     spendable: code.startsWith('available:'),
@@ -128,7 +128,7 @@ export async function newestLines(
   return lines.slice(0, limit);
 }
 
-/** Returns whether two positions are equal. An account missing in the earlier one has not moved before it. */
+/** Returns whether two positions are equal. An account that the earlier one does not know has not moved before it. */
 const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
   place.every((below, account) => below === (earlier[account] ?? 1));
 
@@ -139,7 +139,7 @@ async function movementsBelow(handle: Reader, { id, below }: { id: string; below
   return newestFirst(rows);
 }
 
-/** Adds the newest movements of each account to its trail, in one statement, as most copies have not moved. */
+/** Puts the newest movements of each account ahead on its trail, in one statement, as most copies have not moved. */
 async function findNewest(
   handle: Reader,
   user: string,

@@ -27,7 +27,7 @@ export function readTickers(
     const { symbol, lastPrice, openPrice, closeTime } = parsed.data;
     const before = tickers.get(symbol)?.at.getTime() ?? 0;
     if (closeTime > time + HOUR || closeTime < time - 30 * DAY) continue;
-    // A future date stems from the time before the clock was set back, and does not restrict later answers.
+    // An answer dated later than now came before our clock was set back, and binds no later one.
     if (closeTime < before && before <= time) continue;
     tickers.set(symbol, { price: lastPrice, dayAgo: openPrice, at: new Date(Math.min(closeTime, time)) });
     understood += 1;

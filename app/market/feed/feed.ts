@@ -39,7 +39,7 @@ export type Feed = {
   quote: (instrument: Instrument, at: Date) => Quote | null;
   /** The last `count` candles up to `at`, oldest first; fewer, or none, where the source has no more. */
   candles: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => Candle[];
-  /** Returns the closes of the last `count` candles, oldest first: enough for lines and averages, and much cheaper. */
+  /** Returns what the last `count` candles closed at, oldest first: all that lines and averages need, and much cheaper. */
   closes: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => number[];
   changes: (instrument: Instrument, at: Date) => Changes;
 };

@@ -28,7 +28,7 @@ async function ownPrices(handle: Reader): Promise<OwnPrices | null> {
 }
 
 async function makeOwnPrices(tx: Handle): Promise<OwnPrices> {
-  // Another process may have created it.
+  // Another process may have made it meanwhile.
   const known = await ownPrices(tx);
   if (known) return known;
   const [row] = await tx.select({ until: max(tradingAccount.until) }).from(tradingAccount);

@@ -21,7 +21,7 @@ export const allTickersUrl = (exchange: string): string => tickersUrl(exchange, 
 
 const coinSymbols = (): string[] => ofKind('crypto').flatMap((instrument) => coinSymbol(instrument) ?? []);
 
-/** Fetches the tickers of all our coins, in halves if the exchange refuses an unknown one. Throws the errors of `fetchText`. */
+/** Fetches the tickers of all our coins, in halves where the exchange refuses an unknown one. Throws what `fetchText` throws. */
 export async function fetchTickers(exchange: string, patience: number): Promise<string> {
   const until = systemNow().getTime() + patience;
   const left = () => Math.max(1, until - systemNow().getTime());

@@ -66,7 +66,7 @@ export function backgroundReader(
     rows: async (statement) => {
       const { sql: text, params: values } = dialect.sqlToQuery(statement);
       if (!worker && isSmall()) {
-        // Serves requests between two statements.
+        // Requests have their turn between two statements.
         await turn();
         return reader.prepare(text).all(values);
       }

@@ -15,7 +15,7 @@ export type RowLock = { name: string; text: string; values: unknown[] };
 
 export type Version = typeof rowVersion.$inferSelect;
 
-/** Row with its newest version, read by one statement; null without one. */
+/** A row with its newest version, as one statement found both; null where it has none. */
 export type Versioned<Row> = { row: Row; version: Version | null };
 
 /** Many rows of one table in as few trips as the engine allows, with statements that are built once. */

@@ -24,7 +24,7 @@ export type RowCounts = Record<string, number>;
 /** A value as a backup has it: whole numbers past 2^53 are text, flags 0 and 1, JSON is its text. */
 export type Plain = string | number | null;
 
-/** Snapshot of a database. */
+/** A database at one moment, whatever is written meanwhile. */
 export type Moment = {
   /** The name of its newest migration; null for a database without any. */
   level(): Promise<string | null>;
@@ -56,19 +56,19 @@ export type Engine = {
   bulk(handle: Reader): Bulk;
   /** Locks a rule until the transaction ends, across all processes. */
   lock(tx: Handle, rule: string): Promise<void>;
-  /** Locks the rows of the first users of a list that no transaction has locked. @returns their ids */
+  /** Locks the rows of the first users of a list that nobody else has locked. @returns which */
   claim(tx: Handle, users: readonly string[], limit: number): Promise<string[]>;
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
   /** Runs `work` while no other process runs such work on this database, after waiting without a limit. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs `work` while no other process has the database open; a starting one waits. Throws `InUseError`. */
+  /** Runs `work` while no other process has the database open; one that starts meanwhile waits. Throws `InUseError`. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` on a snapshot of the database, without delaying other work. */
   atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
   /** Rebuilds the database, all or nothing. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */
   replaceWith(level: string, fill: (filling: RestoreTarget) => Promise<void>, replace: boolean): Promise<void>;
-  /** Returns damage of the database as the engine describes it; null without any, or if the engine checks that itself. */
+  /** Returns damage of the database in the engine's words; null for none, or where the engine checks that itself. */
   damage(): Promise<string | null>;
   /** Returns a temporary error of the engine as a `DatabaseUnavailableError`, and any other error unchanged. */
   asUnavailable(error: unknown): unknown;

@@ -1,9 +1,9 @@
-/** Error for a database of an unknown version: a later one, or one before 1.0.0. */
+/** A version that this one does not know made the database: a later one, or one from before 1.0.0. */
 export class UnknownVersionError extends Error {
   override name = 'UnknownVersionError';
 }
 
-/** Error for existing data at the target of a restore. */
+/** There is something where a backup was to be restored. */
 export class NotEmptyError extends Error {
   override name = 'NotEmptyError';
 }
@@ -23,7 +23,7 @@ export class DatabaseBusyError extends DatabaseUnavailableError {
   override name = 'DatabaseBusyError';
 }
 
-/** Error after reading rows that another transaction has changed since: the work runs again, as after a conflict of the engine. */
+/** The work read what another has changed since, so it runs again from the start, as after a conflict that the engine finds. */
 export class ConflictError extends Error {
   override name = 'ConflictError';
   /** PostgreSQL's code of a serialization failure. */

@@ -21,7 +21,7 @@ function holds(text: SQL, word: string): SQL {
   return sql`(${lowered} like ${pattern} or (octet_length(${text}) <> length(${text}) and ${folded} like ${pattern}))`;
 }
 
-/** Lowers capitals beyond ASCII in the searched text, since a server's own `lower` depends on its locale. */
+/** Lowers capitals beyond ASCII where they are searched, as a server's own `lower` depends on its locale. */
 function foldedOnPostgres(text: SQL, word: string): SQL {
   const capitals = [...new Set(word)].flatMap((small) => {
     const capital = small.toUpperCase();

@@ -90,7 +90,7 @@ export const readCommitted = (): Reader => engine().read;
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T> {
   if (currentUnit()?.isRunning) throw new Error('write() inside write(): pass the transaction along instead');
-  // Of the last try only, since conflicts repeat the work.
+  // Of the last try alone: what conflicts is run again.
   let last: Handle | undefined;
   try {
     const piece = async (raw: Handle) => {
@@ -242,13 +242,13 @@ export const insertAll = <T extends SQLiteTable>(
   replace: (keyof BulkRow<T>)[] = [],
 ): Promise<void> => insertSealed(tx, table, rows, replace);
 
-/** Updates existing rows of a sealed table, the same columns of each, in two round trips. Throws if one is missing. */
+/** Changes columns of rows of a sealed table that are there, the same columns of each; two trips, however many. Throws where one is not. */
 export const changeAll = changeSealed;
 
 /** Migrates the schema, under a lock. Throws `UnknownVersionError` for a database of an unknown version. */
 export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
 
-/** Prepares the database for a start; concurrent starts run one after another. */
+/** Prepares the database for a start; processes that start at once do it one after the other. */
 export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () => engine().inTurn(work));
 
 /** Runs `work` on a snapshot of the database, while others continue reading and writing. */
@@ -257,7 +257,7 @@ export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment
 /** Runs `work` while no other process has the database open. Throws `InUseError`. */
 export const alone: Engine['alone'] = (work) => engine().alone(work);
 
-/** Rebuilds the database, all or nothing. Throws `InUseError`, or `NotEmptyError` for existing data. */
+/** Rebuilds the database, all or nothing. Throws `InUseError`, or `NotEmptyError` where it may not be replaced. */
 export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
   engine().replaceWith(level, fill, replace);
 

@@ -10,7 +10,7 @@ export type PageFilter = { only?: SQL; size?: number };
 /** Page of a list that continues after a row rather than at a number, so that new rows do not shift it. */
 export type CursorPage<T> = {
   rows: T[];
-  /** Ids for `before` and `after` in the address; null at the end of the list, '' for the first page. */
+  /** Ids for `before` and `after` in the address; null where there is nothing that way, '' for the first page. */
   previous: string | null;
   next: string | null;
 };
@@ -35,7 +35,7 @@ export async function cursorPage<T extends { id: string }>(
   };
 }
 
-/** Reads a page of a list that links to older rows only, and the id of its last row if there are more. */
+/** Reads a page of a list that leads to older rows only, and the id of its last one where there are more. */
 export async function pageOnwards<T extends { id: string }>(
   read: (limit: number) => Promise<T[]>,
   size = ROWS_ON_A_PAGE,

@@ -26,8 +26,8 @@ function sealingOf(table: SQLiteTable): SealedTable {
 }
 
 /**
- * Reads rows of a sealed table with their newest versions, by one statement. Throws `AlteredRowError` if one was
- * altered.
+ * Reads rows of a sealed table with their newest versions, by one statement. Throws `AlteredRowError` where one of them is not as the
+ * product wrote it.
  * @param which a condition, or the values of columns as in `findAll`
  * @param order of rows that a condition selects
  */

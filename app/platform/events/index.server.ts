@@ -59,7 +59,7 @@ export async function timelineOf(handle: Reader, thing: string, thingId: string)
     .orderBy(asc(eventTable.at), asc(eventTable.id));
 }
 
-/** Adds a notification to a user's pages, at `at` or now. */
+/** Adds a notification to a user's pages, now unless `at` is given. */
 export async function notify(
   tx: Handle,
   { at = now(), ...notice }: { userId: string; text: string; href: string; at?: Date },

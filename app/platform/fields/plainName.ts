@@ -1,6 +1,6 @@
 /*
- * Names as mails and lists show them to strangers: without addresses that become links, and without characters that
- * hide, reverse or break text.
+ * Names as mails and lists show them to strangers: they hold no address that becomes a link, and nothing that hides, turns or
+ * breaks the text around them.
  */
 
 export const MAX_NAME_LENGTH = 60;
@@ -46,7 +46,7 @@ const STREET_START = new RegExp(
 
 const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
 
-/** Finds a character that is invalid in a person's name: names have letters, spaces, apostrophes, hyphens, and dots after initials and words. */
+/** Finds what makes a text no name of a person: names have letters, spaces, apostrophes, hyphens, and dots as names have them. */
 export const invalidCharacterInName = strangerIn(NAME_START);
 
 export const strangerInPlace = strangerIn(PLACE_START);

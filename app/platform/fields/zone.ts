@@ -2,7 +2,7 @@ import { DAY } from '../durations';
 
 export const UTC = 'UTC';
 
-/** Current names of zones, each with its former name in Unicode; older engines know only that. */
+/** Current names of zones, each with the former one under which Unicode lists it; engines from before a change know that alone. */
 export const FORMER_NAMES: Record<string, string> = {
   'Africa/Asmara': 'Africa/Asmera',
   'America/Argentina/Buenos_Aires': 'America/Buenos_Aires',
@@ -39,7 +39,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  // Swedish times have the form of ISO 8601. For a zone that this engine does not know, the page shows UTC.
+  // Swedes write times as ISO 8601 does.
+  // A zone that this engine does not know was chosen with a newer one: a page with times in UTC is better than none.
   const timeZone = [zone, FORMER_NAMES[zone] ?? ''].find(isZone) ?? UTC;
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(zone, made);

@@ -91,7 +91,7 @@ export function drawingTurns(time: () => number = () => performance.now()) {
         return await work();
       } finally {
         if (drawnFor) charge(drawnFor, time() - begun);
-        // The place passes to the next in the queue; it is free only if nobody waits.
+        // The turn goes to the next in line; it is free again only when nobody waits.
         const next = lowestSpender();
         line = line.filter((each) => each !== next);
         if (next) next.start();

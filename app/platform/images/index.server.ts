@@ -29,7 +29,7 @@ const MAX_RESULT_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT = 15 * SECOND;
 /** Time limit of SVG, shorter since SVG is executable: a harmless one takes milliseconds. */
 const SVG_TIME_LIMIT = SECOND;
-/** Factor of elapsed time over processor time, since a busy machine interrupts the rendering. */
+/** Factor for elapsed time over processor time: on a busy machine a picture waits for its turns. */
 const CLOCK_PER_PROCESSOR_TIME = 4;
 
 const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
@@ -99,7 +99,7 @@ async function render(input) {
 }
 `;
 
-/** Renders a picture again from its pixels, in a separate process that a hostile file may crash; removes metadata, scripts and appended bytes. */
+/** Redraws a picture from its pixels, in a process that a hostile file may crash: metadata, scripts and appended bytes are gone. */
 export async function redraw(
   bytes: Uint8Array,
   kind: PictureKind,

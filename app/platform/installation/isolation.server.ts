@@ -18,7 +18,7 @@ const isolation = watched('isolation', readIsolation, null);
 /** Reads the isolation again, which a process otherwise does twice a second. */
 export const refreshIsolation = isolation.refresh;
 
-/** Returns the time of this installation's restore, if nobody has adopted it; otherwise null. */
+/** Returns when this installation was restored, if nobody has adopted it; else null. */
 export const isolatedSince = (): Date | null => isolation.now();
 
 export const whyNothingIsSent = (): string | null =>
@@ -44,7 +44,7 @@ export async function isolate(tx: Handle): Promise<void> {
   await tx.update(installation).set({ storageNames: names, isolatedAt: systemNow() });
 }
 
-/** Ends the isolation of a restored installation. @returns false if it is not isolated */
+/** Makes a restored installation send again. @returns false where it is not isolated */
 export async function adopt(tx: Handle): Promise<boolean> {
   const [row] = await tx.select().from(installation);
   if (!row?.isolatedAt) return false;

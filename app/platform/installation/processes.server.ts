@@ -29,7 +29,7 @@ const MARK_LIMIT = 5 * SECOND;
 
 const known = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark: null as string | null }));
 
-/** Returns the mark of this storage; null without one, or if it is unreachable. `make` creates one. */
+/** Returns the mark of this storage; null where it has none, or can't be reached. `make` creates one. */
 async function storageMark(make: boolean): Promise<string | null> {
   const look = async () => {
     const kept = await sharedStorage().get(MARK);
@@ -124,7 +124,7 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
   const beating = setInterval(() => {
     announcing ??= ownRow(false)
       .then((row) => row && announce(row))
-      // The next report may succeed; until then other processes consider this one dead, and do its work.
+      // The next one may get through; to the others this process is dead meanwhile, and they do its work.
       .catch(() => {})
       .finally(() => {
         announcing = null;

@@ -8,7 +8,7 @@ const OUTAGE_CODES =
 const OUTAGE_WORDS =
   /database can't take|connection (terminated|ended|timeout)|timeout exceeded when trying to connect|no answer within/i;
 
-/** Returns the identity of an outage (of the database, the disk, a server): its innermost error; null for any other error. */
+/** Returns what identifies an outage (of the database, the disk, a server): its innermost error; null for any other error. */
 function causeOf(error: unknown): string | null {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;

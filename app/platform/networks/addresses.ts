@@ -10,7 +10,7 @@ const base58check = createBase58check(sha256);
 /** Longest address of any network, characters; decoding time grows with the square of the length. */
 const MAX_ADDRESS_LENGTH = 100;
 
-/** Returns the result of `decode`; null if it throws, as decoders do for a wrong character or checksum. */
+/** Returns what `decode` does; null where it throws, as decoders do for a wrong character or checksum. */
 function decoded<T>(decode: () => T): T | null {
   try {
     return decode();
@@ -74,7 +74,7 @@ const UNPAYABLE = new Set(
   ),
 );
 
-/** Addresses of the first 65,535 numbers: the zero address and built-in contracts of Ethereum-compatible chains. */
+/** Addresses of the first 65,535 numbers: the zero address and what every chain of Ethereum's form computes with. */
 const LOW_NUMBER = /^0x0{36}[0-9a-f]{4}$/i;
 
 /** Returns whether payments to a well-formed address are lost. */

@@ -120,12 +120,12 @@ export type NetworkFacts = {
   transactionId: 'hash' | '0x-hash' | 'signature';
   ownCoin: string;
   schemes: readonly string[];
-  /** Payment request for the own coin: its scheme, and the unit of the amount; null if wallets have no common form. */
+  /** A request to pay the own coin: its scheme, and the unit of the amount; null where no spelling is common to all wallets. */
   request: { scheme: string; unit: 'coin' | 'wei' } | null;
   explorer: string;
   chainId?: number;
   tokens?: Partial<Record<Coin, { contract: string; decimals: number }>>;
-  /** Valid addresses without an owner: zeros, burn addresses, and contracts of other coins. */
+  /** Well-formed addresses that nobody can spend from: zeros, burn addresses, and contracts of other coins. */
   unpayable: readonly string[];
   example: { address: string; transactionId: string };
 };

@@ -18,7 +18,7 @@ const AMOUNTS_EACH = 20;
 const LONGEST_KEY = 100;
 /** Number of keys whose unpublished counts are remembered. */
 const REMEMBERED = 10_000;
-/** Interval at which a process republishes its counts, in milliseconds. */
+/** Interval at which a process republishes the counts that it holds, in milliseconds. */
 const HELD_EVERY = 2 * SECOND;
 /** Silence after which a process counts as dead, in milliseconds. */
 const FORGOTTEN_AFTER = 3 * HELD_EVERY;

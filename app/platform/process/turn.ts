@@ -30,7 +30,7 @@ export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; wa
     try {
       return await work();
     } finally {
-      // The place passes to the next in the queue; it is free only if nobody waits.
+      // The turn goes to the next in line; it is free again only when nobody waits.
       const next = line.shift();
       if (next) next();
       else running -= 1;

@@ -43,7 +43,7 @@ export class UnitOfWork {
     if (this.isKept) this.outer?.fail(error);
   }
 
-  /** Ends it, and lets the unit of an enclosing savepoint accept statements again. */
+  /** Ends it, and lets the unit around a savepoint accept statements again. */
   end({ isKept = false } = {}): void {
     this.isOpen = false;
     this.isKept = isKept;

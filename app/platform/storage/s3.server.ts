@@ -11,7 +11,7 @@ export function s3Storage(url: string): Storage {
   const endpoint = searchParams.get('endpoint');
   const config: S3ClientConfig = {
     region: searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
-    // Stores other than the original one address buckets by path, not by a host name.
+    // Stores other than the first one know buckets by path, not by a host name for each.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     // The newer checksums are trailers of a chunked body, which many stores save as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',

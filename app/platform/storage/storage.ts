@@ -25,7 +25,7 @@ const UPLOAD_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 /** Returns whether a file of the storage's folder is an upload, of this installation or a restore. */
 export const isUpload = (name: string): boolean => UPLOAD_KEY.test(name.replace(/^[0-9a-f]{8}-(?=[0-9a-f]{8}-)/, ''));
 
-/** Prefixes of keys, '' for none: `write` for new objects, `read` for lookups, in that order. */
+/** Prefixes of keys, '' for none: `write` where something is stored, `read` where it is looked for, in that order. */
 export type Prefixes = { write: readonly [string, ...string[]]; read: readonly string[] };
 
 /** Names of an installation in a place that others may use: `own` of its secrets, newest first, and of its restores, newest first. */
@@ -36,7 +36,7 @@ export function prefixesOf(key: string, { own, restores, isIsolated }: StorageNa
   const [newest = ''] = restores;
   if (UPLOAD_KEY.test(key)) return { write: [isIsolated ? newest : ''], read: [...restores, ''] };
   if (isIsolated) return { write: [newest], read: [newest] };
-  // Includes former names, so that a database reset to the time of one of them is recognised.
+  // Also under its former names, so that a database put back to the time of one of them is recognised.
   return { write: [own[0], ...restores], read: [...own, ''] };
 }
 
@@ -89,7 +89,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have created it.
+    // Another process may have made it meanwhile.
     if (!isFolder(path)) throw error;
   }
 }

@@ -13,7 +13,7 @@ export type AmountFormat = {
   symbol?: string;
   unit?: string;
   signed?: boolean;
-  /** Allows further forms of wallets, exchanges and spreadsheets, such as `.5`, `3e-7` and groups separated by spaces. */
+  /** Allows what wallets, exchanges and spreadsheets write besides, such as `.5`, `3e-7` and groups apart by spaces. */
   loose?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { letOthersIn } from '../process/turn';
 
-/** Row of a table: `line` counts from 1, including the header; the last line of a row whose quoted cell breaks lines. */
+/** A row of a table: `line` counts from 1, with the header; where a quoted cell breaks lines it is the last of them. */
 export type CsvRow = { cells: string[]; line: number };
 
 type Read =

@@ -17,7 +17,7 @@ export const loader = admin.loader('operation:read', async ({ administrator }) =
 
 export const action = admin.actions('operation:change', ANNOUNCEMENT_FORMS);
 
-// Reloads after refusals too: other administrators may have changed it.
+// A refusal shows what another administrator did meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function AnnouncementsPage() {

@@ -109,7 +109,7 @@ export const colleaguesOf = async (right: Right, administrator: Pick<Administrat
     id === administrator.id ? [] : [{ value: id, label: name }],
   );
 
-/** Returns the choices for several entries: `assign` names its administrator. */
+/** Returns what can be chosen for several entries: `assign` names its administrator. */
 const severalChoices = (queue: ActQueue, colleagues: Colleague[]): Colleague[] =>
   severalNames(queue).flatMap((name) => {
     if (name === 'assign')
@@ -258,7 +258,7 @@ export async function openOf<
   };
 }
 
-/** Previews the approval of the open entry like its form's first post; null if it needs more fields or is refused. */
+/** Previews the approval of the open entry as its form's first post would; null where it needs more or is refused. */
 async function approvalShown(
   queue: ActQueue,
   administrator: Decider,
@@ -277,7 +277,7 @@ async function approvalShown(
   return preview ? { decision, preview, confirm: isCodeRequired(act) && !(await confirm('')).ok } : null;
 }
 
-/** Returns form keys of this administrator's decisions about the request of an entry. */
+/** Returns form keys of what this administrator can decide about the request of an entry. */
 export const requestKeysOf = (queue: ActQueue, request: EntryRequest | undefined, decider: Decider) =>
   request ? keysFor(queue, decisionsOn(ACTS, request, decider).map(requestDecision), decider) : {};
 

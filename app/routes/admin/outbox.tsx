@@ -83,7 +83,7 @@ const SUBJECT: Column<Mail> = { header: 'Subject', cell: ({ subject }) => subjec
 
 const TO: Column<Mail> = { header: 'To', cell: Recipient };
 
-/** Link to the person's page, which has their address; the address itself for unknown recipients. */
+/** The person, whose page has their address; the address alone of nobody who is known here. */
 function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
   if (!person) return recipient ? <WrappedText>{recipient}</WrappedText> : 'no address';
   const [, , page] = person.href.split('/');

@@ -21,7 +21,7 @@ export const action = admin.action('everyone', async ({ administrator, form, par
   return await redirectWithToast(`/admin/proposals/${id}`, { tone: 'success', text: `Done: ${done.value.title}` });
 });
 
-// Reloads after refusals too, since it may have ended.
+// After a refusal, too: it may have ended meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function Proposal() {

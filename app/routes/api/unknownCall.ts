@@ -1,5 +1,5 @@
 import { unknownCall } from '~/api/unknownCall.server';
 
-/** Answers all other requests below /api: a program reads JSON, never a page. */
+/** Whatever else is requested below /api: a program reads JSON, never a page. */
 export const loader = unknownCall;
 export const action = unknownCall;

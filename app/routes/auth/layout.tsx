@@ -37,7 +37,7 @@ export default function AuthLayout() {
   );
 }
 
-/** Keeps the frame around a failed page: the browser, which has the scripts of this frame, then finds the server's render. */
+/** A page that fails leaves its frame standing: the browser, which has the scripts of this frame, then finds what the server rendered. */
 export function ErrorBoundary() {
   return (
     <AuthShell banner={<SiteBanner />} help={<Questions />}>

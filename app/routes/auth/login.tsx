@@ -35,7 +35,7 @@ export const loader = visitor.loader(async ({ request, url }) => {
   return null;
 });
 
-/** Texts of refusals on this page, with advice; calls have the texts of the specification. All addresses without an account get the same. */
+/** Refusals as this page words them, with what to do; calls have the words of the specification. All addresses without an account get the same. */
 const HELPED: Readonly<Record<string, string>> = {
   'unknown-user': 'User does not exist. Check the address. A closed account can’t log in.',
   'wrong-password': 'Incorrect password',

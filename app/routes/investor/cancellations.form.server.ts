@@ -4,7 +4,7 @@ import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWith
 import { byInvestor } from '~/platform/states';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
-/* Cancels a waiting entry, from its row in the history or its receipt, and returns to that page. */
+/* Cancels what waits, from its row in the history or its receipt, and leads back to that page. */
 
 type Page = string;
 

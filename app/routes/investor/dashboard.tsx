@@ -76,7 +76,7 @@ export default function Dashboard() {
       standIn={rest.standIn}
     />
   );
-  // A waiting deposit is shown whatever was dismissed before it.
+  // A deposit that waits is shown whatever was put away before it.
   const banner = rest.owed ? (
     <Notice title="You owe money">{rest.owed}</Notice>
   ) : (

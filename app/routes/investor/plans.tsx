@@ -37,7 +37,7 @@ export const loader = investor.loader(async ({ user, url }) => {
 
 export const action = investor.action(investment.post);
 
-// Reloads after refusals too: a changed plan has to be shown before it is bought.
+// After a refusal too: a plan that was changed meanwhile has to be seen before it is agreed to.
 export const shouldRevalidate = () => true;
 
 export default function Plans() {

@@ -83,7 +83,7 @@ const claimable = async (userId: string) =>
 
 export const action = investor.action(withdrawal.post);
 
-// Reloads after refusals too: a changed charge has to be shown before it is accepted.
+// After a refusal too: a charge that was changed meanwhile has to be seen before it is agreed to.
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
@@ -102,7 +102,9 @@ export default function Withdraw() {
         href="/withdrawlogs"
       >
         {owed && <Notice title="You owe money">{owed}</Notice>}
-        <Stat label="Available to withdraw" value={<Money cents={available} />} />
+        <Card compact>
+          <Stat label="Available to withdraw" value={<Money cents={available} />} />
+        </Card>
         <UnlessFrozen part="withdrawals" title="You can’t withdraw now">
           {places && step.at === 'method' ? (
             <NothingToWithdraw places={places}>

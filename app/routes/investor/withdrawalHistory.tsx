@@ -29,7 +29,7 @@ export const loader = investor.loader(async ({ user, url }) => {
 
 export const action = investor.action((posted) => withdrawalCancellation.post(posted, '/withdrawlogs'));
 
-// A refused cancellation shows the row's new state.
+// A refused cancellation shows what the row has become meanwhile.
 export const shouldRevalidate = () => true;
 
 function WaitShown({ row }: { row: Parameters<typeof waitShown>[0] }) {

@@ -55,7 +55,7 @@ export type WaitingOrder = {
   cancelledAt?: number;
   /** An order of a copy's leader that waits for its own price without delaying later ones; sized at its fill. */
   follows?: Follows;
-  /** Marks an order that opens a position that the leader held at the start of the copy. In a closed market it counts from the opening. */
+  /** Set where the order opens a position that the leader held as the copy began. Where that market was closed it counts from the opening. */
   takesOver?: true;
   paused?: true;
   /** Limit of the daily spread at the time of the leader's order, a ratio; null without one. */

@@ -173,7 +173,7 @@ type Fillable = {
   takeProfit?: bigint | null;
 };
 
-/** Returns the account after an order, unchanged if the margin doesn't allow it. */
+/** Fills an order, unless the margin doesn't allow it: then nothing happens to the account. */
 export function filled(account: Account, prices: Prices, { fill, leverage, ...fillable }: Fillable): Advanced {
   const mids = midsAt(prices, fill.at);
   const entry = entryOf({

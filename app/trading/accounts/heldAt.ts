@@ -24,7 +24,7 @@ export function heldAt(orders: readonly Order[], { prices, history }: MarketData
       end,
       positionsOf(account).map((position) => ({
         weight: ((position.size > 0n ? 1 : -1) * Number(exposureOf(position, mids(position.id)))) / equity,
-        // A live source has no closes before its first quote; they are zero.
+        // A live source has no closes before its first quote; they read as zero.
         closes: history.closes(position.id, DAY, CLOSES, end + SECOND).filter((close) => close > 0),
       })),
     );

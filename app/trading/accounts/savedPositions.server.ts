@@ -74,7 +74,7 @@ const rowOf = (
 
 const isSame = (a: PositionRow, b: PositionRow): boolean => CHANGING.every((key) => String(a[key]) === String(b[key]));
 
-/** Returns the positions of accounts, by time. With `compared` an altered position throws `AlteredRowError`. */
+/** Returns what accounts hold, by instrument. With `compared` a position that the product did not write throws `AlteredRowError`. */
 export async function savedPositions(
   handle: Reader,
   accounts: string[],

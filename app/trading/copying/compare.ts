@@ -37,7 +37,7 @@ export type ComparedTrade = {
   opening: number;
   side: 'long' | 'short';
   openedAt: number;
-  /** Time when the leader was flat again; null if not yet, or not before the copy ended. */
+  /** Time when the leader was flat again; null where that was not, or not before the copy ended. */
   closedAt: number | null;
   /** Time when the copy ended, where its leader still held the position: the leader's side is valued at that moment. */
   endedAt: number | null;
@@ -50,7 +50,7 @@ export type ComparedTrade = {
   scaledThen: ReadonlyMap<number, bigint>;
 };
 
-/** Returns whether a trade is still open, for leader and copy; its results assume closing it now. */
+/** Returns whether a trade is still open, for leader and copy; its results are what closing it would give. */
 export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
   closedAt === null && endedAt === null;
 
@@ -69,7 +69,7 @@ type Running = Pick<
   steps: TradeStep[];
   leaderFills: Filled[];
   copyFills: Filled[];
-  /** Rows of both sides with their holding charges, from flat to flat, which make up their results. */
+  /** Both sides with their charges for holding, from flat to flat: what their results are made of. */
   leaderLog: Filled[];
   copyLog: Filled[];
   equities: { leaderEquity: bigint; copyEquity: bigint };
@@ -176,7 +176,7 @@ function charge(walk: Walk, isBefore: (row: Order) => boolean): void {
   }
 }
 
-/** @param whole the row charged the whole position of the trade, so that its result is the trade's */
+/** @param whole the row charged all that the trade holds, so that its result is the trade's */
 const chargeOf = ({ price, leverage, result }: Order, whole: boolean): Filled => ({
   size: 0n,
   price,
@@ -211,7 +211,7 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
     if (next.kind === 'holding') holder.copyLog.push(chargeOf(next, true));
     else {
       const { size, price, at } = next;
-      // A copy that ends closes positions of its running leader; the comparison of the trade ends there too.
+      // A copy that ends closes positions that its leader still holds; the comparison of the trade ends there too.
       const ends = next.kind === 'market' && open === holder;
       if (ends) charge(walk, (charged) => charged.at <= at);
       const leaderSize = ends ? -holder.held : 0n;

@@ -97,7 +97,7 @@ function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize:
   });
 }
 
-/** Returns the total result of orders, cents, rounded down, with open positions valued at the last price. */
+/** Returns what orders give together, cents, rounded down, with anything still held valued at the last price. */
 function worth(sizes: readonly bigint[], prices: readonly bigint[], { scale, dollarBase }: Quoting): bigint {
   let size = 0n;
   let cost = 0n;

@@ -21,7 +21,7 @@ import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 export type LeaderOrder = Order & { id: string; held: bigint };
 
-/** Leader's log for copies: orders after some number, in order, and the number of the log's last row. */
+/** Leader as copies know it: orders after some number, in order, and the number of the log's last row. */
 export type LeaderLog = { orders: readonly LeaderOrder[]; last: number };
 
 export type FollowTerms = {
@@ -34,7 +34,7 @@ export type FollowTerms = {
   /** Returns the limit of a UTC day's spread, as a share of equity, in force at the time of a leader's order; null for no limit. */
   daySpread: (at: number) => Ratio | null;
   lacksStake: (leaderOrder: number) => boolean;
-  /** Start of the copy, milliseconds: on a live source earlier orders may become known later, and earlier prices fill nothing. */
+  /** Time when the copy began, milliseconds: on a live source orders of before may become known later, and prices of before fill nothing. */
   begun?: number;
 };
 
@@ -70,7 +70,7 @@ export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOr
 
 export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
-/** Longest time that an order of the leader delays a copy if nothing else depends on it, milliseconds. */
+/** Longest time that an order of the leader holds a copy back, where nothing else depends on it, milliseconds. */
 const MAX_DELAY_MS = MINUTE;
 
 /**
@@ -116,7 +116,7 @@ function isAnyQuoted(copy: FollowedCopy, orders: readonly LeaderOrder[], prices:
   return orders.some(isQuoted) || nextSetAside(copy, prices, to) !== null;
 }
 
-/** Queues an order of the leader until its fill, with the values that size it at the order's time. */
+/** Lets an order of the leader wait until it is filled, with what sizes it: as the copy is at the order's instant. */
 function setAside(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, prices: Prices): FollowedCopy {
   const { id, number: leaderOrder, size, at, held, price, leverage, equityBefore } = order;
   const since = prices.quoted ? Math.max(at, terms.begun ?? 0) : at;

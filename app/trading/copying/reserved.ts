@@ -5,7 +5,7 @@ import { ceilDiv, centsUp, notional } from '../numbers';
 import { halfSpread } from '../orders/fills';
 import { scaled, splitOrder } from './sizing';
 
-/** Returns the money of a copy that orders waiting for quotes may still need, cents, so that withdrawals don't shrink them. */
+/** Returns what orders that wait for quotes may still need of a copy's money, cents: money that leaves must not let them be cut. */
 export function reservedForWaiting(account: Account, mids: Mids): bigint {
   return account.waiting.reduce((sum, { id, size, follows, takesOver, paused }) => {
     if (paused || !follows) return sum;

@@ -7,7 +7,7 @@ import { fillAt, sideOf } from '../orders/fills';
 import { MIN_COPIED_CENTS } from '../tradingTerms';
 import { sizeWithin } from './daySpread';
 
-/** Reasons why a copied order, or its opening part, is skipped. */
+/** Reasons why a copied order, or what of it would open, is left out. */
 export const SKIP_REASONS = [
   'paused',
   'no-stake',
@@ -45,7 +45,7 @@ export const hasSlipped = ({ slippage: [over, under] }: Contract, leaderPrice: b
 
 export type OpeningOrder = {
   contract: Contract;
-  /** Leader's signed size: only of opening and increasing orders. */
+  /** The leader's, with its side: only what opens or adds. */
   size: bigint;
   price: bigint;
   leverage: bigint;
@@ -54,7 +54,7 @@ export type OpeningOrder = {
   /** The most of its equity that one position of the copy may be worth; null for no limit. */
   cap: Ratio | null;
   paused: boolean;
-  /** True if the leader's own equity is too small a part of the copies' money. */
+  /** The leader's own equity is too small a part of what copies hold. */
   lacksStake?: boolean;
   /** Spread that the copy may still pay today, for opening and closing, 10^-8 dollars (`spreadRoom`); null for no bound. */
   spreadRoom: bigint | null;

@@ -78,6 +78,6 @@ export function takeOverPositions(
 /** Returns the time from which the next price takes a position over, milliseconds; null for immediately. */
 function waitsSince(hours: Hours | null, prices: Prices, now: number): number | null {
   if (isOpen(hours, now)) return prices.quoted ? now : null;
-  // A live leader's own order is filled at the first quote after the opening, so copies wait for the next.
+  // A live leader's own order fills at the first quote after the opening, so copies leave it that quote.
   return firstOpen(hours, now) + (prices.quoted ? MINUTE : 0);
 }

@@ -6,7 +6,7 @@ export type RoundTrip = {
   id: string;
   openedAt: number;
   closedAt: number | null;
-  /** Realised result including holding costs; cents. */
+  /** Realised, with what holding cost; cents. */
   result: bigint;
 };
 

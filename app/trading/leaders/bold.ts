@@ -102,7 +102,7 @@ export const GRID: Strategy = {
   leverage: 20n,
   every: HOUR,
   offset: 0,
-  // Lots of each instrument, and the entry price of the newest.
+  // The lots held of each, and what the newest was bought at.
   memory: {},
   decide: (view, memory) => {
     const next = { ...memory };

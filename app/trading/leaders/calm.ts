@@ -91,7 +91,7 @@ export const BREAKOUT: Strategy = {
       if (held > 0) return last < Math.min(...recent) ? { id, dollars: 0 } : null;
       if (held < 0) return last > Math.max(...recent) ? { id, dollars: 0 } : null;
       const side = last > Math.max(...before) ? 1 : last < Math.min(...before) ? -1 : 0;
-      // Only towards the average: a far move may reverse.
+      // Only towards the average: what has run far from it may turn.
       if (side === 0 || side * fromAverage(view, id) > 0.25) return null;
       const daysMove = populationDeviation(relativeChanges(closes));
       const price = view.price(id);

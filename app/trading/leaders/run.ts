@@ -43,7 +43,7 @@ function nextDecision(strategy: Strategy, delay: Delay, after: number): number {
   return decided > after ? decided : last + every + delay(strategy, last + every);
 }
 
-/** Advances a leader to an instant; the number of steps does not change the rows. */
+/** Lets a leader trade on, up to an instant; in one go or in many, the rows are the same. */
 export function run(
   strategy: Strategy,
   market: MarketData,

@@ -65,7 +65,7 @@ export const openTargets = (
   target: (id: string) => Target | null,
 ): Target[] => ids.flatMap((id) => (view.isOpen(id) ? (target(id) ?? []) : []));
 
-/** Returns the distance of a price from its average of some days, in deviations; negative below the average. */
+/** Returns the distance of a price from its average of some days, in deviations; below zero where it is cheap. */
 export function fromAverage(view: StrategyView, id: string, days = 200): number {
   const closes = view.closes(id, DAY, days);
   return (view.price(id) - mean(closes)) / populationDeviation(closes);

@@ -73,7 +73,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
   return done(result);
 }
 
-/** Cancels a waiting order; on a live source after the first price later than `at`. */
+/** Cancels a waiting order; on a live source it is gone after the first price later than `at`. */
 export const cancel = (account: Account, prices: Prices, key: number, at: number): Account => ({
   ...account,
   waiting: account.waiting.flatMap((order) => {
@@ -141,7 +141,7 @@ export function placeTransfer(
   { cents, by, at, until }: { cents: bigint; by: OrderSource; at: number; until: number },
 ): { account: Account; order: Order } {
   const [since, come] = [Math.floor(at / SECOND) * SECOND, Math.floor(until / SECOND) * SECOND];
-  // Includes later money, since figures chain one flow to the next.
+  // With what counts later: figures chain one flow to the next.
   const equityBefore = equityOf(withMoneyAt(account), midsAt(prices, come));
   const entry = entryOf({ at: come, kind: 'flow', by, flow: cents, equityBefore });
   return come < since ? apply(account, { ...entry, since }) : apply(withMoneyAt(account, come + 1), entry);

@@ -3,7 +3,7 @@ import { type Contract, mustContract } from '../contracts';
 import type { Prices } from '../prices/prices';
 import { type Fill, fillAt, fillTrigger, firstFill, isReachedAt, marketFillTime, sideOf, type Trigger } from './fills';
 
-/* Times of fills of waiting orders, on the simulated market and on a live source. Milliseconds. */
+/* When what waits is filled, on the simulated market and on a live source. Instants in milliseconds. */
 
 /** Pending fill, and the time of its price, which orders the fills of one instant. */
 export type PendingFill = { fill: Fill; stood: number };

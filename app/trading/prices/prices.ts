@@ -38,7 +38,7 @@ export type SecondPrices = Market & {
   reach: (id: string, direction: 'up' | 'down', mid: bigint, from: number, to: number) => number | null;
 };
 
-/** Live source: valid quotes, each stored with the second of its arrival. */
+/** A live source: good quotes, each stored at the second that it was seen in. */
 export type QuotedPrices = Market & {
   quoted: {
     /** Returns whether the source quotes this by the minute; other instruments can't be traded. */

@@ -22,7 +22,7 @@ const REMEMBERED = 120 * DAY;
 /** Time for which an altered or missing quote is reported, milliseconds. */
 const GAP_REPORTED_MS = DAY;
 
-/** Rows that are read and verified by their MACs before requests are served. */
+/** Rows that are read, and whose MACs are verified, before others get their turn. */
 const BATCH_ROWS = 500;
 
 const instant = (at: Date | null): string | null => at && String(at.getTime());
@@ -67,7 +67,7 @@ export async function quotesSource(handle: Reader): Promise<{ row: SourceRow; is
   return { row, isOurs: row.mac !== null && isMacValid(row.mac, 'source of quotes', sourceParts(row)) };
 }
 
-/** Cached quotes, reread each day. `gaps`: end of the last gap of an instrument; `missing`: whether the newest quote was deleted. */
+/** Cached quotes, reread each day. `gaps`: end of the last gap of an instrument; `missing`: whether the newest quote is gone. */
 type Book = {
   day: number;
   from: number;

@@ -14,7 +14,7 @@ export type Fillable = {
 
 const ALL_FILLABLE: Fillable = { oldest: Number.NEGATIVE_INFINITY, closedUntil: () => Number.NEGATIVE_INFINITY };
 
-/** Returns the prices of a live source from its stored quotes; at each time the last quote counts. */
+/** Returns the prices of a live source from its stored quotes; an instant has the price that was seen last. */
 export function pricesOfQuotes(
   quotes: StoredQuotes,
   covered: ReadonlySet<string>,

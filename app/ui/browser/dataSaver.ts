@@ -37,7 +37,7 @@ export const useIsMotionPaused = (): boolean => useFact(() => isDataSavingReques
 
 export const useIsMotionForced = (): boolean => useFact(() => isDataSavingRequested() && isOverruled());
 
-/** Enables live figures on this device though its browser saves data, or pauses them again; permanently. */
+/** Lets figures move on this device though its browser saves data, or pauses them again. It stays so until it is changed. */
 export function setMotionAllowed(moves: boolean): void {
   isTurnedOn = false;
   try {

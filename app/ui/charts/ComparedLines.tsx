@@ -10,7 +10,8 @@ type ResultLine = { name: string; values: readonly bigint[] };
 
 const WIDTH = 600;
 const HEIGHT = 200;
-const DASHES = '5 4';
+/** Dots, between which a line that runs below is seen. */
+const DASHES = '1 7';
 
 const MARKS = {
   entry: { words: 'Position opened', stroke: 'stroke-muted', dashes: undefined },

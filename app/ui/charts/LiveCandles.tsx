@@ -97,7 +97,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
     };
   }, [made, levels]);
 
-  // Shows all of them once; later the reader's position is kept.
+  // All of them in view, once: later it stays where it was moved to.
   useEffect(() => {
     if (made && !made.isRemoved) made.chart.timeScale().fitContent();
   }, [made]);

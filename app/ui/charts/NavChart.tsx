@@ -28,7 +28,7 @@ const HEIGHT = 200;
 const FALL_HEIGHT = 60;
 const ROWS = 13;
 
-/** Growth of 100 and the fall from its high, with a sentence and a table. `steps` for values that are constant until they change. */
+/** Growth of 100 and the fall from its high, with a sentence and a table. `steps` is for what stays until it changes. */
 export function NavChart(props: { data: NavLine; name: string; steps?: boolean }) {
   const { name, steps } = props;
   const data = drawable(props.data);
@@ -156,7 +156,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
   );
 }
 
-/** Labels at the ends of lines, moved apart if they overlap; `top` in percent. */
+/** Labels at the end of lines, moved apart where they would lie over each other; `top` in percent. */
 function apart<E extends { top: number }>(ends: readonly E[]): E[] {
   const [one, two] = ends;
   const min = 9;

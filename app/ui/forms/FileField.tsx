@@ -37,7 +37,7 @@ export function FileField({
     const mine = new AbortController();
     const { signal } = mine;
     under.current = mine;
-    // Without the script the form includes the file.
+    // Without the script the file goes with the form.
     const script = await import('./scripts/sendFile').catch(() => null);
     if (signal.aborted) return;
     const report = (now: Sending) => signal.aborted || setSending(now);

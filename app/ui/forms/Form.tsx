@@ -20,7 +20,7 @@ const RefusedContext = createContext(0);
 /** Returns whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
 export const usePending = () => useContext(PendingContext);
 
-/** `columns`: fields of equal width in as many columns as fit. */
+/** `columns`: as many fields of one width side by side as fit, for more of them than one row holds. */
 type Shape = { inline?: boolean | 'columns'; children: ReactNode };
 type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 
@@ -66,7 +66,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string
   );
 }
 
-/** Address to which the form returns. With scripts the page stays in place; without, the browser scrolls to the form's part. */
+/** Address that the form leads back to. With scripts the page stays where it is; without, the browser goes to the part that it belongs to. */
 function Back({ at }: { at: string }) {
   const { pathname, search } = useLocation();
   const closed = useContext(ClosedContext);
@@ -261,7 +261,7 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
 /** Most fields of a form that shows errors at its fields only. */
 const MAX_FIELDS_WITHOUT_SUMMARY = 4;
 
-/** Returns the problems of a conform form for `ErrorSummary`. Problems without a field link to the form. */
+/** Returns the problems of a conform form for `ErrorSummary`. What concerns no field points at the form. */
 export function problemsOf(
   form: { id: string; allErrors: Record<string, string[]> },
   labels: Record<string, string> = {},
@@ -277,7 +277,7 @@ export function problemsOf(
   );
 }
 
-/** Form that dismisses a message: posts to `action`, with the `id` of the message if there are several. */
+/** Puts a message away: posts to `action`, with the `id` of the message where it has several. */
 export const Dismiss = ({ action, id }: { action: string; id?: string }) => (
   <PostForm action={action}>
     <button

@@ -34,7 +34,7 @@ export const effectItems = (lines: EffectLine[]) =>
     ];
   });
 
-/** Returns a button's label before and after the preview. `named` repeats the words for irreversible acts. */
+/** Returns a button's label before and after the effect is shown. `named` repeats the words for what can't be undone. */
 export const buttonLabel = (words: string, preview?: Previewed, named = false): string => {
   if (!preview) return words;
   if (preview.why.length > 0) return 'Yes, ask for it';
@@ -44,7 +44,7 @@ export const buttonLabel = (words: string, preview?: Previewed, named = false): 
 export const firstButtonLabel = (words: string, preview?: Previewed): string =>
   preview && preview.why.length > 0 ? 'Ask a second administrator' : words;
 
-/** Effect of a form, above its button. The form includes its digest, so that only the shown effect is performed. */
+/** Effect of a form, above its button. Its digest goes back with the form, so that it is done only as it was shown. */
 export function PreviewCard({
   preview,
   isFirst = false,

@@ -24,7 +24,7 @@ function bounded(drafts: Drafts): Drafts {
 export const readDrafts = (store: Store, person: string, now: number): Drafts =>
   bounded(readStored<Draft>(store, 'typed', person, now));
 
-/** Saves a form's draft, if the storage permits it; deletes one without values. */
+/** Keeps a form's draft, where the storage lets it; one without values is forgotten. */
 export function saveDraft(store: Store, person: string, form: string, values: Draft['values'], now: number): void {
   const { [form]: _, ...others } = readDrafts(store, person, now);
   const isEmpty = Object.keys(values).length === 0;

@@ -7,7 +7,7 @@ const MAX_PAGES = 40;
 /** Prefix of the names of the caches, as in `public/sw.js`; the owner follows. */
 const PREFIX = 'pages ';
 
-/** Address of the note about waiting forms, which `public/sw.js` inserts into its pages. */
+/** Address of the note of what waits to be sent, which `public/sw.js` puts into pages that it gives. */
 const WAITING = '/kept/waiting';
 
 const KEPT_AT = 'X-Kept-At';

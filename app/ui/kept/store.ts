@@ -11,7 +11,7 @@ const nameOf = (what: What, person: string) => `${PREFIX}${what} ${person}`;
 /** Milliseconds; a clock that was off by as much, either way, makes something old too. */
 const OLDEST = 7 * 24 * 3_600_000;
 
-/** Returns the browser's storage, for the tab only unless the device is remembered; an empty one if storage is forbidden. */
+/** Returns the browser's storage, for the tab alone unless the device is remembered; one that keeps nothing where it is forbidden. */
 export function deviceStore(isRemembered: boolean): Store {
   try {
     return isRemembered ? localStorage : sessionStorage;

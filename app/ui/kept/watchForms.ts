@@ -117,7 +117,7 @@ function forgetPerson(): void {
 const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
 
-/** Returns whether an element is an input field without a secret. */
+/** A field that is typed into or chosen in, and holds no secret. */
 const isKeptOf = (element: unknown): element is Control =>
   (isTextControl(element) || (element instanceof HTMLInputElement && isTick(element))) &&
   element.type !== 'password' &&
@@ -142,7 +142,7 @@ function differences(form: HTMLFormElement): Record<string, string> {
 }
 
 function keepForm(form: HTMLFormElement): void {
-  // After the end of a session the page belongs to nobody.
+  // Where a sign-in has ended, the page is nobody's.
   if (person === null || location.pathname === '/login') return;
   saveDraft(store, person, draftOf(idOf(form)), differences(form), Date.now());
 }
@@ -162,7 +162,7 @@ export function putDraftsBack(): { at: Date; clear: () => void } | null {
     fill(form, draft.values);
     isPuttingBack = false;
     if (Object.keys(differences(form)).length > 0) filled.push({ form, at: draft.at });
-    // The page has the same values: it was sent.
+    // The page came with just that: it was sent.
     else saveDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
   }
   if (filled.length === 0) return null;
@@ -263,7 +263,7 @@ const TAKEN_BACK = 'You took this back. If it had arrived before, your history s
 
 const fieldOfToken = (body: URLSearchParams | FormData) => String(body.get('_csrf') ?? '');
 
-/** Runs `work` while no other tab sends the same form; without locks its key makes it count once. */
+/** Runs where no other tab of the browser sends the same form; without locks its key alone lets it count once. */
 const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? await navigator.locks.request(lockOf(key), () => work()) : await work();
 

@@ -140,7 +140,7 @@ export function Hero(props: {
   );
 }
 
-/** Rotating phrases, in a place as large as the longest; read out as one sentence, and static for reduced motion. */
+/** Phrases in turn, in a place as large as the longest; read out as one sentence, and standing still for less motion. */
 function Phrases({ phrases }: { phrases: readonly string[] }) {
   return (
     <>

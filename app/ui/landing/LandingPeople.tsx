@@ -35,7 +35,7 @@ export type TraderCardFacts = {
   /** The return, basis points, and how long it took; the line is of that time. */
   headline: { bps: number | null; span: string };
   line: SmallLine;
-  /** 1 to 10; null if not rated. */
+  /** 1 to 10; null where it is not rated. */
   risk: number | null;
   drawdownBps: number;
   followers: number;

@@ -15,7 +15,7 @@ export function Tape(props: { label: string; items: readonly { id: string; conte
       <div tabIndex={0} className="tape-window min-w-0 flex-1">
         <div className="tape-band flex w-max">
           <TapeItems items={items} />
-          {/* Copy for an endless band; not read out, and hidden without motion. */}
+          {/* The same again, so that the band has no end; not read out, and gone where nothing moves. */}
           <TapeItems items={items} repeated />
         </div>
       </div>

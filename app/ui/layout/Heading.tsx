@@ -5,7 +5,7 @@ const Level = createContext<2 | 3 | 4>(2);
 
 const SIZES = { 2: 'text-xl', 3: 'text-base', 4: 'text-sm' };
 
-/** Heading one level below its surroundings, so that the outline is right for every card and section. */
+/** A heading one level below whatever surrounds it, so that the outline is right wherever a card or section is put. */
 export function Heading({ size, children }: { size?: keyof typeof SIZES; children: ReactNode }) {
   const level = useContext(Level);
   const Tag = `h${level}` as const;

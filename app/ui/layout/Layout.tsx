@@ -45,9 +45,7 @@ export const MainColumn = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-6 lg:w-[calc((100%-1rem)*2/3)]">{children}</div>
 );
 
-export const Figures = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap gap-4 *:min-w-min *:shrink-0 *:grow *:basis-32">{children}</div>
-);
+export const Figures = ({ children }: { children: ReactNode }) => <div className="figures">{children}</div>;
 
 export function Stack({ gap = 'normal', children }: { gap?: Gap; children: ReactNode }) {
   return <div className={cx('flex min-w-0 flex-col', GAPS[gap])}>{children}</div>;

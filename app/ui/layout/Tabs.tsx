@@ -4,7 +4,7 @@ import { Link } from '../Link';
 /** `also`: the addresses of further steps that belong to it. */
 type Tab = { href: string; label: string; also?: readonly string[] };
 
-/** Scrolls a row of tabs to its current one, for browsers without `scroll-initial-target`, without scrolling the page. */
+/** Pushes a row of tabs to its current one, for browsers whose styles can't (`scroll-initial-target`); the page stays where it is. */
 function bringIntoView(tab: HTMLElement | null) {
   // Keeps the previous tab visible.
   tab?.closest('nav')?.scrollTo(tab.offsetLeft - 96, 0);

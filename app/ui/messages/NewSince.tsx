@@ -24,7 +24,7 @@ export const NewSinceNotice = (props: { since: Date; newest: string; count: numb
   </noscript>
 );
 
-/** Time of the page, and a link to newer content, without scripts. */
+/** Time of the page, and the way to see what came since, without scripts. */
 export const DrawnAt = ({ at, href }: { at: Date; href: string }) => (
   <noscript>
     <p>

@@ -11,7 +11,7 @@ export function CoinMark({ icon, coin }: { icon: string; coin: CoinOfMethod | nu
   return (
     <span aria-hidden="true" className="relative inline-flex shrink-0">
       <span
-        className={cx('grid size-9 place-items-center rounded-full', colour ? 'text-[#fff]' : 'bg-well text-muted')}
+        className={cx('rimmed grid size-9 place-items-center', colour ? 'text-[#fff]' : 'bg-well text-muted')}
         style={{ background: colour as string }}
       >
         <Icon name={icon as CoinIcon} />

@@ -32,7 +32,7 @@ export function Places({ items }: { items: readonly NavItem[] }) {
   );
 }
 
-/** Current entry of a menu, and whether the page is the entry's own or a subordinate one; null without one. */
+/** Entry of a menu that is current, and whether the page is that entry's own or one that belongs to it; null for none. */
 type Current = { href: string; as: 'page' | 'true' } | null;
 
 const currentOf = (item: NavItem, current: Current) => (current?.href === item.href ? current.as : undefined);

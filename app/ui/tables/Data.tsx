@@ -9,7 +9,7 @@ import { BookPicture } from '../pictures/BookPicture';
 import { Icon, type IconName } from '../pictures/Icon';
 import { ageText } from './ageText';
 
-/** Amount; `signed` for movements: `+$12.00`. */
+/** An amount. `signed` where it is a movement: `+$12.00`. */
 export function Money({ cents, signed = false }: { cents: bigint; signed?: boolean }) {
   return <span className="whitespace-nowrap">{signed ? formatSignedUsd(cents) : formatUsd(cents)}</span>;
 }
@@ -150,7 +150,7 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
 
 /** Position on a scale, in steps; `children` is its text. */
 export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
-  // Keeps the text on one line: in a narrow place the scale shrinks.
+  // The words keep to one line: in a narrow place the scale is what gives way.
   <span className="flex items-center gap-x-2">
     <svg
       aria-hidden="true"
@@ -297,7 +297,7 @@ export function Empty({ icon, action, children }: { icon?: IconName; action?: Re
   );
 }
 
-/** Links to the pages of a long list. Renders nothing for a single page. */
+/** Page after page of a long list. Nothing when one page holds it all. */
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   if (pages <= 1) return null;
   return (
@@ -307,7 +307,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
   );
 }
 
-/** Links back and forth through a list that continues from the current row, so that new rows do not shift it. */
+/** Forth and back through a list that continues from where one is, so that it stays put while rows arrive. */
 export function CursorPager({ previous, next }: { previous: string | null; next: string | null }) {
   return previous || next ? <Steps previous={previous} next={next} /> : null;
 }

@@ -42,11 +42,11 @@ export function Table<Row>(props: {
   rigid?: boolean;
   /** Shows rows as two lines on a phone: the first column and the first end-aligned one, two more below. */
   dense?: boolean;
-  /** True if the link of the first column is that of the row: on a phone the whole row is clickable. */
+  /** The link of the first column is where a row leads: a phone follows it from all of the row. */
   leads?: boolean;
-  /** Fixed widths, independent of the content, so that a long table can be shown while it is loading. */
+  /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
   steady?: boolean;
-  /** Sets each row's key as its id, for links to it. */
+  /** Gives each row its key as its id, for what leads back to it. */
   anchored?: boolean;
   /** Most rows, by default those of a page. */
   atMost?: number;

@@ -114,11 +114,11 @@ export type OnceForm<S extends z.ZodType, T> = {
   run: (tx: Handle, value: z.output<S>, shown: string | null) => Promise<Result<T>>;
   /** Returns the locks for concurrent execution; see `write`. Without them the act is exclusive. */
   locks?: (value: z.output<S>) => WriteLocks | Promise<WriteLocks>;
-  /** True if the page first shows the effect: without `shown`, `run` returns a refusal with a preview. */
+  /** The page first shows the effect: without `shown`, `run` returns a refusal that holds a preview. */
   previews?: boolean;
   /** A thing that can happen once, such as a cancellation: the second time `run` refuses it itself. */
   refusesAgain?: boolean;
-  /** Writes effects of a refusal, such as a mail, after `run` was rolled back. */
+  /** Writes what belongs to a refusal, such as a mail, after `run` was rolled back. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
   next: (value: T) => { to: string; toast: ToastMessage };
 };
@@ -183,7 +183,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
   const previewsOnly = previews && shown === null && !wasDone;
   const confirmed = confirm && !wasDone ? await confirm(previewsOnly ? '' : String(form.get('otp') ?? '')) : null;
   const wantsCode = confirmed?.ok === false;
-  // Returns the same key, so that the form counts as the same when it is sent again with the code.
+  // The same key goes back, so that the form counts as the same when it is sent again with the code.
   if (wantsCode && !(previewsOnly && confirmed.error.field === 'otp')) {
     const preview = previews && ours ? previewOf(await once(null)) : undefined;
     return sent.refuse(confirmed.error, 403, { formKey: key, askAgain: again, confirm: true, preview });

@@ -352,7 +352,7 @@ export function wholeAnswer(
   return new Response(null, { status, headers });
 }
 
-/** Answer to unknown paths below `/api`. */
+/** The answer below `/api` where there is nothing. */
 export const noSuchCall = Object.assign(
   async () => Response.json({ status: 404, message: 'There is no such call.' }, { status: 404 }),
   { guard: 'apiRoute' },

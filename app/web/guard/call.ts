@@ -12,7 +12,7 @@ export type RefusedCall = {
 
 export type Call = {
   name: string;
-  /** Path below `/api/`, if it differs from the name, with fields of the input in braces, as in `things/{id}`. */
+  /** Path below `/api/`, where that is not its name, with fields of the input in braces, as in `things/{id}`. */
   path?: string;
   about: string;
   method: 'GET' | 'POST';

@@ -16,7 +16,7 @@ const unmark = (request: globalThis.Request, kind: Kind) =>
 /** Returns whether a path is a page; files, which are downloads, contain a dot. */
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
 
-/** Returns whether a page's script sent the request: such addresses are no destination after a sign-in. */
+/** Requests that pages make by themselves: nobody is to be led back to them. */
 const isInBackground = ({ headers }: globalThis.Request) =>
   ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
 
@@ -53,7 +53,7 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   ]);
 }
 
-/** Returns the destination of a new session, and the headers. Ends the former session of this browser, whose cookie is replaced. */
+/** Returns where a new session leads, and the headers. The former session of this browser ends: no browser has its cookie any more. */
 export async function afterSignIn(request: globalThis.Request, kind: Kind) {
   const earlier = await readCookie(request, kind);
   if (earlier) await endSession(earlier);

@@ -8,7 +8,7 @@ import { FormFault, isAnswer } from './postedForm.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Turns errors into pages: a message for a temporary fault, otherwise the number in the log. */
+/** Turns errors into pages: a message for a fault that will pass, and for any other the number it is logged under. */
 export async function withErrorResponses<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
     return await runForRequest(context, work);

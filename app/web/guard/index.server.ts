@@ -28,7 +28,7 @@ type Basics = {
   address: string;
   requestId: string;
   allowFrames: (origins: readonly string[]) => void;
-  /** Calls back when the answer was read completely, or its reader has disconnected. */
+  /** Calls back when the answer was read to its end, or its reader has gone. */
   onClose: (listener: () => void) => void;
   line?: StreamConnection;
   mayStayOpen: boolean;
@@ -251,7 +251,7 @@ export function needRight(administrator: Administrator, right: Right): void {
   if (!may(administrator, right)) throw data(describeForbidden(administrator, right), { status: 403 });
 }
 
-/** Checks the right for a form too: refuses changes for a day after a mailed reset in live mode. */
+/** Checks the right for a form too: nothing is changed for a day after a mailed reset in live mode. */
 async function needRightToChange(administrator: Administrator, right: Right): Promise<void> {
   needRight(administrator, right);
   const held = await refuseWhileHeld(read(), administrator.id, right);
@@ -323,7 +323,7 @@ async function viewerOf(
   return {
     // The token that registering gives waits for the address to be verified.
     userId: investor?.user.emailVerifiedAt ? investor.user.id : null,
-    // An administrator who still has to enable the second factor sees no user's documents.
+    // An administrator who still has to turn on the second factor sees no user's documents.
     staff: administrator && (isPaper() || administrator.factorSince) ? administrator.administrator : null,
   };
 }
@@ -342,6 +342,6 @@ export const viewer = {
     ),
 };
 
-/** Answers for rows of another user as if they were missing. */
+/** Answers as if a thing were absent, where it belongs to another user. */
 export const notFoundResponse = (request: globalThis.Request) =>
   refusedResponse(request, 404, 'There is nothing at this address.');

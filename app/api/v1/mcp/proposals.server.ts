@@ -139,7 +139,7 @@ async function ownProposal(
   return row && row.ownerId === holderId && row.forAdmin === (administrator !== undefined) ? row : null;
 }
 
-/** Returns the key of a proposal, while it is valid. */
+/** Returns the key that a proposal came by, while it works. */
 async function keyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
   if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) return undefined;
   return (await keysOf(tx, ownerId)).find(({ id }) => id === keyHash);
@@ -219,7 +219,7 @@ async function answerOf(work: Ran | Awaited<Ran>): Promise<Result<object>> {
   return ran.ok ? done(ran.value.answer) : ran;
 }
 
-/** Marks a proposal as confirmed, unless it was confirmed or has ended, or its key has. */
+/** Marks a proposal as confirmed, unless it was, has ended, or its key has. */
 async function take(tx: Handle, person: Person, { id }: Proposal): Promise<Result<null>> {
   const row = await ownProposal(tx, person, id);
   if (!row) return NONE;

@@ -61,7 +61,7 @@ const secrets = new WeakMap<Headers, string>();
 
 type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'user'>;
 
-/** Returns the owner of the webhooks of a call: the holder of its key. */
+/** Owner of the webhooks that a call is about: whose key it came with. */
 const ownerOf = ({ administrator, user }: Here): WebhookOwner =>
   administrator ? byAdmin(administrator.id) : byInvestor(user.id);
 

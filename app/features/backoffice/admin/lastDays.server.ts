@@ -19,7 +19,7 @@ export type LastDays = {
   line: SmallLine;
 };
 
-/** Reads the last days, restricted to a role. Money comes from the days that a job adds up (`moneyAt`); null if hidden. */
+/** Reads the last days as far as a role sees them. Money is of the days that a job adds up (`moneyAt`); null where it is not shown. */
 export async function lastDays(holder: RoleHolder): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
   const money = may(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
   const flows: LastDays[] = [];

@@ -59,7 +59,7 @@ export async function overviewNow(holder: RoleHolder) {
         queueOf({ of: deposit, at: deposit.createdAt, waits: 'pending', states: DEPOSIT_STATES, sum: deposit.amount }),
       ),
       requested: await seen('payments:read', () => queueOf({ ...WITHDRAWALS, waits: 'requested' })),
-      // Has no trend of unpaid withdrawals: approvals depend on the staff.
+      // No trend of what waits to be paid: approvals are the staff's own doing.
       approved: await seen('payments:read', () =>
         queueOf({ ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null }),
       ),

@@ -82,7 +82,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Amount from which an entry ranks before earlier ones, cents. */
+/** Amount from which an entry ranks before others that came earlier, cents. */
 const LARGE = 1_000_00n;
 
 /** Loads the entries of all queues of a role: late ones, then large ones and those of risky users, then the oldest. */

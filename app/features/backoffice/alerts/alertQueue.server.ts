@@ -33,7 +33,7 @@ async function marksOfAlert(tx: Handle, id: string): Promise<Readonly<Record<str
   return marksOfQueue({ ...LIST, right: actRight, decisions: {}, about: async () => item });
 }
 
-/** Alerts, which are assigned and noted like entries of queues. */
+/** Alerts, which are assigned and noted like what waits in queues. */
 export const ALERT_QUEUE: ActQueue = {
   ...LIST,
   decisions: Object.fromEntries(

@@ -121,7 +121,7 @@ async function end(tx: Handle, open: Alert): Promise<void> {
   await call(tx, 'alert.ended', { ...open, endedAt });
 }
 
-/** Mails an alert if a mail server is configured: printed mails would flood a demonstration's output. */
+/** Mails an alert where a mail server is set: printed mails would bury a demonstration's output. */
 async function notifyStaff(tx: Handle, row: Alert, isMailed = true): Promise<void> {
   await call(tx, 'alert.begun', row);
   if (isMailed && env().SMTP_URL) await mailAlert(tx, row);
@@ -196,7 +196,7 @@ const concerning = (holder: RoleHolder): SQL | undefined => {
 
 export const isOpenFor = (holder: RoleHolder): SQL | undefined => and(isOpenAlert, concerning(holder));
 
-/** Returns the open alerts of a role by kind; `about` is '' for kinds with only one. */
+/** Returns the open alerts of a role by kind; `about` is '' where a kind has only one. */
 export async function whatIsOff(
   holder: RoleHolder,
 ): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {

@@ -31,7 +31,7 @@ export type AlertName = keyof typeof ALERTS;
 
 export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
 
-/** Queues of late decisions, by the alert's subject. */
+/** Queues of late decisions, by what the alert is about. */
 const QUEUES: Record<string, Concerns> = {
   deposit: { page: '/admin/deposits', ...PAYMENTS },
   withdrawal: { page: '/admin/withdrawals', ...PAYMENTS },
@@ -45,7 +45,7 @@ export function describeAlert({ kind, about }: { kind: string; about: string }):
   return kind === 'decision-late' ? { ...known, title: `${known.title}: ${about}`, ...QUEUES[about] } : known;
 }
 
-/** Returns the alerts that concern a role: the kinds, and the subjects of late decisions. */
+/** Returns the alerts that concern a role: the kinds, and what late decisions are about. */
 export function alertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: string[] } {
   return {
     kinds: ALERT_NAMES.filter((name) => name !== 'decision-late' && may(holder, ALERTS[name].right)),

@@ -144,7 +144,7 @@ const watch = singleton('process-health', () =>
   }),
 );
 
-/** Returns the current faults, as last seen by this process. */
+/** Returns what does not work now, as this process last saw it. */
 export const partFaults = (): PartFault[] => watch.faults();
 
 async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
 
 const from = (start: Date | null): string => (start ? utcText(start) : 'now');
 
-/** Reason for two administrators: a text could name an address to pay to. A stop without a text is urgent, and texts for staff are harmless. */
+/** A text could name an address to pay to. A stop without a text must not wait, and what the staff alone reads need not. */
 const ACTED_ON = 'people with money act on what the operator tells them';
 
 export const ANNOUNCEMENT_ACTS = {

@@ -44,7 +44,7 @@ export function announcementsFor(audience: Audience, cookie: string | null): Sho
     : [...own, ...shownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''))];
 }
 
-/** Returns a version of all visitors' announcements, and the cookie of a visitor who has dismissed them, for cached pages. */
+/** Returns a version of what all visitors see, and the cookie of a visitor who has dismissed the same, for cached pages. */
 export function announcementVersion(cookie: string): { version: string; cookie: string } {
   const shown = announcementsFor('all', null);
   if (shown.length === 0) return { version: '', cookie: '' };

@@ -31,12 +31,12 @@ interface Basis<I extends Fields> {
 export interface Act<I extends Fields = Fields> extends Basis<I> {
   name: string;
   right: Right;
-  /** Reason for a second administrator in live mode: always, or the result of `when`; without a reason one is enough. */
+  /** Reason for a second administrator in live mode: always, or as `when` finds; if it finds none, one may do it alone. */
   takesTwo: string | { when(tx: Handle, by: AdminActor, input: I): Promise<string[]> };
   title(tx: Handle, input: I): Promise<string>;
   /** Parts of the effect besides the money, as before the act: terms, capital, stated amounts. */
   details?(tx: Handle, input: I): Promise<ChangedValue[]>;
-  /** Returns further effects, read after the act. Its writes are rolled back. */
+  /** Further effects found after the act. Whatever this function writes is rolled back. */
   reach?(tx: Handle, input: I, ran: ActOutcome): Promise<ChangedValue[]>;
   wantsReason?(tx: Handle, input: I): Promise<boolean>;
   /** Returns the input with `at` in place of "now", so that it keeps its meaning while a request waits. */
@@ -45,7 +45,7 @@ export interface Act<I extends Fields = Fields> extends Basis<I> {
 }
 
 export interface SoloAct<I extends Fields = Fields> extends Basis<I> {
-  /** Reason why one administrator is enough, even in live mode. */
+  /** Reason why one administrator is enough, in live mode too. */
   alone: string;
   confirmed?: boolean;
   /** Effect shown before; without it the act is done at once. */

@@ -145,7 +145,7 @@ function valueAsSent(value: unknown): unknown {
   return typeof value === 'object' ? value : String(value);
 }
 
-/** Parses the input of a request again; refuses if the act no longer exists or the current rules refuse the input. */
+/** Parses the input of a request again; refuses when the act is gone or today's rules refuse the input. */
 export async function readAgain(acts: Acts, row: { operation: string; input: Fields }) {
   const act = actNamed(acts, row.operation);
   const parsed = await act?.schema.safeParseAsync(row.input);

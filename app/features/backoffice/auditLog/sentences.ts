@@ -248,7 +248,7 @@ const MARKED: Record<string, string> = {
   'support request': '{whose} request to support',
 };
 
-/** Sentences of marks in queues; `{it}` is the marked entry. */
+/** Sentences of marks in queues; `{it}` is what waits. */
 const MARKS: Record<string, string> = {
   take: 'took {it} to decide',
   'take-over': 'took {it} over from another administrator',

@@ -7,7 +7,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
 import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
 
-/** Appends a new plan or method to its list. Its code identifies it in addresses and in the books permanently. */
+/** Puts a new plan or method at the end of its list. Its code is its name in addresses and in the books, for good. */
 export async function addEntry(
   tx: Handle,
   by: Actor,

@@ -70,7 +70,7 @@ export const ADD = {
   'withdrawal-method': withdrawalMethod.extend({ code, network }),
 } as const;
 
-/** Largest rate in dollars, as cents: its column holds no more on every engine. */
+/** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
 const MAX_RATE_CENTS = 10_000_000_00n;
 
 /** Returns a field for one of some words, stored as its index. */

@@ -1,14 +1,14 @@
 /** Maximum characters of a list's last column next to the open entry, at a width of 1280 pixels. */
 export const ROW_STATE_LETTERS = { amounts: 24, words: 18 };
 
-/** Person in a row's state, with the surrounding words, which are omitted if they don't fit. */
+/** Person in a row's state, with the words around the name, which are left out where they don't fit. */
 type RowPerson = { before: string; name: string; after: string };
 
 export const personText = ({ before, name, after }: RowPerson): string => `${before}${name}${after}`;
 
 /**
- * Shortens a row's state and its risks to the available width: people get their first name, and risks are counted.
- * `all` names every counted risk.
+ * Shortens a row's state and its risks to what fits: people are called by their first name, and risks are counted. `all` names every risk
+ * that is counted.
  */
 export function rowState(
   { person, status = '', risks }: { person?: RowPerson; status?: string; risks: readonly string[] },

@@ -11,7 +11,7 @@ export type Filters = { [name in (typeof FILTERS)[number]]?: string };
 export type QueueView = Filters & {
   show: 'waiting' | 'held' | 'all';
   page: number;
-  /** Rows per page, if different from the usual number. */
+  /** Rows of a page, where they are not as many as everywhere. */
   size?: number;
   sort?: Sort;
   item?: string;
@@ -19,7 +19,7 @@ export type QueueView = Filters & {
   below?: string | null;
 };
 
-/** Reads the view from an address; ignores invalid values. */
+/** Reads the view from an address; what can't be understood is ignored. */
 export function queueView(query: URLSearchParams): QueueView {
   const page = Number(query.get('page') ?? '1');
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;

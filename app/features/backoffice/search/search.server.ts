@@ -19,7 +19,7 @@ const MAX_USERS = 6;
 /** Matches shown per kind in a mixed result, to keep the page short on a phone; `MAX_HITS_SHOWN` for one kind. */
 const FIRST_SHOWN = 6;
 
-/** Searches the rows of the role (or of the rights in `narrowedTo`) and of matching users. Returns the kinds with hits; null for an empty text. */
+/** Searches what the role may read (of it, `narrowedTo` some rights), and what matching users own. Returns the kinds with hits; null for an empty text. */
 export async function search(
   holder: RoleHolder,
   typed: string,

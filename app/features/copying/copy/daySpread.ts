@@ -14,6 +14,6 @@ export const daySpreadText = (bps: number): string => (bps >= NO_DAY_SPREAD ? NO
 
 const NO_LIMIT = 'no limit';
 
-/** Parses the text of `daySpreadText` in records of changes, basis points. */
+/** Parses what `daySpreadText` writes, as records of changes have it, basis points. */
 export const daySpreadIn = (text: string): number =>
   text === NO_LIMIT ? NO_DAY_SPREAD : Math.round(Number.parseFloat(text) * 100);

@@ -89,7 +89,7 @@ const sumOf = (each: ReadonlyMap<string, AffectedCopies>): bigint =>
 const sumText = (expression: ReturnType<typeof sql>) =>
   sql<bigint>`cast(coalesce(sum(${expression}), 0) as text)`.mapWith(BigInt);
 
-/** Returns results that have not reached all copies: the number of copies, and their money now, cents. */
+/** Results with copies that they have not reached: how many, and what these hold now, cents. */
 const resultsDue = (tx: Handle, which: SQL | undefined) =>
   tx
     .select({ trade, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })

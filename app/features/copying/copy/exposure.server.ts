@@ -73,7 +73,7 @@ export type TraderExposure = {
 /** Copies' holdings in one market, cents: both sides, and their loss (below zero) or gain when its price falls by a tenth. */
 export type MarketExposure = { id: string; title: string; long: bigint; short: bigint; fall: bigint };
 
-/** Returns the current exposure of copies: the total, the largest traders, and their markets. */
+/** Returns what copies stake now: all together, the largest traders, and their markets. */
 export async function exposureNow() {
   const [all] = await read()
     .select({ copies: count(), traders: sql<number>`count(distinct ${copy.traderId})`.mapWith(Number), held })

@@ -126,7 +126,7 @@ async function followLeader(traderId: string, orders: number): Promise<number> {
   return (await Promise.all(moved)).reduce((sum, each) => sum + each, 0);
 }
 
-/** Applies orders of a leader to some copies. @returns orders applied, and copies that others advanced concurrently */
+/** Applies orders of a leader to some copies. @returns orders applied, and copies that others advanced meanwhile */
 async function followBatch(
   traderId: string,
   orders: number,

@@ -164,13 +164,13 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       /** Largest amount that can be withdrawn now, and the trader's minimum, which remains; cents. */
       removable: isRunning ? maxWithdrawable(terms) : 0n,
       minimum: leader.minimum,
-      /** Time within which withdrawn money follows, as text; null for immediately. */
+      /** Within which time money that leaves this copy follows, in words; null where it does at once. */
       waits: isPaper() || hasPositions(row) ? null : durationText(MAX_RESULT_WAIT_MS),
       leaving: own.filter(({ movedAt }) => movedAt === null),
       lacksStake: isRunning && about.lacksStake,
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
-      /** Notice about the trader’s results if an administrator entered some; otherwise null. */
+      /** Notice about the trader’s results where an administrator entered some; else null. */
       manualLabel: manualLabel({ source: leader.source, typed: isManual ? 1 : 0 }),
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
@@ -194,7 +194,7 @@ function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) 
   return { equity, total, today: total - (days.at(-1) ?? 0n), line: smallLine([...days, total].map(Number), 0) };
 }
 
-/** Returns the time at which a copy without positions opens its first queued one; null if it has positions, or none is queued. */
+/** Returns when a copy that holds nothing opens the first position that it has queued; null where it holds one, or has none. */
 function firstOpening({ account: { positions, waiting }, at }: CopyValuation): Date | null {
   if (Object.keys(positions).length > 0) return null;
   const openings = waiting.flatMap(({ id }) => marketOpensAt(id, new Date(at)) ?? []);

@@ -17,7 +17,7 @@ export type CopyResult = {
   status: (typeof mirror.$inferSelect)['status'];
   reason: string | null;
   trader: { id: string; firstName: string; lastName: string };
-  /** Trader's own result, cents, if entered manually; null for an order. */
+  /** The trader's own result, cents, where it was typed in; null for an order. */
   leaderAmount: bigint | null;
 };
 

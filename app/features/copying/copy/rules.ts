@@ -42,7 +42,7 @@ export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigi
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
-/** Returns a copy's equity at a trade's time, cents: the current one without later changes. Never negative. */
+/** Returns a copy's equity at a trade's instant, cents: the present one without what came later. Never negative. */
 export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; later: bigint }, at: Date): bigint {
   let equity = now.equity - now.later;
   for (const { kind, amount, moved, at: from } of now.flows) {
@@ -54,7 +54,7 @@ export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; late
   return equity > 0n ? equity : 0n;
 }
 
-/** Returns the time until which a withdrawal waits for results dated before `at`, in live mode; null for immediately. */
+/** Returns until when money that leaves a copy waits for results dated before `at`, in live mode; null when it moves at once. */
 export function dueFor(
   at: Date,
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
@@ -133,7 +133,7 @@ export function putInBy(instant: number, contributed: bigint, flows: readonly Mo
 
 /** Line of a copy's results at the ends of days, oldest first, cents. */
 export const resultLine = {
-  /** Worth of the copy at the end (milliseconds) of each day, less the contributions until then. */
+  /** The copy's worth at the end (milliseconds) of each day, less what had been put in by then. */
   ofDays: (
     days: readonly { end: number; equity: bigint }[],
     contributed: bigint,

@@ -16,7 +16,7 @@ export type TicketTerms = {
 
 export type RequestedCopy = {
   amount: bigint;
-  /** Cents; undefined without a floor. */
+  /** Cents; undefined for none. */
   floor?: bigint;
   /** Floor as a part of the amount, basis points; null for a fixed floor or none. */
   floorBps: number | null;
@@ -95,7 +95,7 @@ function amountProblem(amount: bigint, terms: TicketTerms): string | null {
   return `You have ${formatUsd(balances.available)} available. Enter that or less. ${boundText(balances)}`.trim();
 }
 
-/** Returns why an amount is too small for a trader, and where unavailable money is; null if it is enough. */
+/** Returns why an amount is too little for a trader, and where money is that is not available; null where it is enough. */
 export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerms, 'minimum' | 'balances'>) {
   const { available, funded } = balances;
   if (available < minimum && funded >= minimum) {

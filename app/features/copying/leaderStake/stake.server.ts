@@ -106,7 +106,7 @@ export const lacksStake =
     Boolean,
   );
 
-/** Leader's current stake, cents: their own equity, the money of running copies, and the required part of that, basis points. */
+/** A leader's stake now, cents: their own equity, what running copies hold, and the part of that which is needed, basis points. */
 export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
 
 /** Returns the current stake of a leader; null if none is required or its worth is unknown. */

@@ -24,7 +24,7 @@ const NO_PRICES = `No prices have come in the last ${durationText(OLDEST_QUOTE_M
 
 export type MovedMoney = { journalId: string };
 
-/** Deposits available money into own trading, cents, while live trading is unlocked. */
+/** Moves available money into own trading, cents, while live trading is open. */
 export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
   const open = await actingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;

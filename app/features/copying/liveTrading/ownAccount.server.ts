@@ -22,7 +22,7 @@ import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 
-/** Change of an account after all earlier due events. `acceptsOrders` is false if it uses another source's prices. */
+/** Change of an account after all that was due before. `acceptsOrders` is false where it keeps another source's prices. */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: AccountMarket) => Result<T>;
 
 export type AccountMarket = { prices: Prices; acceptsOrders: boolean; until: number };

@@ -39,13 +39,13 @@ async function readOwnAccount(userId: string) {
   return { kept, at, prices, account, mids: midsAt(prices, at) };
 }
 
-/** Returns the equity of own trading, cents; null before the first deposit. */
+/** Returns the equity of own trading, cents; null before any money was put in. */
 export async function ownEquity(userId: string): Promise<bigint | null> {
   const found = await ownAccountNow(userId);
   return found && equityOf(found.account, found.mids);
 }
 
-/** Returns an investor's own trading, advanced to now; null before the first deposit. */
+/** Returns an investor's own trading, everything due by now included; null before any money was put in. */
 export async function ownView(userId: string, page = 1, size?: number) {
   const found = await ownAccountNow(userId);
   if (!found) return null;

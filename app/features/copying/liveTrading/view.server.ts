@@ -31,7 +31,7 @@ export function findInstrument(text: string): Instrument | undefined {
   return INSTRUMENTS.find(({ id, name }) => words.every((word) => foldText(`${id} ${name}`).includes(word)));
 }
 
-/** Returns the instrument of `?symbol=`; otherwise gold, or Bitcoin if no source quotes gold by the minute. */
+/** The instrument that `?symbol=` names; else gold, or where no source quotes that by the minute, Bitcoin. */
 export const requestedInstrument = (query: URLSearchParams): Instrument =>
   findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedHere(USUAL) ? USUAL : 'BTCUSD');
 

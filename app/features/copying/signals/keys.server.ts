@@ -22,7 +22,7 @@ const PREFIX = 'mbs_';
 export const signalKeyOf = (formKey: string): string =>
   PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
 
-/** Permits a key to trade for a trader, and revokes the previous one. The first key opens an account with the trader's capital. */
+/** Lets a key trade for a trader, and ends the one before. The first key opens an account with the trader's capital. */
 export async function giveKey(
   tx: Handle,
   by: Actor,

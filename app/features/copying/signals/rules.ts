@@ -55,7 +55,7 @@ export const positionAfter = (held: bigint, waiting: readonly { size: bigint; re
     return abs(size) < abs(position) ? position + size : 0n;
   }, held);
 
-/** Returns the signed size of a signal's order; 0 if it only reduces and there is no position. `held` includes waiting orders. */
+/** Returns the signed size of a signal's order; 0 where it only reduces and nothing is held. `held` counts waiting orders. */
 export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
   const { action, amount, isInUnits, position, previous, positionSize, contracts } = terms;
   if (position === 'flat') return -held;

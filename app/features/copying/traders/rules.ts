@@ -33,7 +33,7 @@ export type ComputedFigures = {
   riskReward: ProfitRatio;
 };
 
-/** Returns the capital that manual results relate to, cents: the recorded one, otherwise the minimum to copy. */
+/** Returns what typed results are measured against, cents: the capital on record, else the minimum to copy. */
 export const leaderCapital = ({
   capital,
   minimumCapital,

@@ -65,7 +65,7 @@ const KEY = 'audit';
 /** Largest number of stored findings; `npm run audit` lists all. */
 const MAX_STORED_FINDINGS = 100;
 
-/** `fingerprint`: the rows and the invariants that they violate, without amounts. */
+/** `fingerprint`: which rows broke which invariants, whatever the amounts. */
 type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: string };
 
 const FAILURE_KEY = 'audit-failure';

@@ -11,7 +11,7 @@ import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { otherReserve, type ReserveName } from './schema';
 
-/** Change of a reserve: cents and reason; `method` has the custody of the money, if it belongs to one. */
+/** Change of a reserve: cents and reason; `method` is in whose custody the money is, where it is one's. */
 export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string; method?: string };
 
 export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>

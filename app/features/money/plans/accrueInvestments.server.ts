@@ -20,7 +20,7 @@ const MATURITY = 10;
 
 const setAside = new Map<string, string>();
 
-/** Pays the next batch of completed days, each once; throws after the batch if one can't be paid. @returns whether there may be more */
+/** Pays the next batch of days that are over, each once; what can't be paid is thrown after the others. @returns whether there may be more */
 export async function accrueSome(): Promise<boolean> {
   const due = await dueNow(read());
   const more = await accrueThose(due).catch(async (error) => {
@@ -117,7 +117,7 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
   }
 }
 
-/** Returns the legs of an investment's payout to the available balance after `day` days. */
+/** Returns what goes back to the user's available balance when an investment ends after `day` days. */
 export function payoutLegs(user: string, terms: PlanTerms, day: number): Leg[] {
   const earned = earnedAfter(terms, day);
   const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];

@@ -14,7 +14,7 @@ const DOLLAR = 100n;
 export const promisedReturn = ({ principal, dailyBps, days }: PlanTerms): bigint =>
   (principal * BigInt(dailyBps) * BigInt(days)) / ALL;
 
-/** Returns the earnings after `day` whole days, cents. On the last day it is the whole promise. */
+/** Returns what has been earned when `day` whole days are over, cents. On the last day it is the whole promise. */
 export const earnedAfter = (terms: PlanTerms, day: number): bigint =>
   (promisedReturn(terms) * BigInt(day)) / BigInt(terms.days);
 

@@ -5,7 +5,7 @@ export const INVESTMENT_TERMS = { min: 0n, wholeOnly: 'Amount must be in whole d
 
 export const investmentAmount = usdField('Amount must be a number', INVESTMENT_TERMS);
 
-/** Form of a purchase; `terms` are those of its page (`offered`): a plan is never sold on other terms. */
+/** The form of a purchase; `terms` is what its page offered (`offered`): a plan is never sold on terms that were not shown. */
 export const investmentSchema = z
   .object({
     plan: z.string({ error: 'Choose a plan' }).min(1).max(40),

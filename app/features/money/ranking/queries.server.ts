@@ -15,7 +15,7 @@ export type RankView = Rank & {
   bonus: bigint;
   state: RankBonusState;
   claimedAt: Date | null;
-  /** Claimable, but above the current free reserve. */
+  /** Claimable, but more than the free reserve holds now. */
   waits: boolean;
   /** Until when the rank has to be held before the bonus can be claimed; null once that is over. */
   holdUntil: Date | null;

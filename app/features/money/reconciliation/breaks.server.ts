@@ -19,22 +19,22 @@ import {
 import { compareLines, openLines, type Source, sourceOf } from './statements/importLines.server';
 import type { StoredLine } from './statements/statementLine';
 
-/** Reasons for a break; `small`: unknown lines of one day, `unseen`: a movement on no statement. */
+/** Reasons why something is a break; `small`: lines of one day that our books do not know, `unseen`: a movement on no statement. */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
 
-/** Worth below which incoming lines of one day form one break, cents, so that thousands of lines can't hide a payment. */
+/** Worth below which incoming lines of one day are one break, cents, so that nobody can hide a payment among thousands of lines. */
 const SMALL_CENTS = 1_00n;
 /** The same in hundred-millionths of a coin whose price is not known. */
 const SMALL_UNITS = 1_000n;
 
-/** Difference between a statement and our books, identified by its first line, or by its movement if it has no line. */
+/** Difference between a statement and our books. It is named by its first line, or by its movement where it has no line. */
 export type StatementBreak = {
   id: string;
   kind: BreakKind;
   since: Date;
   lines: StoredLine[];
   movements: BookedMovement[];
-  /** Excess of the lines over the books, hundred-millionths of the coin; null if unknown. */
+  /** Hundred-millionths of the coin that the lines have more than the books; null where that is not known. */
   difference: bigint | null;
   mark?: QueueMark;
 };
@@ -61,7 +61,7 @@ export async function findBreaks(
   const found = await compareLines(handle, source);
   const [lineOf, movementOf] = [byId(found.lines), byId(found.movements)];
   const until = await readUntil(handle, method);
-  // A block can contain a payment hours later, even if a statement continues beyond that time.
+  // Payments are at times in a block hours later, also where a statement continues beyond them.
   const covered = (source.coveredUntil?.getTime() ?? 0) - DAY;
   const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), covered);
   const isExpected = (id: string) => {
@@ -98,7 +98,7 @@ export async function findBreaks(
   return { breaks, matchable: found.matches.flatMap((match) => match.lines).length };
 }
 
-/** Finds the break of a statement line; null if it is matched, settled, or from before the opening. */
+/** Finds the break that a line of a statement is in; null where it is matched, settled, or from before the opening. */
 export async function breakOfLine(handle: Reader, { id, method }: StoredLine): Promise<StatementBreak | null> {
   const source = await sourceOf(handle, method);
   const { breaks } = source ? await findBreaks(handle, source) : { breaks: [] };

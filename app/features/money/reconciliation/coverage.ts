@@ -11,7 +11,7 @@ export function spanOf({ from, until }: { from: string; until: string }, now: Da
   return { from: startOf(from), until: end > now ? now : end };
 }
 
-/** Returns the coverage of statements after another one was read. If there is a gap between two, the later one counts. */
+/** Returns what statements cover once another one was read in. Of two with a gap between them the later one counts, as what lies between is missing. */
 export function extendCoverage(kept: CoveredRange | null, added: CoveredRange): CoveredRange {
   if (!kept || added.from > kept.until) return added;
   if (added.until < kept.from) return kept;

@@ -54,7 +54,7 @@ export async function custodyDays(handle: Reader, { method, opensAt, opening }: 
   });
 }
 
-/** Adds up the ledger's movements into and out of a method's custody by day, cents, oldest first. */
+/** Adds up what the ledger moved into and out of a method's custody, cents, by day, the oldest first. */
 async function booksDays(handle: Reader, method: string) {
   const day = sql`j.effective_at - (j.effective_at % ${DAY}) as day`;
   const found = await rows<Summed>(
@@ -77,7 +77,7 @@ function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], d
   return last?.day === day ? last : { day, opening: closing, moneyIn: 0n, moneyOut: 0n, fees: 0n, closing, lines: 0 };
 }
 
-/** Returns the figures of a day in its form, so that only figures that were shown are signed. */
+/** Returns the figures of a day in its form, so that nobody signs others than they saw. */
 const shownOf = ({ opening, closing, lines }: CustodyDay | StatementDay): string => `${opening} ${closing} ${lines}`;
 
 export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {

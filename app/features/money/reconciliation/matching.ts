@@ -12,14 +12,14 @@ import { costOf, movedBy, type StoredLine } from './statements/statementLine';
 export type Movement = {
   id: string;
   direction: 'in' | 'out';
-  /** Hundred-millionths of the coin, positive for incoming and negative for outgoing money; null if the books lack it. */
+  /** Hundred-millionths of the coin, more than zero for what came in, less for what went out; null where the books do not say. */
   amount: bigint | null;
   /** Period of the movement by the books: milliseconds since 1970. */
   from: number;
   until: number;
-  /** Transaction ID in the form of `transactionKey`; null if unknown. */
+  /** Transaction ID as `transactionKey` spells it; null where it is not known. */
   transaction: string | null;
-  /** Address of the sender or recipient; null for an address that several people pay to, which identifies none. */
+  /** The address that it went or came to; null for an address that several people pay to, which identifies none of them. */
   address: string | null;
 };
 

@@ -87,7 +87,7 @@ function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
   };
 }
 
-/** Returns the reverse movement: of a returned withdrawal, or of a deposit that was charged back. */
+/** Returns the movement back: of a withdrawal that came in again, of a deposit that was charged back. */
 const movementBack = (made: BookedMovement, journalId: string, until = made.until): BookedMovement => ({
   ...made,
   id: journalId,
@@ -96,7 +96,7 @@ const movementBack = (made: BookedMovement, journalId: string, until = made.unti
   amount: made.amount === null ? null : -made.amount,
   from: made.until,
   until,
-  // Clears the values that a return does not share with its payment: transaction and address.
+  // Clears what the return does not share with the payment: its transaction and address.
   transaction: null,
   typed: null,
   address: null,

@@ -131,7 +131,7 @@ export async function returnReceipt(
   const found = await breakToBook(tx, by, line, { amount, another });
   if (!found.ok) return found;
   if (found.value.kind !== 'unknown') return NO_BREAK;
-  // A network fee on top of the whole receipt is the operator's cost.
+  // What the network took on top of the whole receipt is the operator's cost.
   const cost = amount - receipt.held;
   const isCost = cost > 0n && cost <= (centsOf(method, line.fee) ?? 0n);
   const back = isCost ? receipt.held : amount;

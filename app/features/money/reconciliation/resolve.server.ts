@@ -94,7 +94,7 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
   return { groupId, agrees: haveEqualAmounts([...lines.values()], [...movements.values()]) };
 }
 
-/** Matches a line with a movement. In live mode the sole approver of a payment can't match it, since a match confirms the payment. */
+/** Matches a line with a movement. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */
 async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;

@@ -104,7 +104,7 @@ export async function linesPage(userId: string, before: string | null, { each = 
   return { ...page, lines: lines.map((line) => ({ ...line, href: null })) };
 }
 
-/** Selects the fields of the page, since all others would be sent to the browser. */
+/** Picks what the page shows: everything else would be sent to the browser as well. */
 const figuresOf = ({ kind, at, fundedAfter, change, amount, reason }: StatementLine) => ({
   kind,
   at,

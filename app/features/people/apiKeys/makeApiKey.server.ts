@@ -107,7 +107,7 @@ export async function revokeStaffKey(tx: Handle, id: string, key: string): Promi
   return owner.ok ? await endKey(tx, owner.value, key) : owner;
 }
 
-/** Creates a key for a person, after confirmation by password and second factor, if any. */
+/** Makes a key for the person of a page, once the password, and a second factor where there is one, were shown. */
 export async function makeOwnApiKey(
   user: User,
   { password, otp, ...asked }: NewKey & { password: string; otp?: string },

@@ -29,7 +29,7 @@ const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD)
 
 const codeBeside = z.object({ otp: codeLine().optional() });
 
-/** Error of the confirmation; reported with all other errors, unless one of the two fields is empty. */
+/** Confirmation error; reported with all other errors, and not where one of the two is missing. */
 const CONFIRMED = {
   error: 'The two passwords do not match',
   path: ['confirmPassword'],

@@ -47,7 +47,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
   return done({ id });
 }
 
-/** Revokes an approval. New documents can follow; paid bonuses remain. */
+/** Revokes an approval. New documents can follow; bonuses that were paid meanwhile stay. */
 export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;

@@ -13,7 +13,7 @@ export function areOnePersons(a: IdentityCheck, b: IdentityCheck): boolean {
   return a.postalCode !== '' && nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);
 }
 
-/** Returns whether two email addresses belong to one mailbox, ignoring labels after a plus sign. */
+/** Returns whether two email addresses lead to one mailbox. What follows a plus sign is only a label. */
 export const isSameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
 
 export function mailboxOf(address: string): string {

@@ -4,7 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { medianWait } from '~/platform/text/usualWait';
 import { DECISION_DAYS } from './schema';
 
-/** Queues, and the events that decide their entries. */
+/** Queues, and the events that decide what waits in them. */
 const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
   deposit: { title: 'Deposits', events: ['approve', 'reject'] },
   withdrawal: { title: 'Withdrawals', events: ['approve', 'reject'] },
@@ -13,7 +13,7 @@ const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
   'request to be copied': { title: 'Trader applications', events: ['accept', 'reject'] },
 };
 
-/** Decisions of one administrator in one queue; waits in milliseconds since the investor's last step; null without a waiting investor. */
+/** Decisions of one administrator in one queue; waits in milliseconds, from the investor's last step; null where no investor waited. */
 export type DecisionTimes = {
   id: string;
   who: string;

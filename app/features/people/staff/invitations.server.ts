@@ -107,7 +107,7 @@ export async function acceptInvitation(
       const found = await invitationOf(tx, secret);
       if (found?.status !== 'open' || isOver(found)) return broken();
       const { name, email, role, invitedBy } = found;
-      // Their role has changed since, or they were disabled: they may invite nobody any more.
+      // Their role was changed since, or they were disabled: they may let nobody in any more.
       if (await refuseLostRight(tx, invitedBy, 'staff:change')) {
         return refuse('bad-token', 'Whoever invited you may not invite any more. Ask for another invitation.');
       }

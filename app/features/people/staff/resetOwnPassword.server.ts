@@ -41,7 +41,7 @@ export async function requestStaffReset(
   await inSameTime(async () => {
     if (known) {
       await write(async (tx) => {
-        // Read again, so that no link is sent to a manipulated address.
+        // Read again, so that no link goes to an address that someone else put into the row.
         const [owner] = await verified(tx, administrator, { id: known.id });
         if (owner) await mailReset(tx, owner, device !== null);
       });

@@ -63,7 +63,7 @@ export async function signInAdministrator(
       if (!otp) return askForCode({ kind: 'admin', subjectId: id, passwordHash });
       return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
     }
-    // The page continues to the setup of a second factor; a token can't.
+    // The page leads on to where a second factor is made; a token leads nowhere.
     if (kind === 'api' && !isPaper()) {
       return refuse('needs-second-factor', 'Sign in at /admin first and turn on two-factor authentication.');
     }

@@ -8,7 +8,7 @@ export type AdministratorHere = { administrator: Administrator; sessionHash: str
 
 type SignIn = { subjectId: string; sessionHash: string; address: string };
 
-/** Confirms an administrator like `confirmPerson`; in live mode refuses one without a second factor. */
+/** Confirms an administrator as `confirmPerson` does; in live mode one without a second factor is refused. */
 export async function confirmFresh(
   { administrator: { id }, sessionHash, address }: AdministratorHere,
   otp = '',

@@ -50,7 +50,7 @@ export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFacto
     : null;
 }
 
-/** Enables the second factor, once a code has proved the secret. Ends other sessions. Only this answer has the recovery codes. */
+/** Turns the second factor on, once a code has proved the secret. Other sessions end. Returns the recovery codes, this once. */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id } = owner;
   return tryFactor(holderOf(owner), async (tx) => {
@@ -92,7 +92,7 @@ export async function removeSecondFactor(tx: Handle, subjectId: string, exceptHa
   await endAllSessions(tx, subjectId, exceptHash);
 }
 
-/** Disables it with a code. Ends other sessions, since they may be a stranger's. */
+/** Turns it off with a code. Other sessions end, since they may be a stranger's. */
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
   withCode(holderOf(owner), otp, async (tx) => {
     await removeSecondFactor(tx, owner.id, owner.sessionHash);

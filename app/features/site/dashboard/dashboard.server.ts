@@ -100,7 +100,7 @@ function earnedToday(
   const live = new Map(copies.map(({ id, today }) => [id, today]));
   let sum = [...live.values()].reduce((all, today) => all + today, 0n);
   if (midnight !== Math.floor(time.getTime() / DAY) * DAY) return sum;
-  // Results of copies include today's bookings already.
+  // What copies booked today is in their results already.
   for (const [of, booked] of earnings) if (!live.has(of)) sum += booked;
   return sum;
 }

@@ -1,6 +1,6 @@
 import { shareOf } from '~/ledger/money';
 
-/* Past result of copying $1,000, computed from figures of the lists. */
+/* "What if I had copied $1,000": computed from figures that lists show too. */
 
 export const WHAT_IF_AMOUNT = 1_000_00n;
 

@@ -20,7 +20,7 @@ export function Problem(props: {
   const { status, explanation, requestId, home = START, children } = props;
   const location = useLocation();
   const { search } = location;
-  // Path under which people know the page, if a visitor's route of it answered.
+  // The page that people know, where a visitor's route of it answered.
   const pathname = publicPath(location.pathname);
   const { title, message, again } = describeFault(status);
   return (

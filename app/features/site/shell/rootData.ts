@@ -4,7 +4,7 @@ import { useRouteLoaderData } from '~/web/router';
 
 export type RootData = {
   theme: 'dark' | 'light' | null;
-  /** As far as cached pages can tell. */
+  /** Known as far as cached pages can know. */
   signedIn: boolean;
   /** True if the browser requests reduced data, so optional pictures are omitted. */
   savesData: boolean;
@@ -15,5 +15,5 @@ export type RootData = {
   announcements: ShownAnnouncement[];
 };
 
-/** Returns the root's data; undefined on an error page that was rendered before it was loaded. */
+/** Undefined on an error page that came before this was loaded. */
 export const useRootData = () => useRouteLoaderData<RootData>('root');

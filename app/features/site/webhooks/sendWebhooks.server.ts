@@ -22,7 +22,7 @@ import { WEBHOOKS_JOB, type Webhook } from './webhooks.server';
 export const FAILING_MS = 3 * DAY;
 /** Deliveries are listed for this long. */
 const KEPT_MS = 30 * DAY;
-/** Interval at which the read position is stored without events, milliseconds. */
+/** Interval of storing up to when events were read while none came, milliseconds. */
 const STORE_INTERVAL_MS = 30 * SECOND;
 /** Receivers that are posted to at once. */
 const LANES = 8;
@@ -71,7 +71,7 @@ function wants({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, typ
   return right !== undefined && may({ role }, right);
 }
 
-/** Queues events since the last run. Events that were queued before are skipped by their key. */
+/** Queues what happened since the last run. Events that were queued before are left out by their key. */
 export async function queueWebhooks(): Promise<void> {
   const { active: hooks, ended } = await webhooksNow();
   if (ended.length > 0)
@@ -168,7 +168,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
           });
     const at = systemNow();
     await write(async (tx) => {
-      // Skipped if its owner has resent or removed it.
+      // Skipped if it was sent again by its owner meanwhile, or removed.
       const isAsRead = and(
         eq(webhookDelivery.id, deliveryId),
         eq(webhookDelivery.status, 'waiting'),
@@ -192,7 +192,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/** Delays a receiver's other posts after a failed one, and disables a webhook that has failed for long. */
+/** Lets a receiver's other posts wait after a failed one, and turns off a webhook that has failed for long. */
 async function failed(
   tx: Handle,
   { id, ownerId, url, role, failures, failingSince }: ActiveWebhook,

@@ -116,7 +116,7 @@ async function ownWebhook(tx: Handle, by: WebhookOwner, which: SQL): Promise<Res
   return found ? done(found) : refuse('not-found', 'There is no such webhook.', 'id');
 }
 
-/** Removes a webhook with its deliveries; waiting ones are not sent. */
+/** Removes a webhook with its deliveries; what waits is not sent. */
 export async function removeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
   const found = await ownWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;
@@ -144,7 +144,7 @@ export async function testWebhook(tx: Handle, by: WebhookOwner, id: string): Pro
   return done({ id: deliveryId });
 }
 
-/** Enables a webhook that was disabled after long failures; sends events from now on. */
+/** Turns on a webhook that was turned off because it failed for long; events from now on are sent. */
 export async function resumeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
   const found = await ownWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;

@@ -6,13 +6,13 @@ import { PrimaryPool, Servers } from './primaryPool.postgres';
 
 const BATCH_ROWS = 1_000;
 
-/** Arbitrary number, the same in every process: the holder of the lock migrates. */
+/** Any number, the same in every process: the one that holds it migrates. */
 export const MIGRATION_LOCK = 7_146_021;
 /** Lock of a start that prepares the database: checks, adoption and initial rows. */
 export const START_LOCK = 7_146_023;
 /** Lock that every writing process shares, and that a restore holds exclusively. */
 export const USE_LOCK = 7_146_022;
-/** Kind of the locks that processes hold, each under its own number, while their connection for writing is open. */
+/** The kind of lock that a process holds, under a number of its own, as long as its connection for writing is open. */
 export const PROCESS_LOCK = 7_146_024;
 /** Locks out other writers until the end, by a table that only migrations write; side-by-side writers hold `ROW SHARE`. */
 export const WRITE_ALONE = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
@@ -78,7 +78,7 @@ export async function replaceIn(
   replace: boolean,
 ): Promise<void> {
   await mustBeAlone(client);
-  // A starting process waits here, as for a migration.
+  // One that starts meanwhile waits here, as for a migration.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query('BEGIN');
   try {

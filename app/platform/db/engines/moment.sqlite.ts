@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { Moment, Plain, RestoreTarget } from '../engine';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 
-/** Rows per turn of the event loop, which limits the delay of requests. */
+/** Rows read in one turn of the event loop: what serves requests meanwhile waits for no more. */
 const BATCH_ROWS = 250;
 
 /** Returns whether this address names an installation's database; creates nothing. */

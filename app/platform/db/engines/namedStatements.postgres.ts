@@ -14,7 +14,7 @@ const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 /** Names of the texts of this process, which identify them on every connection. */
 const names = new LRUCache<string, string>({ max: REMEMBERED });
 
-/** Parameter of an address that disables prepared statements, for a pooler without support. */
+/** Part of an address that turns prepared statements off, for a pooler that does not support them. */
 const UNPREPARED = /[?&]prepared_statements=(false|off|0)\b/;
 
 type NamedStatement = { text: string; name?: string; values?: unknown };

@@ -72,7 +72,7 @@ const ALONE_PAUSE_MS = 50;
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;
 const PING_MS = 5_000;
-/** Longest wait of a migration for a table, milliseconds: later users of the table wait behind it. */
+/** Longest wait of a migration for a table, milliseconds: all who want the table meanwhile wait behind it. */
 const MIGRATION_WAIT_MS = 300;
 /** Pause before a migration is retried, in which other transactions run, milliseconds. */
 const MIGRATION_PAUSE_MS = 1_000;
@@ -81,11 +81,11 @@ const MAX_READERS = 10;
 const MAX_DIRECT = 5;
 /** Transactions that one process has open at once: more of them only wait for the same accounts, at the server's expense. */
 const MAX_WRITERS = 5;
-/** Statements sent without waiting: the next statement reports a failure, at the latest COMMIT. */
+/** Statements sent without waiting: a failure is met by what follows, at the latest by COMMIT. */
 const NEEDS_NO_ANSWER = /^\s*(insert|update|delete|savepoint|release|rollback to)\b(?!.*\breturning\b)/is;
 /** Lock that writers with named locks share; as cheap as the lock of any query. */
 const SHARE_WRITING = 'LOCK TABLE drizzle.__drizzle_migrations IN ROW SHARE MODE';
-/** Locks users in a fixed order, which prevents deadlocks. Rows that refer to them may still be inserted. */
+/** Locks users in one order, so that two who lock the same ones never wait for each other. Rows that refer to them may be inserted meanwhile. */
 const LOCK_USERS = {
   name: 'lock users',
   text: 'SELECT FROM "user" WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
@@ -107,10 +107,9 @@ class NotAloneError extends Error {
 const bulks = new WeakMap<Reader, Bulk>();
 
 /**
- * PostgreSQL engine. Each act is one transaction (READ COMMITTED) on a connection of its own. All hold a lock on one
- * table: work that names the users whose rows it writes shares it and locks those rows, other work holds it
- * exclusively.
- * @param directUrl PostgreSQL itself, if `url` names a pooler that may give each transaction another session
+ * PostgreSQL. Each act is one transaction (READ COMMITTED) on a connection of its own. All hold a lock on one table: work that names the
+ * users whose rows it writes shares it and locks those rows, other work holds it alone.
+ * @param directUrl PostgreSQL itself, where `url` names a pooler that may give each transaction another session
  */
 export async function open(url: string, directUrl = url): Promise<Engine> {
   const servers = new Servers(url);
@@ -306,14 +305,14 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   };
 }
 
-/** Runs `work` while no other session holds `lock`, after waiting without a limit. */
+/** Runs `work` while no other session holds `lock`, however long it has to wait for that. */
 async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
     return await work(client);
   } finally {
-    // Closing the connection releases the lock.
+    // The lock goes with the connection.
     client.release(true);
   }
 }
@@ -334,7 +333,7 @@ async function appliesSoon(client: pg.PoolClient): Promise<boolean> {
 
 const numberOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE() >>> 1;
 
-/** @returns the server's result: `COMMIT`, or `ROLLBACK` if the transaction had failed before */
+/** @returns what the server did: `COMMIT`, or `ROLLBACK` where the transaction had failed before */
 async function commit(client: pg.PoolClient): Promise<string> {
   try {
     return (await client.query('COMMIT')).command;
@@ -391,7 +390,7 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
   return { query } as unknown as pg.PoolClient;
 }
 
-/** Placeholder result of a statement that is not awaited. */
+/** Placeholder result of a statement that nobody waits for. */
 const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** Returns bulk statements for PostgreSQL, where trips cost: rows travel as one array per column, unnested there. */

@@ -145,7 +145,7 @@ export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Returns whether a connection keeps its session, unlike with a pooler in transaction mode. */
+/** Returns whether a connection keeps its session, which a pooler in transaction mode gives to another one meanwhile. */
 async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   const one = await pool.connect();
   try {

@@ -28,7 +28,7 @@ export class ProcessSession {
     return await this.connected;
   }
 
-  /** Subscribes to messages of processes. Returns a function that ends it; null on an engine without messages. */
+  /** Subscribes to what processes publish. Returns a function that ends it; null on an engine that has no such thing. */
   async subscribe(subscriber: (text: string) => void): Promise<(() => Promise<void>) | null> {
     this.subscriber = subscriber;
     try {

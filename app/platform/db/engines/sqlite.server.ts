@@ -149,7 +149,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       writer.pragma('foreign_keys = OFF');
       await begin(writer, TIMEOUT_MS.migrate);
       try {
-        // Another process may have migrated it.
+        // Another process may have done it meanwhile.
         const applied = lastApplied(writer);
         if (hasPendingLevel('sqlite', applied)) {
           if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
@@ -181,7 +181,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       held.alone(async () => {
         if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
         await build(`${path}.restoring`, level, fill, async (built) => {
-          // Copied in one transaction of the engine: a crash leaves either the old or the new database.
+          // Into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
           await built.backup(path, { progress: () => PAGES_AT_ONCE });
         });
       }),
@@ -228,7 +228,7 @@ function bulkOn(connection: PreparedOnce): Bulk {
   };
   return {
     find,
-    // The only writer holds all locks.
+    // There is one writer, which holds all.
     lock: async () => {},
     findVersioned: async (table, wanted) => {
       const shape = shapeOf(table);

@@ -233,7 +233,7 @@ const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => seale
 /** Returns the engine's own handle of a sealed one; any other handle unchanged. */
 export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
 
-/** Returns rows of a sealed table that a handle's transaction has read with their versions; undefined otherwise. */
+/** Returns rows of a sealed table that the transaction of a handle has read with their versions; undefined where it has not. */
 export function rowsRead<T extends SQLiteTable>(
   handle: Reader,
   table: T,

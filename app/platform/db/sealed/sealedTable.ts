@@ -15,7 +15,7 @@ export type SealedTable = {
   sealed: { key: string; column: Column; absent: string | null; isLater: boolean }[];
   keysReturn: boolean;
   expendable: boolean;
-  /** Condition of the rows that the audit of changes compares each time; null for none. */
+  /** Condition of its rows that the audit of what changed compares each time; null for none. */
   often: 'whole' | { open: SQL } | null;
 };
 

@@ -48,7 +48,7 @@ export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }
 
 export const hasValidMac = (version: Version): boolean => isMacValid(version.mac, 'row version', versionParts(version));
 
-/** Versions per statement: on SQLite a statement blocks the process. */
+/** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
 const BATCH_SIZE = 200;
 
 /** Returns whether the product wrote this row. @param newest its newest version; null without one */
@@ -61,7 +61,7 @@ export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version |
 type Found = Versioned<SealedRow> | null;
 type Wanted = RequestedRows<SQLiteTable>;
 
-/** Rows of a table that a unit of work has read: by key, and by other conditions. */
+/** Rows of a table as a unit of work has read them: by their keys, and by what else was wanted of them. */
 type TableReads = { rows: Map<string, Promise<Found>>; queries: Map<string, Promise<Versioned<SealedRow>[]>> };
 
 /** The versions that one unit of work writes, stored until it ends and then written all together, and the sealed rows that it has read. */
@@ -95,12 +95,12 @@ export class Versions {
     return this.known(sealed, wanted) ?? this.read(sealed, wanted);
   }
 
-  /** Returns the rows that `find` has read; undefined if one of them was not. */
+  /** Returns that `find` has read; undefined where one of them was not. */
   findKnown(sealed: SealedTable, wanted: Wanted): Promise<SealedRow[]> | undefined {
     return this.known(sealed, wanted)?.then((found) => found.map(({ row }) => copyOf(sealed, row)));
   }
 
-  /** Returns rows that were read before, or are being read; undefined if one is missing. */
+  /** Returns rows that were read before, or are being read; undefined where one of them was not. */
   private known(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> | undefined {
     const reads = this.reads.get(sealed.name);
     const keys = keysIn(sealed, wanted);
@@ -113,7 +113,7 @@ export class Versions {
 
   private read(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
     const { name, key, table } = sealed;
-    // Concurrent writes replace these reads.
+    // Writes meanwhile replace these reads by others.
     const reads: TableReads = this.reads.get(name) ?? { rows: new Map(), queries: new Map() };
     this.reads.set(name, reads);
     const keys = keysIn(sealed, wanted);
@@ -155,7 +155,7 @@ export class Versions {
     return isSame;
   }
 
-  /** Returns the newest unflushed version of a row by this work; undefined without one. */
+  /** Returns the newest version of a row that this work has written and not yet flushed; undefined where it has none. */
   private unflushed = (sealed: SealedTable, row: SealedRow): Version | undefined =>
     this.newest.get(nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) }));
 
@@ -176,7 +176,7 @@ export class Versions {
       const last = this.unflushed(sealed, row) ?? version;
       const next = now.get(keyOf(sealed, row));
       if (!last || !this.isAsWritten(sealed, found)) {
-        // Rows that the product never wrote may be deleted, without a version.
+        // What the product never wrote may be ended, and leaves no trace of its own.
         if (!next && sealed.expendable) continue;
         throw new AlteredRowError(sealed.name, keyOf(sealed, row));
       }

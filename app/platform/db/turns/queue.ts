@@ -7,7 +7,7 @@ export function queueFor<T>(serve: (waiting: T[]) => Promise<void>): { push(one:
 
   async function drain(): Promise<void> {
     do {
-      // Also before the first, so that requests of the same turn are served together.
+      // Also before the first: what arrives in the same turn is served together.
       await nextTurn();
       await serve(waiting);
     } while (waiting.length > 0);

@@ -17,7 +17,7 @@ export const loader = admin.loader('books:read', async ({ administrator }) => ({
 
 export const action = admin.action('reserves:change', closeMonthForm.action());
 
-// Reloads after refusals too: another administrator may have closed it.
+// A refusal shows what another administrator closed meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function Months() {

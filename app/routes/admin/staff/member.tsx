@@ -35,7 +35,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, params:
 
 export const action = admin.actions('staff:change', actionsOf(STAFF_FORMS, idInAddress));
 
-// Reloads after refusals too: other administrators may have changed it.
+// A refusal shows what another administrator did meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function StaffMemberPage() {

@@ -41,7 +41,7 @@ export const action = admin.actions(
   actionsOf({ freeze: freezeForm, unfreeze: unfreezeForm }, idInAddress),
 );
 
-// Reloads after refusals too: another administrator, or the user, may have changed it.
+// A refusal shows what another administrator, or the user, did meanwhile.
 export const shouldRevalidate = () => true;
 
 function Proofs({ factorSince, firstReset, documents, profileChanged }: OwnerProofs) {

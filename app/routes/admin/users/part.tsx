@@ -30,7 +30,7 @@ function decisionsOf(part: string | undefined, userId: string): ActQueue | null 
 
 type Row = { id: string; status: string };
 
-/** Lists the entries with decisions: plans, and copies of a user with debts. */
+/** Lists what can be decided about: plans, and copies of a user who owes. */
 async function decidable(userId: string, view: Awaited<ReturnType<typeof userPart>>): Promise<Row[]> {
   if (view?.part === 'plans') return view.page.rows;
   if (view?.part !== 'copies' || (await receivableOf(read(), userId)) === 0n) return [];

@@ -24,7 +24,7 @@ export const loader = admin.loader('papers:decide', async ({ administrator, para
 
 export const action = admin.action('papers:decide', rateForm.action(idInAddress));
 
-// Reloads after refusals too: other administrators may have changed it.
+// A refusal shows what another administrator did meanwhile.
 export const shouldRevalidate = () => true;
 
 export default function RiskPage() {

@@ -50,7 +50,7 @@ export const action = investor.actions<unknown>({
   },
 });
 
-// Removes ended keys from the list.
+// A key that has ended already is to be gone from the list.
 export const shouldRevalidate = () => true;
 
 export default function Keys() {

@@ -34,7 +34,7 @@ export const action = investor.action(async ({ user, form }) => {
   return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], unmarkPerson()]);
 });
 
-// Removes ended sessions from the list.
+// A sign-in that had ended already is to be gone from the list.
 export const shouldRevalidate = () => true;
 
 export default function Sessions() {

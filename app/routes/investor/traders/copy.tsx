@@ -97,7 +97,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
 
 export const action = investor.action(ticket.post);
 
-// Reloads after refusals too: changed terms have to be shown before they are accepted.
+// After a refusal too: terms that have changed meanwhile have to be seen before they are agreed to.
 export const shouldRevalidate = () => true;
 
 export default function CopyTrader() {

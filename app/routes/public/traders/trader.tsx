@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => {
 
 export const loader = publicRoute.loader(async ({ params, url }): Promise<TraderPage> => {
   const profile = await traderProfile(params.id ?? '');
-  // A copied investor agreed to be seen by investors here only.
+  // An investor who is copied agreed to be seen by investors here, and by nobody else.
   if (!profile || profile.trader.ownerUserId) throw data('There is no such trader.', { status: 404 });
   const range = recordRangeOf(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);

@@ -23,7 +23,7 @@ export type Sending = {
 
 type Where = { purpose: string; csrf: string; signal: AbortSignal; report: (now: Sending) => void };
 
-/** Shrinks a field's chosen file and sends it, while the form waits. A file that can't be sent this way stays in the field. */
+/** Shrinks a field's chosen file and sends it; the form waits. What can't be sent so stays in the field and goes with the form. */
 export async function sendFile(input: HTMLInputElement, where: Where): Promise<void> {
   const { signal, report } = where;
   const [chosen] = input.files ?? [];
@@ -54,7 +54,7 @@ export async function sendFile(input: HTMLInputElement, where: Where): Promise<v
   }
 }
 
-/** Replaces the chosen file by the smaller one, so that a native post sends that too. */
+/** Puts a file in place of the chosen one, so that a form that is sent without us sends the small one as well. */
 function put(input: HTMLInputElement, file: File): void {
   const held = new DataTransfer();
   held.items.add(file);

@@ -19,7 +19,7 @@ let open: Dictionary | null = null;
 
 export const DICTIONARY_NAME = 'dictionary-';
 
-/** Reads the dictionary of a build. Pages are sent without one if it is missing or its compressor does not run here. */
+/** Reads the dictionary of a build. Pages go without one where it is missing or its compressor does not run here. */
 export async function openDictionary(folder: string): Promise<void> {
   const name = readdirSync(`${folder}/assets`).find((file) => /^dictionary-\w+\.bin$/.test(file));
   if (!name) return;

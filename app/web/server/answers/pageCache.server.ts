@@ -53,7 +53,7 @@ type Kept = {
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 const MAX_CACHED_PAGES = 400;
 const LONGEST_ADDRESS = 300;
-/** Lifetime of a live page without writes, milliseconds: its figures depend on the time as well. */
+/** Life of a live page while nothing is written, milliseconds: its figures depend on the time as well. */
 const LIVE_MS = 1_000;
 const RETRY_MS = 1_000;
 
@@ -67,7 +67,7 @@ export function createPageCache(
   live: Live = NOT_LIVE,
   styled: Styled = (page) => page,
 ): PageCache {
-  // Evicts the page whose last request is oldest.
+  // The page that was requested longest ago goes first.
   const kept = new LRUCache<string, Kept>({
     max: MAX_CACHED_PAGES,
     maxSize: MAX_CACHE_BYTES,
@@ -79,7 +79,7 @@ export function createPageCache(
   function page(key: string): Promise<Kept | null> {
     const isLive = live.paths.has(pathOf(key));
     const known = underWay.get(key);
-    // A render that started before the last change may lack it.
+    // One that began before the last change does not know of it.
     if (known && (!isLive || isCurrent(known))) return known.drawing;
     const changes = isLive ? live.changes() : undefined;
     const drawing = render(key, draw, styled, changes)

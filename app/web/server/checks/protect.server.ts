@@ -39,7 +39,7 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
 
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Addresses of build files and router data, which need no headers of documents: those would be a third of their size. */
+/** Addresses of files of the build and of data for the router: no documents, so what shields those would be a third of them. */
 const NO_DOCUMENT =
   /^\/(assets\/|(apple-touch-icon|favicon|icon-\d+|manifest|og|picture-[\w-]+)\.(avif|png|svg|webmanifest)$)|\.data$/;
 
@@ -101,7 +101,7 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Removes headers of documents from a redirect, which browsers never show. The opener policy applies to redirects too. */
+/** Leaves out of a redirect what shields documents: browsers show nothing of it. An opener's policy counts on the whole way. */
 function shieldRedirect(response: Response): void {
   for (const name of Object.keys(DOCUMENT_SHIELDS)) response.removeHeader(name);
   response.setHeader('Content-Security-Policy', DATA_POLICY);

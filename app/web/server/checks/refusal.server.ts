@@ -30,7 +30,7 @@ function refusal(
   return { type: 'text/html; charset=utf-8', body: page(asked, status, message) };
 }
 
-/** Setting of the Express application with its `CallRefusalWriter`, since this module may not import the table of calls. */
+/** Setting of the Express application that holds its `CallRefusalWriter`: the table of calls is above this module. */
 export const CALL_REFUSAL = 'call refusal';
 
 export function sendRefusal(request: Request, response: Response, status: number, message?: string): void {

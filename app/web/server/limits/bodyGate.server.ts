@@ -51,7 +51,7 @@ export function bodyGate(
       request.off('readable', look);
       response.off('close', stop);
     };
-    // A listener of `readable` lets Node fill its buffer and read no further.
+    // Listening for `readable` lets Node fill its buffer and read no further.
     request.on('readable', look);
     response.once('close', stop);
   };

@@ -122,7 +122,7 @@ function oneInTurn() {
     };
     // A stream continues for hours.
     const patience = setTimeout(done, HOLD).unref();
-    // Its end was written, whether or not it was read; or the connection is closed.
+    // Its end has been written, whether or not it is read; or the connection has gone.
     response.once('prefinish', done).once('close', done);
     answer(request, response);
   }

@@ -7,7 +7,7 @@ const MAX_CONCURRENT = 8;
 /** Requests of one address under way: it must not have all ten connections to the database. */
 const OF_ONE = 16;
 
-/** Starts one task per turn of the event loop, so that concurrent requests do not block it for their sum. */
+/** Starts works one in each turn of the event loop, so that requests that arrive together do not block it for their sum. */
 function createStarter() {
   const waiting: (() => void)[] = [];
   const startFirst = () => {
@@ -20,7 +20,7 @@ function createStarter() {
   };
 }
 
-/** Starts requests alternately by networks and addresses, except streams, when more arrive than can be processed. */
+/** Starts requests in turns of networks and addresses, but for streams, when more arrive than can be processed. */
 export function createTurnGate(isStream: (path: string) => boolean) {
   const turns = createTurns({
     atOnce: MAX_CONCURRENT,
@@ -43,7 +43,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
 
   return {
     enter,
-    /** Releases the slot of a waiting request. @returns the function that resumes it with a slot of its own */
+    /** Gives the turn of a request back while it waits. @returns what continues with it, in a turn of its own */
     leave: (request: Request, response: Response, next: () => void): (() => void) => {
       under.get(response)?.();
       return () => enter(request, response, next);

@@ -22,7 +22,7 @@ export type Bounds = {
 
 /** Runs `atOnce` tasks, `ofOne` per subscriber. Networks alternate for the rest, and so do the subscribers within one. */
 export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
-  // Maps preserve the order of keys: the first is served next and then moved to the end.
+  // A map keeps the order of its keys: the first is the next one, and goes to the end once it was served.
   const networks = new Map<string, Map<string, Work[]>>();
   const places = new Set<object>();
   const running = new Map<string, number>();
@@ -91,7 +91,7 @@ export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
   }
 
   return {
-    /** Queues work, which calls its argument at the end. @returns false if too many wait */
+    /** Runs work when it is its turn; it calls its argument at the end. @returns false if too many wait */
     ask(origin: Origin, work: Work): boolean {
       if (isFull(origin)) return false;
       const lines = networks.get(origin.network) ?? new Map<string, Work[]>();

@@ -44,7 +44,11 @@ export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption
 
 const Today = ({ cents }: { cents: bigint }) => (
   <>
-    <InRow>Today </InRow>
+    {/* Below the name, past the face. */}
+    <InRow>
+      <span className="face-gap" />
+      Today{' '}
+    </InRow>
     <Profit cents={cents} />
   </>
 );

@@ -77,7 +77,7 @@ const SHORT_COLUMNS: Column<CopyResult>[] = [
   date,
 ];
 
-/** Pair with its state unless that is "copied", since a phone has no column for it. */
+/** The pair, and its state unless that is "copied": a phone has no column for it. */
 const PairAndState = ({ pair: name, status }: CopyResult) => (
   <>
     {name}

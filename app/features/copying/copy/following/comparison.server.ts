@@ -116,7 +116,7 @@ const MAX_DAYS = 90;
 
 const MAX_ENTRIES = 40;
 
-/** Returns the last seconds of a copy's whole UTC days, evenly sampled if there are many; milliseconds. */
+/** Returns the last seconds of a copy's whole UTC days, evenly spread where there are many; milliseconds. */
 function daysBetween(startedAt: Date, end: number): number[] {
   const ends: number[] = [];
   for (let next = Math.floor(startedAt.getTime() / DAY) * DAY + DAY; next <= end; next += DAY) ends.push(next - SECOND);

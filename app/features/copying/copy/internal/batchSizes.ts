@@ -1,4 +1,4 @@
-/* Batch sizes of the jobs of copies: small, since they block other writes. */
+/* Batch sizes of the jobs of copies: small, since nothing else is written meanwhile. */
 
 export const COPIES_PER_BATCH = 50;
 

@@ -6,7 +6,7 @@ import { hasPositions } from '../following/internal/copyAccount.server';
 import { advanceCopy } from '../following/internal/copyActs.server';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
-/** Pauses a copy: results that are dated, or recorded, during the pause never reach it. */
+/** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
 export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');
 
 /** Resumes a paused copy. Orders and results of the pause are not copied. A freeze of copying blocks it, since it would open positions. */

@@ -8,6 +8,6 @@ export function withPrice(candle: Candle, { price, at }: Pick<Quote, 'price' | '
   return { ...candle, high: Math.max(candle.high, price), low: Math.min(candle.low, price), close: price };
 }
 
-/** Returns a fractional change, updated from its price to a newer one; null without a change. */
+/** A change as a fraction, carried on from the price it was measured at to a newer one; null where there was none. */
 export const changeAt = (change: number | null, measured: Quote | null, newer: Quote | null): number | null =>
   change === null || !measured || !newer ? change : (newer.price / measured.price) * (1 + change) - 1;

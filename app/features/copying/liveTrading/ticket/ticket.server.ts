@@ -26,7 +26,7 @@ export type OrderReview = {
   leverage: number;
   /** Worth at that price, cents. */
   value: bigint;
-  /** Closed part as text, and its result in cents unless it waits; null if nothing is closed. */
+  /** Closed part as text, and its result in cents unless it waits; null where nothing closes. */
   closes: { size: string; result: bigint | null } | null;
   opens: Estimate | null;
   /** Free money after it, cents. */

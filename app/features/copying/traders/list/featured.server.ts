@@ -19,7 +19,7 @@ export type FeaturedTrader = {
   monthBps: number | null;
   quarterBps: number | null;
   yearBps: number | null;
-  /** 1 to 10; null if not rated. */
+  /** 1 to 10; null where it is not rated. */
   risk: number | null;
   drawdownBps: number;
   followers: number;

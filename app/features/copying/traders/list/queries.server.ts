@@ -85,7 +85,7 @@ export const traderLines = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, e
 
 async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader> {
   const search = (query.get('search') ?? '').slice(0, 100);
-  // A trader who is added or rises in rank moves others to the next page.
+  // A trader who is made, or rises, meanwhile moves others on to the next page.
   const seen = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await listTraders({ search, page, size: EXPORT_BATCH_ROWS });

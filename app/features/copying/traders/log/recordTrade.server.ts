@@ -48,7 +48,7 @@ export async function recordTrade(
 
 export type ClosedResult = { pair: string; amount: bigint; type: 'profit' | 'loss'; at: Date };
 
-/** Results per statement: on SQLite a statement blocks the process. */
+/** Results that one statement enters: on SQLite nothing else is done meanwhile. */
 const RESULTS_PER_INSERT = 200;
 
 /** Writes closed results into a trader's log, as shares of its present capital. @returns their ids, in the same order */

@@ -12,7 +12,7 @@ import { type DayEnd, runByDays, windingDown } from '~/trading/leaders/runByDays
 import type { Strategy } from '~/trading/leaders/strategy';
 import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.server';
 
-/** Milliseconds of computing after which requests are served. */
+/** Milliseconds of computing after which requests get their turn. */
 const TURN_MS = 10;
 /** Interval at which an idle account is saved, so that advancing it stays short. */
 const WRITTEN_EVERY = 10 * MINUTE;
@@ -26,7 +26,7 @@ function strategyNow(row: { strategy: string | null; status: string }): Strategy
   return row.status === 'retired' ? windingDown(strategy) : strategy;
 }
 
-/** Advances the simulated trader who is furthest behind, for some milliseconds. @returns whether more is left */
+/** Lets the simulated trader who is furthest behind trade on towards now, for some milliseconds. @returns whether more is left */
 export async function tradeSome(): Promise<boolean> {
   if (!canSimulate()) return false;
   const to = wholeSecond(now().getTime());
@@ -78,7 +78,7 @@ const isWorthWriting = (kept: SavedAccount, { progress, orders, days }: Went): b
   progress.until - kept.until >= WRITTEN_EVERY ||
   JSON.stringify(progress.memory) !== JSON.stringify(kept.memory);
 
-/** Saves the orders of a simulated trader, unless another process has advanced it. */
+/** Writes the orders of a simulated trader, unless another process has advanced it meanwhile. */
 async function saveStep(tx: Handle, id: string, before: SavedAccount, went: Went): Promise<void> {
   const [is] = await tx
     .select({ until: tradingAccount.until, orders: tradingAccount.orders })

@@ -17,7 +17,7 @@ export type BookDay = {
   market: number;
   deposits: number;
   withdrawals: number;
-  /** Money transferred into copies. */
+  /** Money put into copies. */
   copied: number;
 };
 

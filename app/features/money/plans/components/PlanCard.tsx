@@ -15,7 +15,7 @@ export const RateWarning = () => (
   </Notice>
 );
 
-/** Note on a plan's safety: the source of its return, and the risk of losing it. */
+/** Both sides of a plan's safety: what its return is paid from, and what would lose it. */
 export const PayoutNote = () => (
   <Grid cell="medium">
     <Card title="What the reserve covers">

@@ -29,7 +29,7 @@ export class ChainFault extends Error {
 /** Larger amounts are no real payments: ten thousand million coins, in hundred-millionths. */
 const MAX_AMOUNT = 10n ** 18n;
 
-/** Returns the amount, or throws `ChainFault` if it exceeds any real payment. */
+/** Returns the amount, or throws `ChainFault` where it is larger than any real payment. */
 export function plausibleAmount(setting: string, amount: bigint): bigint {
   if (amount < 0n || amount > MAX_AMOUNT)
     throw new ChainFault(`${setting} told of an amount that can’t be: ${amount}.`);

@@ -97,7 +97,7 @@ const touches = ({ vin, vout }: Transaction, address: string): boolean =>
     (each) => addressKey(each?.scriptpubkey_address ?? '') === address,
   );
 
-/** Returns the movements of a transaction on our addresses: a line for each output to us, or from us to others. */
+/** The movements of a transaction on our addresses: a line for each output that came to us, or that we paid to others. */
 function movementsOf(
   setting: string,
   { txid, vin, vout, fee, status }: Transaction,

@@ -55,7 +55,7 @@ const logs = z.array(
 );
 type Log = z.infer<typeof logs>[number];
 
-/** Error of the server, for example for a request of too many blocks. */
+/** The server answered with an error, for example that a request covers too much. */
 class RpcError extends ChainFault {}
 
 /** Reads movements of a token on our addresses by JSON-RPC. Coins that contracts pay are invisible there and come from files. */

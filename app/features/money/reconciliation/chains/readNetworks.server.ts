@@ -63,7 +63,7 @@ async function walletsOn(network: Network): Promise<Wallet[]> {
   return wallets;
 }
 
-/** Returns all addresses of this product on a network: transfers between them are no payments. */
+/** All addresses of this product on a network: what goes from one to another is no payment. */
 const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] => [
   ...new Set([
     ...wallets.flatMap(({ kept }) => kept.addresses),
@@ -166,7 +166,7 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
   return (await Promise.all(asked)).flat();
 }
 
-/** Returns the progress of reading a method from its chain; null without a server for its network. */
+/** Returns how far a method is read from its chain; null where no server of its network is set. */
 export async function chainOfMethod(method: string) {
   for (const network of READ_NETWORKS) {
     const server = serverOf(network);

@@ -43,7 +43,7 @@ function readCell(
   return { size: magnitude(parsed.value), sign };
 }
 
-/** Returns the number format of a column: its decimal mark, and whether some or all amounts have a minus sign. */
+/** Returns what the amounts of a column show: its decimal mark, and whether some or all have a minus sign. */
 function shapeOf(cells: readonly CellAmount[], mark: '.' | ',') {
   const amounts = cells.filter((each) => 'digits' in each);
   const signs = amounts.filter(({ digits }) => /[1-9]/.test(digits)).map(({ sign }) => sign);

@@ -57,7 +57,7 @@ export function readStatementDate(text: string, format: DateFormat): number | nu
   const hour = half ? (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hours);
   const [y, m, d] = [Number(String(year).length === 2 ? `20${year}` : year), Number(month) - 1, Number(day)];
   const at = new Date(Date.UTC(y, m, d, hour, Number(minutes), Number(seconds)));
-  // Invalid dates, such as 31 February, would become another day.
+  // What the calendar does not have, such as 31 February, would become another day.
   if (at.getUTCMonth() !== m || at.getUTCDate() !== d || at.getUTCHours() !== hour) return null;
   return sane(at.getTime() - (zone ? zoneMinutes(zone) : (format.zone ?? 0)) * 60_000);
 }
@@ -90,7 +90,7 @@ export function placeShortYear(dates: readonly string[], order: DateOrder, until
   return 'last';
 }
 
-/** Returns the minutes ahead of UTC in a header, as in `Time (UTC+8)`; null for a zone without a UTC offset, undefined without a zone. */
+/** Returns the minutes ahead of UTC that a header names, as in `Time (UTC+8)`; null for a zone that is not UTC with an offset, undefined for none. */
 export function zoneIn(header: string): number | null | undefined {
   const [, offset] =
     /(?:^|[^a-z])(?:utc|gmt)\s*([+\-−]\s*\d{1,2}(?::?\d{2})?)/i.exec(header) ??

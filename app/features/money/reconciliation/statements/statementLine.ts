@@ -8,7 +8,7 @@ export type SourceLine = {
   key: string;
   /** Time when it was booked: milliseconds since 1970, UTC. */
   at: number;
-  /** Hundred-millionths of the coin: positive for incoming, negative for outgoing money. */
+  /** Hundred-millionths of the coin: more than zero came in, less went out. */
   amount: bigint;
   /** Separate fee by the source, hundred-millionths of the coin; 0 without one. See `costOf`. */
   fee: bigint;

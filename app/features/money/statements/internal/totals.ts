@@ -17,7 +17,7 @@ const COUNTED: [RegExp, TotalName][] = [
   ],
 ];
 
-/** Adds up the lines of a period. A received leader's share is profit, a paid one a fee; lines without a total of their own are adjustments. */
+/** Adds up the lines of a period. A share that a leader received is profit, one that was paid a fee; what has no total of its own is an adjustment. */
 export function totalsOf(lines: readonly Pick<StatementLine, 'kind' | 'change'>[]): PeriodTotals {
   const totals: PeriodTotals = { in: 0n, out: 0n, profit: 0n, bonuses: 0n, fees: 0n, adjustments: 0n };
   for (const { kind, change } of lines) {

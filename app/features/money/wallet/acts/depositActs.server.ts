@@ -77,7 +77,7 @@ export const DEPOSIT_ACTS = {
         if (!found) return [];
         const { userId, amount: stated, proofFileId } = found;
         const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
-        // The investor's own transaction ID takes precedence over an administrator's.
+        // What the investor named counts, also where an administrator names another.
         const typed = transactionId && {
           ...found,
           transactionId: storedTransactionId(transactionId.replace(/\s/g, '')),
@@ -166,7 +166,7 @@ export const DEPOSITS: ActQueue = {
   ],
 };
 
-/** Returns the requested and the received coin amount of a deposit; null if either is unknown. */
+/** Returns what the page of a deposit requested and what arrived, in coin; null where either is unknown. */
 const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
   coinAmount !== null && received !== undefined ? { asked: coinAmount, received } : null;
 

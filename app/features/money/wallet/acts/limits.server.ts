@@ -24,7 +24,7 @@ export async function limitsNow(tx: Handle): Promise<Limits> {
   };
 }
 
-/** Returns the sums that limits apply to, including `amount` for this user by this administrator, cents. */
+/** Returns the sums that the limits are compared with, if this administrator let `amount` more of this user in or out, cents. */
 export async function sumsWith(
   tx: Handle,
   by: AdminActor,

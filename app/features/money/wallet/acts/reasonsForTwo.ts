@@ -14,7 +14,7 @@ export type Limits = {
   userWithdrawalsWeek: bigint;
 };
 
-/** Sums of approved money, cents, including the requested act. */
+/** Sums of money that was let in or out, cents, with the act that is requested counted in. */
 export type Sums = {
   /** Total of this administrator alone in the last 24 hours. */
   day: bigint;

@@ -70,7 +70,7 @@ async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
   return entries.length > 0 ? done(entries) : wrong('No line has a transaction ID in the column reference.');
 }
 
-/** Kinds of journals that bring money from outside the user's own plans and copies. */
+/** Money that came to a user from elsewhere than their own plans and copies. */
 const ARRIVALS: JournalKind[] = [
   'deposit',
   'operator-credit',

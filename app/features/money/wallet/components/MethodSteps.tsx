@@ -19,7 +19,7 @@ type Method = { code: string; name: string; minimum: bigint; icon: string; netwo
 
 type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
 
-/** First step of a deposit and of a withdrawal: the method, and the amount if it is known already, which saves a page. */
+/** First step of a deposit and of a withdrawal: the method, and the amount where it is known already, which spares a page. */
 export function MethodStep(
   props: AmountField & { label: string; methods: readonly Method[]; typed?: string; problem?: string; max?: bigint },
 ) {

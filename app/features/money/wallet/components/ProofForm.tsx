@@ -8,7 +8,7 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 import type { IdField } from '../paymentFields.server';
 
-/** Form for a missing proof. Only the server validates it, since validation in the browser would double the page's size. */
+/** Form for a missing proof. Only the server checks it: what checks forms in the browser weighs more than the page of a deposit. */
 export function ProofForm({
   id,
   formKey,

@@ -21,7 +21,7 @@ import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
 import { DOLLAR_RATE_STEP } from './internal/rate';
 
-/** Notice for a balance without withdrawable money: where the money is and what releases it. The form is folded below. */
+/** Notice where nothing can be withdrawn: where the money is and what makes it available. The form is folded below. */
 export const NothingToWithdraw = ({ places, children }: { places: readonly BoundPlace[]; children: ReactNode }) => {
   const [first] = places;
   return (
@@ -52,7 +52,7 @@ export const NothingToWithdraw = ({ places, children }: { places: readonly Bound
 
 type Cost = { fee: bigint; cents: bigint | null; wait: string | null };
 
-/** Returns charge, received amount and duration. `cents` is the amount, null if empty. */
+/** Charge, what arrives, and when, in one place. `cents` is the amount, null while none is typed. */
 const costItems = ({ fee, cents, wait }: Cost) => [
   { term: 'Charge', detail: <Money cents={fee} /> },
   { term: 'You receive', detail: cents !== null && cents > fee ? <Money cents={cents - fee} /> : '–' },

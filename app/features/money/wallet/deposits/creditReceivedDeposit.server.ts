@@ -17,7 +17,7 @@ import { approveDeposit, settleDeposit } from './decideDeposit.server';
 /** `announced`: whether it settled a deposit that the user had submitted. */
 export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
 
-/** Custody of money that arrived by no method of the catalogue. */
+/** Custody of what arrived by none of the catalogue's methods. */
 const MANUAL = 'manual';
 
 export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };

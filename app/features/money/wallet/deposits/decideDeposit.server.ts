@@ -110,7 +110,7 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
 export const reverseDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
   reverse(tx, by, { id, reason, event: 'reverse' });
 
-/** Reverses a deposit that was charged back: the user's remaining money, and the rest as a receivable. */
+/** Reverses a deposit whose payment was charged back: what the user has of it, and the rest as a receivable. */
 export const chargeBackDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
   reverse(tx, by, { id, reason, event: 'charge-back' });
 
@@ -180,7 +180,7 @@ async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; fr
 
 type Deposit = typeof deposit.$inferSelect;
 
-/** Credits an approved deposit, notifies its user, and grants its bonuses. `receipt` is the unidentified receipt that holds the money. */
+/** Credits a deposit that was just approved, notifies, and gives its bonuses. `receipt` is the unidentified receipt that holds the money. */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
   prefetch(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
   const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));

@@ -49,7 +49,7 @@ export async function adoptAddresses(): Promise<void> {
   await write((tx) => insertAll(tx, depositAddressShown, rows));
 }
 
-/** Records a change of a method's address for `notifySomeOfChanges`; does nothing if it is equal, or there was none. */
+/** Stores that a method's address was changed, for `notifySomeOfChanges`; nothing where it stays as it was, or there was none. */
 export async function noteChanged(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
   const { code: method, address } = before;
   if (address === '' || address === after.address) return;

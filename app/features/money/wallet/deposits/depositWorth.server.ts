@@ -48,7 +48,7 @@ async function paymentSeen(handle: Reader, row: Deposit, transactionId: string |
   return { at: line.at, units: lines.length === 1 || line.amount === coinAmount ? line.amount : null };
 }
 
-/** Returns the worth of a deposit's coin at its payment; null for a method without a coin, and for an unknown amount. */
+/** Computes the worth of a deposit's coin when it was paid; null for a method without a coin, and where no amount is known. */
 export async function depositWorth(
   handle: Reader,
   row: Deposit,

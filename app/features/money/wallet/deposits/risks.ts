@@ -1,3 +1,3 @@
-/** Another deposit has the same picture or transaction ID. */
+/** The picture or the transaction ID came with another deposit as well. */
 export const SAME_PROOF = 'Same proof';
 export const NO_PROOF = 'No proof';

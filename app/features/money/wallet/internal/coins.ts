@@ -56,7 +56,7 @@ const inWei = (amount: string): string => {
   return String(BigInt(whole + part.padEnd(18, '0')));
 };
 
-/** Returns the text of a payment's QR code: address and amount, or the address alone if a wallet could misread more. */
+/** Returns the text of a payment's QR code: address and amount, or the address alone where a wallet could misread more. */
 export function paymentRequest(
   { address, code, network }: Method & { address: string },
   amount: string | null,

@@ -100,7 +100,7 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
   return refuse('reference-used', message, field);
 }
 
-/** Releases the transaction of a reversed deposit for another deposit, unless another of its receipts is still credited. */
+/** Lets the transaction of a deposit that was reversed be credited to another one; where another receipt of it is credited still, it stays with that. */
 export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {
   const key = referenceKey(transactionId);
   const released = await tx
@@ -171,7 +171,7 @@ async function isOfReceipt(tx: Handle, depositId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Describes the booking of a transaction; null if a receipt is credited, and a deposit has another receipt of it. */
+/** Describes the booking of a transaction; null where a receipt is credited, and a deposit has another receipt of it. */
 async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   const [row] = await tx.select().from(payment).where(eq(payment.key, key));
   if (row?.depositId)
@@ -207,7 +207,7 @@ async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> 
     : 'is a withdrawal that came back, under Reconciliation';
 }
 
-/** Describes the match of a transaction with a line that does not name it; null without one, or while another line is open. */
+/** Describes the match of a transaction with a line that does not name it; null for none, or while another line is open. */
 async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
   const lines = await tx
     .select({ id: statementMatch.thingId, match: statementMatch.id })

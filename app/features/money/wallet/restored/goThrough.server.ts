@@ -16,7 +16,7 @@ import { paymentNamed } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { unanswered } from './toGoThrough.server';
 
-/* Review after a restore: an administrator compares each open withdrawal with the payments from the wallets; then two resume payments. */
+/* After a restore an administrator compares each open withdrawal with what left the wallets; then two resume payments. */
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
@@ -57,7 +57,7 @@ export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Re
   return done({ id });
 }
 
-/** Books a withdrawal that was paid between a backup and its restore, despite waits and freezes, but not one on hold. */
+/** Books a withdrawal paid between a backup and its restore, whatever wait or freeze there is; not one on hold. */
 export async function foundPaid(
   tx: Handle,
   by: Actor,
@@ -90,7 +90,7 @@ export async function foundPaid(
   return paid.ok ? await bookPaid(tx, by, paid.value, { reference: set.reference }) : paid;
 }
 
-/** Resumes payments after a restore, once each reopened withdrawal was compared with the payments from the operator's wallets. */
+/** Resumes payments after a restore, once each withdrawal that came back open was compared with what left the operator's wallets. */
 export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'restores:decide');
   if (without) return without;

@@ -92,7 +92,7 @@ async function approversOf(tx: Handle, id: string): Promise<string[]> {
   return found ? [found.by, found.second ?? found.by] : [];
 }
 
-/** Posts a payment from custody. In live mode its approver never pays it. */
+/** Posts a payment out of custody. In live mode an administrator who has approved it never pays it. */
 export const payWithdrawal = (
   tx: Handle,
   by: Actor,
@@ -134,7 +134,7 @@ async function pay(
   return free.ok ? await bookPaid(tx, by, moved.value, { reference: set.reference, justApproved }) : free;
 }
 
-/** Reads the payment of a withdrawal: its transaction ID, and the coin amount, which live mode requires; null if it may be absent. */
+/** Reads the payment of a withdrawal: its transaction ID, and the amount in coin, which live mode needs, or null if it may. */
 export async function paymentNamed(
   tx: Handle,
   id: string,

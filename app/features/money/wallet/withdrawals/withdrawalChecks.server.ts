@@ -19,7 +19,7 @@ export type WithdrawalChecks = {
   paidIn: bigint;
   practice: bigint;
   paidOut: bigint;
-  /** Available balance; the withdrawal's own amount is held or paid. */
+  /** Available balance; the withdrawal's own amount is held or gone. */
   available: bigint;
   owed: bigint;
   /** Was nothing paid to exactly this wallet of the user by this method before? */

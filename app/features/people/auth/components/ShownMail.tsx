@@ -4,7 +4,7 @@ import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import type { ShownMail as Mail } from '../queries.server';
 
-/** Verification mail, shown for lack of a mail server; its button has the effect of the link. */
+/** Verification mail that is shown because there is no mail server; its button does what its link leads to. */
 export function MailOnPage({ mail: { to, subject, paragraphs, href } }: { mail: Mail }) {
   const link = new URL(href).pathname;
   return (

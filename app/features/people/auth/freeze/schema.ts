@@ -7,5 +7,5 @@ export const freezeSchema = z.object({
   reason: requiredLine('Say why; the investor reads it', 300),
 });
 
-/** Form of an unfreezing by an administrator; `factor` is set if the second factor is not the owner's. */
+/** An administrator unfreezes; `factor` is sent where they have found the second factor to be none of the owner's. */
 export const unfreezeByAdminSchema = freezeSchema.extend({ factor: z.literal('off').optional() });

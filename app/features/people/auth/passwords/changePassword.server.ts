@@ -25,7 +25,7 @@ export async function changePassword(
     write(async (tx) => {
       const open = await actingUser(tx, user);
       if (!open.ok) return open;
-      // Concurrent changes or resets: only the confirmed password is replaced.
+      // Two changes at once, or a reset meanwhile: only the password that was shown to be known is replaced.
       const [changed] = await tx
         .update(userTable)
         .set({ passwordHash, passwordChangedAt: now() })

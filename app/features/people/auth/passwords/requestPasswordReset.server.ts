@@ -37,7 +37,7 @@ export async function requestPasswordReset(
   await inSameTime(async () => {
     if (known?.status === 'open' && !known.disownedAt) {
       await write(async (tx) => {
-        // Read again with verification, so that no link is sent to a manipulated address.
+        // Read again with verification, so that no link goes to an address that someone else put into the row.
         const owner = await verifiedUser(tx, known.id);
         if (owner) await sendPasswordReset(tx, SYSTEM, owner, { isKnown: device !== null, forClient: isCall });
       });

@@ -25,7 +25,7 @@ export type SignedIn = { user: User; secret: string; maxAge?: number };
 
 export const SIGN_IN = 'login';
 
-/** Checks credentials and starts a session. Refusals have the texts that older clients compare; live mode does not reveal accounts. */
+/** Checks credentials and starts a session. Refusals have the words that older clients compare; live mode does not reveal accounts. */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
   client: Client,
@@ -41,7 +41,7 @@ export async function signIn(
   return await refuseWhenBusy(async () => {
     const { fits, old } = await checkPassword(password, open?.passwordHash ?? null);
     if (!open && isPaper()) return refuse('unknown-user', 'User does not exist');
-    // In live mode a person who signed up with another's address must not learn whether that created an account.
+    // A person who has signed up with another person's address in live mode must not learn here whether that made an account.
     if (!open || !fits || (!isPaper() && !open.emailVerifiedAt)) {
       return refuse('wrong-password', 'Warning! Incorrect password');
     }

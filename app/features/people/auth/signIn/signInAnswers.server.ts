@@ -7,7 +7,7 @@ export type AuthRefusal = PassingRefusal & { second?: string };
 
 const BUSY_SECONDS = 5;
 
-/** Runs work that hashes passwords; refuses if too many others wait. */
+/** Runs work that hashes passwords; when too many others wait for their turn, that is an answer, not an error. */
 export async function refuseWhenBusy<T>(work: () => Promise<Result<T, AuthRefusal>>): Promise<Result<T, AuthRefusal>> {
   try {
     return await work();
@@ -21,7 +21,7 @@ export async function refuseWhenBusy<T>(work: () => Promise<Result<T, AuthRefusa
 /** Duration of an answer, longer than any step that depends on a known address takes, milliseconds. */
 const SAME_TIME_MS = 400;
 
-/** Delays an answer of live mode, so that its duration doesn't reveal a known address. */
+/** Delays a live-mode answer, so that its time doesn't reveal whether an address is known. */
 export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
   if (isPaper()) return await work();
   const [value] = await Promise.all([work(), pause(SAME_TIME_MS)]);

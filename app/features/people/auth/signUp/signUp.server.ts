@@ -40,7 +40,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   const weakness = await weaknessOf(given.password);
   if (weakness) return refuse('weak-password', weakness, 'password');
   const what = { purpose: 'sign-up', address: origin.address, account: given.email };
-  // Households and offices share an address, so the limit is that of the gate in front for part of a minute.
+  // Whole households and offices sign up from one address: as many as the gate before us lets through in part of a minute.
   const wait = await beginTry(what, {
     address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().LIMITS.requestsPerMinute / 5)),
   });
@@ -55,12 +55,12 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
   for (let race = 0; race < MAX_ATTEMPTS; race++) {
     const seen = await userByEmail(read(), given.email);
     const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
-    // A new account has no other writers, and unique indexes protect its address and username.
+    // Nobody else writes rows of a new account, and unique indexes keep its address and username.
     const locks = seen ? { users: [seen.id] } : NO_LOCKS;
     const result = await write(async (tx) => {
       const known = await userByEmail(tx, given.email);
       if (known?.passwordHash !== seen?.passwordHash) return 'overtaken';
-      // Live mode assigns usernames to verified addresses only: see `becomeVerified`.
+      // Live mode gives a username only to a verified address: see `becomeVerified`.
       const taken = isPaper() ? await usernameProblem(tx, given.userName, known) : null;
       if (taken) return taken;
       if (!known) return await create(tx, { given, passwordHash, origin });

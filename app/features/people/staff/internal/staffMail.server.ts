@@ -99,7 +99,7 @@ export const mailStaffPasswordReset = (tx: Handle, about: Administrator, until: 
     toOthers: `${nameOf(about)} chose a new password with a mailed link.${until ? ` They can change nothing until ${utcText(until)}.` : ''} If they know nothing of it, disable their sign-in.`,
   });
 
-/** @param change.keys text about the API keys that the administrator knows; null without one */
+/** @param change.keys text about the API keys that they know; null without one */
 export const mailRoleChanged = (
   tx: Handle,
   about: Administrator,

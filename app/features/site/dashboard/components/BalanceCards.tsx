@@ -61,7 +61,7 @@ const partText = (part: bigint, whole: bigint): string =>
 function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'totals' | 'profit'>) {
   const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
   const bonuses = referralBonus + rankBonus;
-  // Rest of the sum: credits, debits and corrections by the operator.
+  // The rest of the sum: what the operator credited, debited or corrected.
   const others = worth.total - profit.profit - totalDeposit - practiceMoney - bonuses + totalWithdraw;
   const money = (term: string, cents: bigint) => ({ term, detail: <Money cents={cents} /> });
   return (

@@ -30,7 +30,7 @@ export function chartChoice(query: URLSearchParams): ChartChoice {
   return { range, show: query.get('show') === 'profit' ? 'profit' : 'balance' };
 }
 
-/** Returns the earnings of a range in cents, without deposits and withdrawals. */
+/** Returns the earnings of a range in cents: money that only came or went is neither. */
 const earned = ({ funded, putIn, withdrawn }: BalanceSpan): bigint => funded - putIn + withdrawn;
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);

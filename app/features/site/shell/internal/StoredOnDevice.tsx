@@ -85,7 +85,7 @@ function useDrafts(person: string, isRemembered: boolean) {
   return back;
 }
 
-/** Sends waiting forms of earlier pages; mentions forms of this page once they fail. */
+/** Sends what waits from earlier pages; what waits on this one is mentioned once it does not get through. */
 function useForms(person: string, csrf: string, isRemembered: boolean): readonly FormNotice[] {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();

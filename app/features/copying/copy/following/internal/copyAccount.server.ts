@@ -222,7 +222,7 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
   }));
 }
 
-/** Returns whether advancing a copy changed it; false between two prices of a live source. */
+/** Returns whether advancing a copy changed it; between two prices of a live source it does not. */
 const hasAdvanced = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: FollowedCopy): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
@@ -304,7 +304,7 @@ async function advanceCopiesTo(
   await letOthersIn();
   const firsts = new Set<string>();
   for (const { copy, before, followed } of steps) {
-    // A copy that has traded has positions or results, except one that ended exactly even.
+    // A copy that has traded holds positions or has results, but for one that ended exactly even.
     const isUntouched = positionsOf(before.account).length === 0 && copy.result === 0n;
     if (isUntouched && (await isFirstTrade(tx, copy, followed.copied))) firsts.add(copy.id);
   }
@@ -432,7 +432,7 @@ export async function standingsOf(
     const { until } = kept;
     const account = withMoneyAt(kept.account);
     const share = leaderShareOf(copy, account, mids).paid;
-    // The leader's share stays in the copy until it is charged, as does money for waiting orders. Without current prices nothing is free.
+    // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
     const bound = share + reservedForWaiting(account, mids);
     const free = isCurrent(prices, account, at) ? max(removable(account, mids) - bound, 0n) : 0n;
     standings.set(copy.id, { account, equity: equityOf(account, mids), free, share, mids, prices, at, until });

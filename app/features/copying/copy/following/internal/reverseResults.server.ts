@@ -149,7 +149,7 @@ async function postReversal(
     reverses: reverses?.id,
   });
   if (!posted.ok) return isProfit ? INSUFFICIENT : refuse('reserve', 'The market reserve is short');
-  // A copy of a closed account does not run again, since nobody could end it.
+  // A copy of a closed account does not run again: nobody could end it.
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   const reclaimed = returns && hasStopped ? await reclaimPaidOut(tx, copy, row) : 0n;
   const returned = returns && reclaimed !== null;

@@ -18,7 +18,7 @@ export async function releaseCopy(tx: Handle, id: string): Promise<void> {
   if (!ended.ok) throw new Error(`Copy ${id} could not finish its stop: ${ended.error.message}`);
 }
 
-/** Completes a withdrawal from a running copy once its wait is over; does nothing if the money has left already. */
+/** Ends the wait of money that is to leave a running copy, once it is over; nothing happens where it left already. */
 export async function releaseWithdrawal(tx: Handle, id: string): Promise<void> {
   const flow = async () => (await tx.select().from(copyFlow).where(eq(copyFlow.id, id)))[0];
   const found = await flow();

@@ -11,7 +11,7 @@ const BACK = '/admin/trades';
 
 type Props = { entry: LatestTrade; pairs: readonly string[]; formKey: string };
 
-/** Dialog that voids or corrects a result, with a preview of the effect on copies. */
+/** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
 export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) {
   const result = formatSignedUsd(signedResult(trade));
   return (

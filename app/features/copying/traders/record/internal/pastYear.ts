@@ -17,7 +17,7 @@ export type PastYear = {
   fall: { bps: number; ofHighBps: number };
 };
 
-/** Past year with its trading costs, basis points of the equity; null for a trader without positions. */
+/** A past year with what trading costs in one, basis points of the equity; null for a trader without positions. */
 export type PastYearWithCosts = PastYear & { costs: { spreadBps: number; holdingBps: number } | null };
 
 /** Returns the growth of one dollar over the last 365 days; null for a record under 30 days. */

@@ -54,7 +54,7 @@ function endOfAccount({ account, memory, until }: SavedAccount): number {
   return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
 }
 
-/** Returns the figures of an investor's own trading as if they were a trader; null before the first deposit. */
+/** Returns the figures that an investor's own trading would have as a trader's; null before any money was put in. */
 export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<SavedFigures | null> {
   const account = await savedAccount(handle, userId);
   if (!account) return null;

@@ -92,7 +92,7 @@ export const notifyDepositExpired = (
   return notifyDepositor(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
-/** Notifies a user that a deposit was reversed; `owed` is the spent part of a deposit that was charged back, cents, otherwise null. */
+/** Notifies a user that a deposit was reversed; `owed` is what of one that was charged back had been spent, cents, and null for others. */
 export const notifyDepositReversed = (
   tx: Handle,
   user: Recipient,

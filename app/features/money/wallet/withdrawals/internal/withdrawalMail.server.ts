@@ -90,7 +90,7 @@ export const notifyWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
     toSupport: 'approved and waits to be paid',
   });
 
-/** Notifies the owner of a paid withdrawal, and, if it was approved in the same act, of that too, and support. */
+/** Notifies the owner that a withdrawal was paid; where it was approved in the same act, of that too, and support. */
 export function notifyWithdrawalPaid(
   tx: Handle,
   row: Withdrawal,
