@@ -16,7 +16,7 @@ import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/in
 import { env, existingEnv, isPaper } from '~/platform/env';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
-import { whyNothingIsSent } from '~/platform/installation/isolation.server';
+import { describeIsolation } from '~/platform/installation/isolation.server';
 import { portFault } from '~/platform/installation/port.server';
 import { otherProcesses } from '~/platform/installation/processes.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
@@ -167,7 +167,7 @@ const INSIDE: Record<string, Look> = {
       : fault(describePaymentsWait(wait));
   },
   'the restored installation': async () => {
-    const words = whyNothingIsSent();
+    const words = describeIsolation();
     return words ? note(words) : ok('none waits to be adopted');
   },
   maintenance: async () => {

@@ -26,7 +26,7 @@ import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
 import { storeHead } from './ledger/proof/heads.server';
 import { SEALING, sealSome } from './ledger/proof/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
-import { whyNothingIsSent } from './platform/installation/isolation.server';
+import { describeIsolation } from './platform/installation/isolation.server';
 import type { Job } from './platform/jobs/index.server';
 
 export const UPLOAD_USES: UploadUses = {
@@ -47,7 +47,7 @@ export const JOBS: Job[] = [
     inMaintenance: true,
     long: true,
     run: () => deliverMail({}),
-    idle: whyNothingIsSent,
+    idle: describeIsolation,
   },
   { name: SEALING, everyMs: 5 * SECOND, inMaintenance: true, run: () => sealSome() },
   { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },

@@ -9,7 +9,7 @@ import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { settleSimulatedPrices } from '~/market/feed/installed.server';
 import { loadResponses } from '~/market/feed/responseCache.server';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { whyNothingIsSent } from '~/platform/installation/isolation.server';
+import { describeIsolation } from '~/platform/installation/isolation.server';
 import { portFault } from '~/platform/installation/port.server';
 import { makePrivate } from '~/platform/installation/privateFiles.server';
 import { joinProcesses } from '~/platform/installation/processes.server';
@@ -73,7 +73,7 @@ export async function startServer({
     return leave;
   });
 
-  const isolated = whyNothingIsSent();
+  const isolated = describeIsolation();
   if (isolated) say(isolated);
   const otherFeed = await heldOnOtherFeed();
   if (otherFeed) log().warn(otherFeed);

@@ -6,7 +6,7 @@ import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { whyNothingIsSent } from '~/platform/installation/isolation.server';
+import { describeIsolation } from '~/platform/installation/isolation.server';
 import { fullDiskFault } from '~/platform/installation/startFault';
 import { contents } from './contents';
 
@@ -52,7 +52,7 @@ try {
 try {
   await noteRestored();
   await settleInstallation();
-  const isolated = whyNothingIsSent();
+  const isolated = describeIsolation();
   if (isolated) console.log(`${isolated}\n`);
   await checkSealKeys();
   // Other machines learn of it when they start.

@@ -294,8 +294,8 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   if (existing && !live && !existsSync(join(dataDir, SECRETS)) && !areGiven) {
     throw new ConfigurationError(
       /^postgres/.test(given.DATABASE_URL ?? '')
-        ? `${noInstallation(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
-        : noInstallation(dataDir),
+        ? `${missingInstallationText(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
+        : missingInstallationText(dataDir),
     );
   }
   const secrets = inFolder(dataDir, () => {
@@ -321,7 +321,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
 
 const SECRETS = 'secrets.json';
 
-export const noInstallation = (where: string): string =>
+export const missingInstallationText = (where: string): string =>
   `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
 /** Returns the settings that are unsafe for real money, though each is valid separately. */

@@ -3,7 +3,11 @@ import { and, eq, ne } from 'drizzle-orm';
 import { trader } from '#drizzle/schema';
 import { traderJobs } from '~/features/copying/traders/jobs.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
-import { addSimulatedTrader, type Past, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import {
+  addSimulatedTrader,
+  pastOf,
+  type SimulatedPast,
+} from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { DAY, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
@@ -22,10 +26,10 @@ export async function simulatedPasts(
     endDaysAgo = END_DAYS_AGO,
   }: { strategies: readonly Strategy[]; days: number; endDaysAgo?: number },
   say: (line: string) => void,
-): Promise<Past[]> {
+): Promise<SimulatedPast[]> {
   const time = now().getTime();
   const from = Math.floor(time / DAY) * DAY - days * DAY;
-  const pasts: Past[] = [];
+  const pasts: SimulatedPast[] = [];
   for (const strategy of strategies) {
     const past = pastOf(strategy, from, time - endDaysAgo * DAY);
     pasts.push(past);

@@ -5,7 +5,11 @@ import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.ser
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import type { ClosedResult } from '~/features/copying/traders/log/recordTrade.server';
 import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
-import { addSimulatedTrader, type Past, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import {
+  addSimulatedTrader,
+  pastOf,
+  type SimulatedPast,
+} from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
 import { accrueDue } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
@@ -71,7 +75,12 @@ export type Hashes = { admin: string; investor: string; copied: string | null };
 /** Replays three months through the use cases, in the order and at the times they would have happened. */
 export async function replayHistory(
   tx: Handle,
-  { hashes, pasts, newcomers, ...given }: { hashes: Hashes; pasts: Past[]; newcomers: typeof NEWCOMERS } & SeedContext,
+  {
+    hashes,
+    pasts,
+    newcomers,
+    ...given
+  }: { hashes: Hashes; pasts: SimulatedPast[]; newcomers: typeof NEWCOMERS } & SeedContext,
 ): Promise<void> {
   const { today } = given;
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));

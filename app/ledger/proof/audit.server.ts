@@ -4,7 +4,7 @@ import { systemNow } from '~/platform/clock';
 import { rowsInBackground } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { accountsWithForeignMacs } from '../posting/accounts.server';
-import { inDollars, usd } from './findingAmounts';
+import { findingInUsd, usd } from './findingAmounts';
 import { chainBehindHead, comparedHead } from './heads.server';
 import { journalsAndRows } from './journalRows.server';
 import { alteredRows, missingRows } from './rowAudit.server';
@@ -374,7 +374,7 @@ async function findingsOf(checks: Check[]): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = [];
   for (const { invariant, find } of checks) {
     for (const { row, detail } of await find())
-      findings.push({ invariant, row: String(row), detail: inDollars(String(detail)) });
+      findings.push({ invariant, row: String(row), detail: findingInUsd(String(detail)) });
   }
   return findings;
 }

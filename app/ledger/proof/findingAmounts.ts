@@ -9,5 +9,5 @@ export const usd = (cents: string | SQL): SQL =>
   typeof cents === 'string' ? sql.raw(markedUsd(cents)) : sql`'{' || (${cents}) || '¢}'`;
 
 /** Returns the text of a finding with its marked amounts in dollars. */
-export const inDollars = (detail: string): string =>
+export const findingInUsd = (detail: string): string =>
   detail.replace(/\{(-?\d+)¢\}/g, (_marked, cents: string) => formatUsd(BigInt(cents)));

@@ -1,6 +1,6 @@
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { restoreIn, type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
+import { restoreIn, standingRestore, type UnresolvedRestore } from '~/platform/installation/restored.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { isInChain, newestHead } from './heads.server';
@@ -8,7 +8,7 @@ import { isInChain, newestHead } from './heads.server';
 /* After a restore, paid requests are payable again: in live mode payments wait until two administrators checked them. */
 
 /** Reason for which payments wait in live mode: an unresolved restore, or a database reset by other means. */
-export type PaymentsWait = { kind: 'restored'; restore: StandingRestore } | { kind: 'put-back'; noted: Date };
+export type PaymentsWait = { kind: 'restored'; restore: UnresolvedRestore } | { kind: 'put-back'; noted: Date };
 
 /** Returns the reason in a transaction that decides by it; null for none. Throws `AlteredRowError` for an altered mark. */
 export async function paymentsWaitIn(tx: Handle): Promise<PaymentsWait | null> {
@@ -20,7 +20,7 @@ export async function paymentsWait(): Promise<PaymentsWait | null> {
   return isPaper() ? null : await waitFor(read(), await standingRestore());
 }
 
-async function waitFor(handle: Reader, restore: StandingRestore | null): Promise<PaymentsWait | null> {
+async function waitFor(handle: Reader, restore: UnresolvedRestore | null): Promise<PaymentsWait | null> {
   if (restore) return { kind: 'restored', restore };
   const noted = await putBackAt(handle);
   return noted && { kind: 'put-back', noted };

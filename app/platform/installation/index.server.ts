@@ -1,7 +1,7 @@
 import { installation } from '#drizzle/schema';
 import { systemNow } from '../clock';
 import { type Handle, isInstallation, openDatabase, pendingMigrations, read, write } from '../db/index.server';
-import { ConfigurationError, env, existingEnv, noInstallation } from '../env';
+import { ConfigurationError, env, existingEnv, missingInstallationText } from '../env';
 import { fingerprintOf } from '../mac';
 import { utcText } from '../text/dayText';
 import { refreshIsolation } from './isolation.server';
@@ -88,7 +88,7 @@ export async function openInstallation(): Promise<void> {
   const { DATABASE_URL } = existingEnv();
   // An address of PostgreSQL has a password in it.
   const where = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : 'the database of DATABASE_URL';
-  if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(noInstallation(where));
+  if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(missingInstallationText(where));
   await openDatabase();
   // The database may be of an earlier version, which has no isolation.
   if ((await pendingMigrations()) === 0) await refreshIsolation();

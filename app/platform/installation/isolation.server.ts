@@ -21,7 +21,7 @@ export const refreshIsolation = isolation.refresh;
 /** Returns when this installation was restored, if nobody has adopted it; else null. */
 export const isolatedSince = (): Date | null => isolation.now();
 
-export const whyNothingIsSent = (): string | null =>
+export const describeIsolation = (): string | null =>
   isolatedSince() === null
     ? null
     : 'This installation was restored and nobody has adopted it, so it sends nothing. Where it is to be production, run: npm run adopt.';

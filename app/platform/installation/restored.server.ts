@@ -12,7 +12,7 @@ import { isolate } from './isolation.server';
 
 /* Record of a restore: payments, decisions and mails after the backup are unknown in the restored database. */
 
-export type StandingRestore = {
+export type UnresolvedRestore = {
   id: string;
   from: string;
   /** Time since which payments may be missing here. */
@@ -42,19 +42,19 @@ export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; 
   await record(tx, { thing: RESTORE, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
 }
 
-export async function standingRestore(): Promise<StandingRestore | null> {
+export async function standingRestore(): Promise<UnresolvedRestore | null> {
   const [row] = await read().select().from(installation);
   return restoreOf(row);
 }
 
 /** Reads `standingRestore` in a transaction that decides by it. Throws `AlteredRowError` where the mark was altered or removed. */
-export async function restoreIn(tx: Handle): Promise<StandingRestore | null> {
+export async function restoreIn(tx: Handle): Promise<UnresolvedRestore | null> {
   const [row] = await tx.select().from(installation);
   await mustBeAsWritten(tx, installation, INSTALLATION_ROW_ID, row);
   return restoreOf(row);
 }
 
-function restoreOf(row: typeof installation.$inferSelect | undefined): StandingRestore | null {
+function restoreOf(row: typeof installation.$inferSelect | undefined): UnresolvedRestore | null {
   if (!row?.restoreId) return null;
   const { restoreId: id, restoredFrom, restoredSince, restoredAt } = row;
   if (restoredFrom === null || !restoredSince || !restoredAt) throw new Error(`Restore ${id} was noted in part only`);

@@ -9,7 +9,7 @@ let begun = performance.now();
 export const isTurnOver = (): boolean => performance.now() - begun >= TURN;
 
 /** Yields to requests once this thread has worked for a few milliseconds: for loops without waits. */
-export async function letOthersIn(): Promise<void> {
+export async function yieldToRequests(): Promise<void> {
   if (!isTurnOver()) return;
   await nextTurn();
   begun = performance.now();

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { letOthersIn } from '../process/turn';
+import { yieldToRequests } from '../process/turn';
 
 /** A row of a table: `line` counts from 1, with the header; where a quoted cell breaks lines it is the last of them. */
 export type CsvRow = { cells: string[]; line: number };
@@ -39,7 +39,7 @@ export async function readCsvTable(text: string, { maxRows, what, findHeader }: 
       to: maxRows + MAX_ROWS_ABOVE + 2,
     });
     for await (const { record, info } of Readable.from(slicesOf(rest)).pipe(parser)) {
-      await letOthersIn();
+      await yieldToRequests();
       rows.push({ cells: record as string[], line: (info as { lines: number }).lines });
     }
   } catch (error) {
@@ -58,7 +58,7 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   // As bytes: a slice of text may end in the middle of a character.
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += CHUNK_CHARACTERS) {
-    await letOthersIn();
+    await yieldToRequests();
     yield bytes.subarray(from, from + CHUNK_CHARACTERS);
   }
 }

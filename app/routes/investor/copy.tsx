@@ -8,7 +8,7 @@ import { OpenPositions } from '~/features/copying/copy/components/OpenPositions'
 import { ResultsTable } from '~/features/copying/copy/components/ResultsTable';
 import { StopDialog } from '~/features/copying/copy/components/StopDialog';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
-import { nothingToCompare } from '~/features/copying/copy/states';
+import { noComparisonText } from '~/features/copying/copy/states';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { listedTrader } from '~/features/copying/traders/list/queries.server';
@@ -83,7 +83,7 @@ export default function Copy() {
               {trades.length > 0 ? (
                 <ComparedTrades trades={trades} name={copy.traderName} />
               ) : (
-                <Empty icon="copy">{nothingToCompare(copy)}</Empty>
+                <Empty icon="copy">{noComparisonText(copy)}</Empty>
               )}
               <Pager page={page} pages={pages} href={(to) => `/usercopytrade/${copy.id}?page=${to}`} />
             </Section>

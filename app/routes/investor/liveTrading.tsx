@@ -18,7 +18,7 @@ import { isLocked } from '~/features/copying/liveTrading/rules';
 import { orderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
 import { liveView } from '~/features/copying/liveTrading/view.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { isTradedHere } from '~/features/copying/quotes/prices.server';
+import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
@@ -44,7 +44,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   const isClosed = isLocked(user);
   const view = liveView(searchParams);
   const contract = isClosed ? undefined : contractOf(view.row.instrument.id);
-  const isTraded = contract && isTradedHere(contract.id);
+  const isTraded = contract && isTradedOnFeed(contract.id);
   const step = contract && isTraded ? await orderTicket(user.id, contract, searchParams) : null;
   const page = {
     view,

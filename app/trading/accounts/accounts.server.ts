@@ -20,7 +20,7 @@ import {
 } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { oncePerRequest } from '~/platform/process/callContext.server';
-import { letOthersIn } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';
@@ -114,12 +114,12 @@ export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]):
     tx,
     savings.map(({ id, orders }) => ({ accountId: id, orders })),
   );
-  await letOthersIn();
+  await yieldToRequests();
   await savePositions(
     tx,
     savings.map(({ id, kept }) => [id, kept.account]),
   );
-  await letOthersIn();
+  await yieldToRequests();
   const changes = savings.map(({ id, kept }) => ({ id, ...columnsOf(kept) }));
   await changeAll(tx, tradingAccount, changes);
 }

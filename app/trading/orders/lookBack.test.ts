@@ -11,7 +11,7 @@ import { NO_SPREAD } from '../copying/daySpread';
 import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
 import type { SecondsFeed } from '../market';
 import { UNIT } from '../numbers';
-import { type GoodQuote, type Prices, pricesOf } from '../prices/prices';
+import { type Prices, pricesOf, type ValidQuote } from '../prices/prices';
 import { pricesOfQuotes } from '../prices/storedPrices';
 import { amend, cancel, flow, place } from './place';
 
@@ -93,7 +93,7 @@ class Life {
 
 /** The prices of some quotes as they are known at an instant: each is stored `delay` milliseconds after it was requested. */
 const knownOf =
-  (quotes: readonly GoodQuote[], delay: number) =>
+  (quotes: readonly ValidQuote[], delay: number) =>
   (at: number): Prices => {
     const horizon = quotes.findLast(({ observedAt }) => observedAt + delay <= at)?.observedAt ?? START;
     return pricesOfQuotes(new Map([[ID, quotes]]), COVERED, horizon);
@@ -141,8 +141,8 @@ const answers = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ 
 });
 
 /** Good quotes in order: each stood no earlier than the one before it. */
-function quotesOf(samples: readonly (readonly [after: number, age: number, price: bigint])[]): GoodQuote[] {
-  const quotes: GoodQuote[] = [];
+function quotesOf(samples: readonly (readonly [after: number, age: number, price: bigint])[]): ValidQuote[] {
+  const quotes: ValidQuote[] = [];
   let observedAt = START;
   for (const [after, age, price] of samples) {
     observedAt += after * SECOND;
@@ -184,14 +184,14 @@ describe('on quoted prices', () => {
 describe('of two coins whose prices come with one answer', () => {
   const ETH = mustContract('ETHUSD');
   const first = START + 10 * SECOND;
-  const at = (after: number, dollars: bigint, observed = first): GoodQuote => ({
+  const at = (after: number, dollars: bigint, observed = first): ValidQuote => ({
     price: dollars * BTC.scale,
     at: START + after,
     observedAt: observed,
   });
 
   /** The prices of both coins, known up to an instant. */
-  const known = (btc: readonly GoodQuote[], eth: readonly GoodQuote[]) => (time: number) => {
+  const known = (btc: readonly ValidQuote[], eth: readonly ValidQuote[]) => (time: number) => {
     const quotes = new Map([
       [BTC.id, btc],
       [ETH.id, eth],
@@ -286,7 +286,7 @@ const ASKED_EVERY = 10;
 /** An answer is stored this long after it was requested, milliseconds. */
 const DELAY = 3 * SECOND;
 
-const quotedWalk = (walk: readonly bigint[]): GoodQuote[] =>
+const quotedWalk = (walk: readonly bigint[]): ValidQuote[] =>
   walk.flatMap((price, second) => {
     const at = START + second * SECOND;
     return second > 0 && second % ASKED_EVERY === 0 ? [{ price, at, observedAt: at }] : [];

@@ -12,7 +12,7 @@ export type LiveQuote = {
   observedAt: number;
 };
 
-export type GoodQuote = LiveQuote & {
+export type ValidQuote = LiveQuote & {
   price: bigint;
   /** Set for a quote of version 1.0.0, which names no predecessor. */
   isUnchained?: true;
@@ -44,11 +44,11 @@ export type QuotedPrices = Market & {
     /** Returns whether the source quotes this by the minute; other instruments can't be traded. */
     covers: (id: string) => boolean;
     /** Returns the first quote dated and observed after `given`, and observed after `advancedTo`; null without one. */
-    next: (id: string, given: number, advancedTo: number) => GoodQuote | null;
+    next: (id: string, given: number, advancedTo: number) => ValidQuote | null;
     /** Time when a quote was seen last; null before the first. */
     last: (id: string) => number | null;
     /** Returns the quotes dated and observed after `given`, and observed after `advancedTo` and up to `to`; in order. */
-    seen: (id: string, given: number, advancedTo: number, to: number) => readonly GoodQuote[];
+    seen: (id: string, given: number, advancedTo: number, to: number) => readonly ValidQuote[];
     /** Was a quote seen in the minute that ends at an instant? */
     isFresh: (id: string, at: number) => boolean;
   };

@@ -7,7 +7,7 @@ import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, macOf } from '~/platform/mac';
 import { GAP_PAUSE_MS, LATEST_ANSWER_MS, OLDEST_FILL_MS } from '../tradingTerms';
-import type { GoodQuote, LiveQuote, QuotedPrices } from './prices';
+import type { LiveQuote, QuotedPrices, ValidQuote } from './prices';
 import { flawOf } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
@@ -72,7 +72,7 @@ type Book = {
   day: number;
   from: number;
   horizon: number;
-  quotes: Map<string, GoodQuote[]>;
+  quotes: Map<string, ValidQuote[]>;
   gaps: Map<string, number>;
   missing: Set<string>;
   isAltered: boolean;
@@ -235,7 +235,7 @@ export async function storeQuotes(
   return { stored: rows.length, refused };
 }
 
-async function lastQuote(tx: Handle, instrument: string): Promise<GoodQuote | null> {
+async function lastQuote(tx: Handle, instrument: string): Promise<ValidQuote | null> {
   const rows = await tx
     .select()
     .from(quoteTable)

@@ -4,7 +4,7 @@ import { goodQuotes } from '../../../tests/support/trading/goodQuotes';
 import { mustContract } from '../contracts';
 import type { Trigger } from '../orders/fills';
 import { triggerFill } from '../orders/waiting';
-import type { GoodQuote } from './prices';
+import type { ValidQuote } from './prices';
 import { flawOf } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
@@ -17,7 +17,7 @@ const quote = (price: bigint | null, seconds: number, late = 1) => ({
 });
 
 describe('a quote', () => {
-  const before = quote(100_000n, 0) as GoodQuote;
+  const before = quote(100_000n, 0) as ValidQuote;
 
   test.each([
     ['no-price', quote(null, 10)],
@@ -42,26 +42,26 @@ describe('a quote', () => {
 describe('a limit, a stop or a take-profit on a live source', () => {
   const stop: Trigger = { kind: 'stop', side: -1n, level: 99_000n };
   const profit: Trigger = { kind: 'take-profit', side: -1n, level: 101_000n };
-  const filled = (trigger: Trigger, quotes: GoodQuote[], since = noon) => {
+  const filled = (trigger: Trigger, quotes: ValidQuote[], since = noon) => {
     const horizon = quotes.at(-1)?.observedAt ?? noon;
     const prices = pricesOfQuotes(new Map([['XAUUSD', quotes]]), new Set(['XAUUSD']), horizon);
     return triggerFill(prices, gold, trigger, { since, advancedTo: since, to: horizon })?.fill ?? null;
   };
 
   test('is filled by the first quote after it that reaches it, at the price and the instant of that quote', () => {
-    const quotes = [quote(98_000n, -5), quote(100_000n, 10), quote(98_900n, 20), quote(97_000n, 30)] as GoodQuote[];
+    const quotes = [quote(98_000n, -5), quote(100_000n, 10), quote(98_900n, 20), quote(97_000n, 30)] as ValidQuote[];
     expect(filled(stop, quotes)).toEqual({ at: noon + 21 * SECOND, price: 98_890n, spread: 10n, gap: true });
     expect(filled(profit, quotes)).toBeNull();
   });
 
   test('is not filled by a quote that stood before it, however late that is seen', () => {
-    expect(filled(stop, [quote(98_000n, -1, 30)] as GoodQuote[])).toBeNull();
+    expect(filled(stop, [quote(98_000n, -1, 30)] as ValidQuote[])).toBeNull();
   });
 
   test('that a price jumps over is filled where the price is, never at a level that was not quoted', () => {
-    const gap = [quote(100_000n, 10), quote(96_000n, 20)] as GoodQuote[];
+    const gap = [quote(100_000n, 10), quote(96_000n, 20)] as ValidQuote[];
     expect(filled(stop, gap)).toMatchObject({ price: 95_990n, gap: true });
-    const jump = [quote(100_000n, 10), quote(103_000n, 20)] as GoodQuote[];
+    const jump = [quote(100_000n, 10), quote(103_000n, 20)] as ValidQuote[];
     expect(filled(profit, jump)).toMatchObject({ price: 102_989n, gap: true });
   });
 });

@@ -1,11 +1,11 @@
 import { abs } from '../numbers';
 import { FURTHEST_MOVE, MOVE_WINDOW_MS, OLDEST_QUOTE_MS } from '../tradingTerms';
-import type { GoodQuote, LiveQuote } from './prices';
+import type { LiveQuote, ValidQuote } from './prices';
 
 export type Flaw = 'no-price' | 'zero' | 'old' | 'jump';
 
 /** Returns the fault of a quote, or null; `before` is the last valid one before it. */
-export function flawOf({ price, at, observedAt }: LiveQuote, before: GoodQuote | null): Flaw | null {
+export function flawOf({ price, at, observedAt }: LiveQuote, before: ValidQuote | null): Flaw | null {
   if (price === null) return 'no-price';
   if (price <= 0n) return 'zero';
   if (observedAt - at > OLDEST_QUOTE_MS) return 'old';

@@ -11,7 +11,7 @@ import { type Follower, type FollowTerms, follow, leaderOrders } from '../copyin
 import { UNIT } from '../numbers';
 import { sideOf } from '../orders/fills';
 import { flow, place } from '../orders/place';
-import type { GoodQuote, LiveQuote } from './prices';
+import type { LiveQuote, ValidQuote } from './prices';
 import { pricesOfQuotes } from './storedPrices';
 
 const BTC = mustContract('BTCUSD');
@@ -54,7 +54,7 @@ function begun(): { account: Account; orders: Order[] } {
 }
 
 /** Lives through quotes and orders, looking at the account at each of some instants beside the orders' own. */
-function lived(quotes: readonly GoodQuote[], given: AskedOrders, looks: readonly number[]) {
+function lived(quotes: readonly ValidQuote[], given: AskedOrders, looks: readonly number[]) {
   const end = quotes.at(-1)?.observedAt ?? start;
   const book = new Map([['BTCUSD', quotes]]);
   const horizonAt = (at: number) => quotes.findLast(({ observedAt }) => observedAt <= at)?.observedAt ?? start;
@@ -149,7 +149,7 @@ const coinOrders = fc.array(
 
 /** A leader's log on some quotes: each order is filled at the first quote of its coin after it. */
 function leaderOn(
-  book: ReadonlyMap<string, readonly GoodQuote[]>,
+  book: ReadonlyMap<string, readonly ValidQuote[]>,
   given: typeof coinOrders extends fc.Arbitrary<infer T> ? T : never,
   end: number,
 ) {

@@ -1,8 +1,8 @@
 import { MINUTE } from '~/platform/clock';
 import { max, min } from '../numbers';
-import type { GoodQuote, QuotedPrices, Range } from './prices';
+import type { QuotedPrices, Range, ValidQuote } from './prices';
 
-export type StoredQuotes = ReadonlyMap<string, readonly GoodQuote[]>;
+export type StoredQuotes = ReadonlyMap<string, readonly ValidQuote[]>;
 
 /** Bounds of quotes that can fill orders, instants in milliseconds. */
 export type Fillable = {
@@ -21,8 +21,8 @@ export function pricesOfQuotes(
   horizon: number,
   { oldest, closedUntil }: Fillable = ALL_FILLABLE,
 ): QuotedPrices {
-  const of = (id: string): readonly GoodQuote[] => quotes.get(id) ?? [];
-  const seen = (id: string, after: number, to: number): readonly GoodQuote[] => {
+  const of = (id: string): readonly ValidQuote[] => quotes.get(id) ?? [];
+  const seen = (id: string, after: number, to: number): readonly ValidQuote[] => {
     const all = of(id);
     return all.slice(firstAfter(all, after), firstAfter(all, Math.min(to, horizon)));
   };
@@ -66,11 +66,11 @@ export function pricesOfQuotes(
   };
 }
 
-function firstAfter(quotes: readonly GoodQuote[], after: number): number {
+function firstAfter(quotes: readonly ValidQuote[], after: number): number {
   let [from, to] = [0, quotes.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((quotes[middle] as GoodQuote).observedAt > after) to = middle;
+    if ((quotes[middle] as ValidQuote).observedAt > after) to = middle;
     else from = middle + 1;
   }
   return from;

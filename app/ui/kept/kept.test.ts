@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UNSTORED_FIELDS } from '~/web/form/submission.server';
 import { readDrafts, saveDraft } from './drafts';
-import { forgetOld, forgetOthers } from './store';
+import { deleteOthersEntries, forgetOld } from './store';
 import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
 
 const NOW = Date.UTC(2026, 10, 25);
@@ -112,9 +112,9 @@ describe('a form that waits', () => {
 
 test('what is kept of others goes when somebody signs in, and all of it when they sign out', () => {
   const store = memory({ 'kept typed ann': '{}', 'kept waiting ann': '{}', 'kept typed bob': '{}', theme: 'dark' });
-  forgetOthers(store, 'ann');
+  deleteOthersEntries(store, 'ann');
   expect([...store.all.keys()]).toEqual(['kept typed ann', 'kept waiting ann', 'theme']);
-  forgetOthers(store);
+  deleteOthersEntries(store);
   expect([...store.all.keys()]).toEqual(['theme']);
 });
 
@@ -131,7 +131,7 @@ test('what is older than a week goes, whoever’s it is', () => {
 
 test('nothing breaks where storage is forbidden, or holds something else', () => {
   saveDraft(forbidden, 'ann', '/a#f', values(), NOW);
-  forgetOthers(forbidden);
+  deleteOthersEntries(forbidden);
   expect([readDrafts(forbidden, 'ann', NOW), readWaiting(forbidden, 'ann', NOW)]).toEqual([{}, {}]);
   for (const other of ['null', '7', '{"/a#f":null}', '{"/a#f":{"at":"x"}}', '[']) {
     const store = memory({ 'kept typed ann': other, 'kept waiting ann': other });

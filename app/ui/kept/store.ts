@@ -59,7 +59,7 @@ function namesIn(store: Store): string[] {
   }
 }
 
-export function forgetOthers(store: Store, person?: string): void {
+export function deleteOthersEntries(store: Store, person?: string): void {
   for (const name of namesIn(store)) if (!(person && name.endsWith(` ${person}`))) writeNamed(store, name, {});
 }
 

@@ -2,7 +2,7 @@ import { refusedForm, SECRET } from '../forms/scripts/refusedForm';
 import { type Control, givenValue, isTextControl } from '../forms/scripts/storeInput';
 import { readDrafts, saveDraft } from './drafts';
 import { forgetPages, noteWaiting } from './pages';
-import { deviceStore, forgetOthers, type Store } from './store';
+import { deleteOthersEntries, deviceStore, type Store } from './store';
 import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
 
 /* Watches the forms of a signed-in person's pages: stores input until it is sent, and submissions until they are answered. */
@@ -54,7 +54,7 @@ export function clearFormNotices(): void {
 
 /** Starts storing the input of this person's forms; repeated calls have no effect. */
 export function watchForms(who: string, isRemembered: boolean): void {
-  for (const each of stores()) forgetOthers(each, who);
+  for (const each of stores()) deleteOthersEntries(each, who);
   store = deviceStore(isRemembered);
   isOnDevice = isRemembered;
   const isFirst = send === undefined;
@@ -110,7 +110,7 @@ function forgetPerson(): void {
   person = null;
   for (const one of underway.values()) one.abort();
   for (const { key } of notices) say(key, null);
-  for (const each of stores()) forgetOthers(each);
+  for (const each of stores()) deleteOthersEntries(each);
   forgetPages();
 }
 
@@ -150,7 +150,7 @@ function keepForm(form: HTMLFormElement): void {
 let isPuttingBack = false;
 
 /** Restores drafts into forms that are still unchanged. @returns the time of the draft and a function that discards it; null without one */
-export function putDraftsBack(): { at: Date; clear: () => void } | null {
+export function restoreDrafts(): { at: Date; clear: () => void } | null {
   if (person === null) return null;
   const whose = person;
   const drafts = readDrafts(store, whose, Date.now());

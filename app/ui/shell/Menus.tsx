@@ -121,7 +121,7 @@ export function UserMenu({ user, items, signOut }: { user: ShellUser; items: rea
   const current = items.some(({ href }) => href === pathname) ? ({ href: pathname, as: 'page' } as const) : null;
   return (
     <DropDown label="Your account" face={<Avatar name={user.name} src={user.pictureUrl} size="small" />}>
-      <Who {...user} />
+      <SignedInPerson {...user} />
       <ul>
         <NavLinks items={items} current={current} />
       </ul>
@@ -130,7 +130,7 @@ export function UserMenu({ user, items, signOut }: { user: ShellUser; items: rea
   );
 }
 
-export function Who({ name, email, pictureUrl, total, rank }: ShellUser) {
+export function SignedInPerson({ name, email, pictureUrl, total, rank }: ShellUser) {
   return (
     <>
       <div className="who">

@@ -7,7 +7,17 @@ import { SkipLink } from '../layout/Layout';
 import { Icon } from '../pictures/Icon';
 import { Logo } from '../pictures/Logo';
 import { useSavedPlace } from '../savedPlace';
-import { Alerts, DropDown, Nav, type NavGroup, type NavItem, Places, type ShellUser, UserMenu, Who } from './Menus';
+import {
+  Alerts,
+  DropDown,
+  Nav,
+  type NavGroup,
+  type NavItem,
+  Places,
+  type ShellUser,
+  SignedInPerson,
+  UserMenu,
+} from './Menus';
 
 export type ShellContext = {
   banner?: ReactNode;
@@ -53,7 +63,7 @@ export function AppShell(
         )}
         {!props.places && (
           <DropDown key={`menu ${pathname}`} label="Menu" face={<Icon name="menu" />} wideToo={false}>
-            {props.user && <Who {...props.user} />}
+            {props.user && <SignedInPerson {...props.user} />}
             {props.search}
             {menu}
           </DropDown>

@@ -11,7 +11,7 @@ import {
   user as userTable,
   watchedTrader,
 } from '#drizzle/schema';
-import { RUNNING } from '~/features/copying/copy/states';
+import { RUNNING_COPY_STATES } from '~/features/copying/copy/states';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { changeRole } from '~/features/people/staff/changeStaff.server';
@@ -56,7 +56,7 @@ async function goingOn({ id }: User) {
       read()
         .select()
         .from(copy)
-        .where(and(eq(copy.userId, id), inArray(copy.status, RUNNING))),
+        .where(and(eq(copy.userId, id), inArray(copy.status, RUNNING_COPY_STATES))),
     ),
     inCopies: allocated,
     trading,

@@ -1,14 +1,14 @@
 import type { Contract } from '~/trading/contracts';
 import { type Fill, fillAt, type Side } from '~/trading/orders/fills';
-import type { GoodQuote, LiveQuote } from '~/trading/prices/prices';
+import type { LiveQuote, ValidQuote } from '~/trading/prices/prices';
 import { flawOf } from '~/trading/prices/quotes';
 
 /** The rules of live quotes, the plain way: what the product finds in stored prices is compared with this. */
 
 /** The good ones among quotes in the order they were observed. */
-export function goodQuotes(quotes: readonly LiveQuote[]): GoodQuote[] {
-  const good: GoodQuote[] = [];
-  for (const quote of quotes) if (flawOf(quote, good.at(-1) ?? null) === null) good.push(quote as GoodQuote);
+export function goodQuotes(quotes: readonly LiveQuote[]): ValidQuote[] {
+  const good: ValidQuote[] = [];
+  for (const quote of quotes) if (flawOf(quote, good.at(-1) ?? null) === null) good.push(quote as ValidQuote);
   return good;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTradedHere } from '~/features/copying/quotes/prices.server';
+import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
 import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { INSTRUMENTS, type Instrument, instrumentOf } from '~/market/instruments';
@@ -45,7 +45,7 @@ function instrumentShown({ id, symbol: named, name, kind }: Instrument) {
     symbol: named,
     name,
     market: kind,
-    isTraded: contract !== undefined && isTradedHere(id),
+    isTraded: contract !== undefined && isTradedOnFeed(id),
     spreadPercent: contract ? percentOf(Number(contract.spreadBps)) : null,
     highestLeverage: contract ? Number(contract.maxLeverage) : null,
     hours: contract?.hours?.map(([from, to]) => ({ opens: inWeek(from), closes: inWeek(to) })) ?? null,

@@ -7,7 +7,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { afterCommit, type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { isolatedSince, whyNothingIsSent } from '~/platform/installation/isolation.server';
+import { describeIsolation, isolatedSince } from '~/platform/installation/isolation.server';
 import { publicLink } from '~/platform/installation/site';
 import { type Job, runSoon } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
@@ -178,7 +178,7 @@ export async function sendCalls(): Promise<boolean> {
 
 const whyNoCalls = () =>
   env().ALERTS_URL
-    ? whyNothingIsSent()
+    ? describeIsolation()
     : 'Alerts are shown and mailed only. To have them posted to a server of yours, set ALERTS_URL and ALERTS_SECRET.';
 
 export const alertJobs = (looks: AlertChecks): Job[] => [

@@ -3,7 +3,7 @@ import { announcement, rowVersion } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isNewestOf, isWrittenAs } from '~/platform/db/verified.server';
-import { whyNothingIsSent } from '~/platform/installation/isolation.server';
+import { describeIsolation } from '~/platform/installation/isolation.server';
 import { watched } from '~/platform/process/watched.server';
 import { utcText } from '~/platform/text/dayText';
 import {
@@ -37,7 +37,7 @@ async function readAnnouncements(): Promise<Announcement[]> {
 }
 
 export function announcementsFor(audience: Audience, cookie: string | null): ShownAnnouncement[] {
-  const isolated = audience === 'staff' ? whyNothingIsSent() : null;
+  const isolated = audience === 'staff' ? describeIsolation() : null;
   const own = isolated ? [{ id: 'isolated', text: isolated, dismissable: false, maintenance: null }] : [];
   return memory.now().length === 0
     ? own

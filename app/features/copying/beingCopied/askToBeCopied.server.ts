@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { copy, leaderRequest, trader } from '#drizzle/schema';
-import { HOLDING } from '~/features/copying/copy/states';
+import { FUNDED_COPY_STATES } from '~/features/copying/copy/states';
 import { now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -41,7 +41,7 @@ export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal 
   const own = await traderOfUser(handle, user.id);
   if (own && own.status !== 'retired') return no('copied', 'This account can be copied already.');
   if (own) {
-    const holding = and(eq(copy.traderId, own.id), inArray(copy.status, HOLDING));
+    const holding = and(eq(copy.traderId, own.id), inArray(copy.status, FUNDED_COPY_STATES));
     const [left] = await handle.select({ id: copy.id }).from(copy).where(holding).limit(1);
     if (left) return no('ending', 'Copies from before are still ending. Apply again when they have.');
   }

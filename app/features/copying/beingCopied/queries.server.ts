@@ -12,7 +12,7 @@ import {
   queuePage,
   risksOf,
 } from '~/features/backoffice';
-import { HOLDING } from '~/features/copying/copy/states';
+import { FUNDED_COPY_STATES } from '~/features/copying/copy/states';
 import { stakeOf } from '~/features/copying/leaderStake/stake.server';
 import { copiedCapital } from '~/features/copying/traders/record/internal/copiers.server';
 import { figuresOfOwnTrading } from '~/features/copying/traders/record/internal/saveFigures.server';
@@ -47,7 +47,7 @@ async function copiesNow(traderId: string): Promise<{ people: number; count: num
   const [row] = await read()
     .select({ people: countDistinct(copy.userId), count: count() })
     .from(copy)
-    .where(and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING)));
+    .where(and(eq(copy.traderId, traderId), inArray(copy.status, FUNDED_COPY_STATES)));
   return { people: row?.people ?? 0, count: row?.count ?? 0, sum: await copiedCapital(traderId) };
 }
 

@@ -5,8 +5,8 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { reachSome } from './following/closedResults.server';
-import { isFor, type ManualResult, OPEN } from './following/internal/reverseResults.server';
-import { HOLDING, RUNNING } from './states';
+import { isFor, type ManualResult, UNREVERSED_STATES } from './following/internal/reverseResults.server';
+import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /** Most effects of a change that are rehearsed while other transactions wait; more are estimated by queries. */
 export const MAX_REHEARSED_EFFECTS = 200;
@@ -30,7 +30,7 @@ export async function effectOnCopies(
   const isVoided = eq(trade.id, voided ?? '');
   const due = entered ? await resultsDue(tx, isEntered) : [];
   const reaches = entered?.several ? 'Times a result reaches a copy' : 'Copies it reaches';
-  const toReverse = await outcomes(tx, and(isVoided, inArray(mirror.status, OPEN)));
+  const toReverse = await outcomes(tx, and(isVoided, inArray(mirror.status, UNREVERSED_STATES)));
   const effects = due.reduce((sum, { copies }) => sum + copies, 0);
   const each = new Map<string, AffectedCopies>();
   if (effects + toReverse.length > MAX_REHEARSED_EFFECTS) {
@@ -52,7 +52,7 @@ export async function effectOnCopies(
   }
   const after = await runningOf(tx, of.traderId);
   const left = await outcomes(tx, isVoided);
-  const came = entered ? await outcomes(tx, and(isEntered, inArray(mirror.status, OPEN))) : [];
+  const came = entered ? await outcomes(tx, and(isEntered, inArray(mirror.status, UNREVERSED_STATES))) : [];
   for (const row of came) {
     const { copies, sum } = each.get(row.tradeId) ?? { copies: 0, sum: 0n };
     each.set(row.tradeId, { copies: copies + 1, sum: sum + signedResult(row) });
@@ -115,7 +115,7 @@ function estimate({ type, amount, capital }: ManualResult, held: bigint): bigint
 }
 
 async function runningOf(tx: Handle, traderId: string): Promise<string[]> {
-  const running = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, RUNNING));
+  const running = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, RUNNING_COPY_STATES));
   return (await tx.select({ id: copyTable.id }).from(copyTable).where(running)).map(({ id }) => id);
 }
 
@@ -123,12 +123,12 @@ export async function moneyInCopies(tx: Handle, traderId: string): Promise<Chang
   const [row] = await tx
     .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(copyTable)
-    .where(and(eq(copyTable.traderId, traderId), inArray(copyTable.status, HOLDING)));
+    .where(and(eq(copyTable.traderId, traderId), inArray(copyTable.status, FUNDED_COPY_STATES)));
   return [{ name: 'Money in its copies', to: formatUsd(row?.sum ?? 0n) }];
 }
 
 export async function copiesHolding(tx: Handle, traderId: string): Promise<number> {
-  const holding = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, HOLDING));
+  const holding = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, FUNDED_COPY_STATES));
   const [row] = await tx.select({ copies: count() }).from(copyTable).where(holding);
   return row?.copies ?? 0;
 }
@@ -147,7 +147,7 @@ export async function moneyWaiting(tx: Handle, traderId: string, until: Date): P
         eq(copyFlow.kind, 'take-out'),
         sql`${copyFlow.movedAt} is null`,
         lte(copyFlow.at, until),
-        inArray(copyTable.status, RUNNING),
+        inArray(copyTable.status, RUNNING_COPY_STATES),
       ),
     );
   return [

@@ -13,7 +13,7 @@ import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { exposureOf } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
-import { HOLDING } from './states';
+import { FUNDED_COPY_STATES } from './states';
 
 /* Exposure of copies by trader and market: booked money, spread over markets by the leader's positions. */
 
@@ -41,7 +41,7 @@ export async function refuseBeyondMost(
   const [row] = await tx
     .select({ held })
     .from(copy)
-    .where(and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING)));
+    .where(and(eq(copy.traderId, traderId), inArray(copy.status, FUNDED_COPY_STATES)));
   const over = (row?.held ?? 0n) - limitCents;
   if (over <= 0n) return null;
   const words = `Copies of this trader may hold ${formatUsd(limitCents)} together.`;
@@ -78,7 +78,7 @@ export async function exposureNow() {
   const [all] = await read()
     .select({ copies: count(), traders: sql<number>`count(distinct ${copy.traderId})`.mapWith(Number), held })
     .from(copy)
-    .where(inArray(copy.status, HOLDING));
+    .where(inArray(copy.status, FUNDED_COPY_STATES));
   const found = await read()
     .select({
       id: trader.id,
@@ -90,7 +90,7 @@ export async function exposureNow() {
     })
     .from(copy)
     .innerJoin(trader, eq(trader.id, copy.traderId))
-    .where(inArray(copy.status, HOLDING))
+    .where(inArray(copy.status, FUNDED_COPY_STATES))
     .groupBy(trader.id, trader.firstName, trader.lastName)
     .orderBy(desc(sql`sum(${inCopy})`), trader.id)
     .limit(MAX_TRADERS);

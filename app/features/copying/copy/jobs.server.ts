@@ -33,7 +33,7 @@ import {
 } from './internal/batchSizes';
 import { releaseCopy, releaseWithdrawal } from './lifecycle/internal/releaseCopy.server';
 import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
-import { RUNNING } from './states';
+import { RUNNING_COPY_STATES } from './states';
 
 type Copy = typeof copy.$inferSelect;
 
@@ -72,7 +72,7 @@ export async function endCopiesOfRetired(): Promise<boolean> {
   const due = await read()
     .select({ copy })
     .from(trader)
-    .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING)))
+    .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING_COPY_STATES)))
     .where(eq(trader.status, 'retired'))
     .orderBy(asc(copy.id))
     .limit(COPIES_PER_BATCH);
@@ -166,7 +166,11 @@ async function leadersAhead() {
     .select({ one: sql`1` })
     .from(copy)
     .where(
-      and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders)),
+      and(
+        eq(copy.traderId, trader.id),
+        inArray(copy.status, RUNNING_COPY_STATES),
+        lt(copy.leaderOrder, tradingAccount.orders),
+      ),
     );
   // Checks for traders first, since they are few; each copy has an account too.
   const account = read()
@@ -185,7 +189,7 @@ const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
 /** Returns the copies of a leader with the oldest positions in its log. One query per state, since the index starts with the state. */
 async function furthestBehind(traderId: string, orders: number) {
   const due: Pick<Copy, 'id' | 'userId' | 'traderId'>[] = [];
-  for (const status of RUNNING) {
+  for (const status of RUNNING_COPY_STATES) {
     if (due.length === LOOKED_AT) break;
     const some = await read()
       .select({ id: copy.id, userId: copy.userId, traderId: copy.traderId })
@@ -226,7 +230,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
     .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), lt(tradingAccount.until, new Date(minute))))
     .where(
       and(
-        inArray(copy.status, RUNNING),
+        inArray(copy.status, RUNNING_COPY_STATES),
         isNotNull(copy.leaderOrder),
         eq(tradingAccount.feed, feed),
         or(isNull(copy.lookedFrom), lt(copy.lookedFrom, new Date(today)), near, queuedUntil(minute)),
@@ -269,7 +273,7 @@ async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeo
     .select({ copy })
     .from(copy)
     .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), eq(tradingAccount.feed, 'exchange')))
-    .where(and(inArray(copy.status, RUNNING), or(...quotedSince)))
+    .where(and(inArray(copy.status, RUNNING_COPY_STATES), or(...quotedSince)))
     .orderBy(asc(tradingAccount.until), asc(copy.id))
     .limit(COPIES_PER_BATCH);
 }

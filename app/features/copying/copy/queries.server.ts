@@ -25,7 +25,7 @@ import {
 } from './following/internal/copyAccount.server';
 import { resultLines } from './following/internal/copyDays.server';
 import { leaving, maxWithdrawable, movedOf } from './rules';
-import { HOLDING, RUNNING } from './states';
+import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /** Returns whether copies of a trader follow its orders; false for a trader with manual results only. */
 export const isFollowedByOrders = (traderId: string): Promise<boolean> =>
@@ -81,7 +81,7 @@ const holdingCopies = prepared('copy.holding-of-user', (handle) =>
   handle
     .select({ copy })
     .from(copy)
-    .where(and(eq(copy.userId, user), inArray(copy.status, HOLDING)))
+    .where(and(eq(copy.userId, user), inArray(copy.status, FUNDED_COPY_STATES)))
     .orderBy(desc(copy.startedAt), desc(copy.id))
     .limit(MAX_FUNDED_COPIES),
 );
@@ -107,8 +107,12 @@ const copiesInFull = (name: string, states: StoredCopy['status'][], limit: numbe
       .limit(limit),
   );
 
-const holdingInFull = copiesInFull('copy.holding-in-full', HOLDING, MAX_FUNDED_COPIES);
-const everyInFull = copiesInFull('copy.every-in-full', [...HOLDING, 'stopped'], MAX_FUNDED_COPIES + MAX_STOPPED_COPIES);
+const holdingInFull = copiesInFull('copy.holding-in-full', FUNDED_COPY_STATES, MAX_FUNDED_COPIES);
+const everyInFull = copiesInFull(
+  'copy.every-in-full',
+  [...FUNDED_COPY_STATES, 'stopped'],
+  MAX_FUNDED_COPIES + MAX_STOPPED_COPIES,
+);
 
 /** Deposits into and withdrawals from a user's copies after their starts, in order; pending ones last. */
 const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
@@ -125,7 +129,7 @@ const holdingOf = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
   oncePerRequest(`copies ${userId}`, async () => {
     const asked = { user: userId };
     const [rows, accounts] = await Promise.all([found ?? holdingCopies(read(), asked), accountsOfUser(userId)]);
-    const holding = rows.flatMap((row) => (HOLDING.includes(row.copy.status) ? row.copy : []));
+    const holding = rows.flatMap((row) => (FUNDED_COPY_STATES.includes(row.copy.status) ? row.copy : []));
     return { holding, standings: await standingsOf(read(), holding, accounts) };
   });
 
@@ -145,12 +149,12 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   ]);
   const flows = flowRows.map(({ flow }) => flow);
   const starts = new Map(rows.map(({ copy: { id }, start }) => [id, start]));
-  const holding = rows.flatMap(({ copy: row }) => (HOLDING.includes(row.status) ? row : []));
+  const holding = rows.flatMap(({ copy: row }) => (FUNDED_COPY_STATES.includes(row.status) ? row : []));
   const days = await resultLines(read(), userId, holding, flows);
   const copies = rows.map(({ copy: row, trader: leader, isManual, ...about }) => {
     const standing = standings.get(row.id);
     const own = flows.filter(({ copyId }) => copyId === row.id);
-    const isRunning = RUNNING.includes(row.status);
+    const isRunning = RUNNING_COPY_STATES.includes(row.status);
     const terms = withdrawalTerms(row, standing ?? null, leaving(own), leader.minimum);
     return {
       ...row,
@@ -159,7 +163,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       standing: standing ? shown(standing) : null,
       opensAt: standing ? firstOpening(standing) : null,
       floor: hasPositions(row) ? currentFloor(row) : row.floor,
-      live: HOLDING.includes(row.status),
+      live: FUNDED_COPY_STATES.includes(row.status),
       running: isRunning,
       /** Largest amount that can be withdrawn now, and the trader's minimum, which remains; cents. */
       removable: isRunning ? maxWithdrawable(terms) : 0n,

@@ -4,7 +4,7 @@ import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
 import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { contractOf } from '~/trading/contracts';
-import { COUNTED } from './states';
+import { COUNTED_RESULT_STATES } from './states';
 
 export type CopyResult = {
   id: string;
@@ -81,7 +81,7 @@ const closed = (handle: Reader) =>
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(inArray(tradingOrder.id, newestClosed(handle)));
 
-const isCountedManual = inArray(mirror.status, COUNTED);
+const isCountedManual = inArray(mirror.status, COUNTED_RESULT_STATES);
 const within = and(gte(mirror.at, from), lt(mirror.at, to));
 const every = (handle: Reader) => manualResults(handle, within).unionAll(closed(handle));
 const counted = (handle: Reader) => manualResults(handle, and(within, isCountedManual)).unionAll(closed(handle));

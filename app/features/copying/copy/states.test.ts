@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { COPY_STATES, MIRROR_STATES } from '#drizzle/schema';
-import { COUNTED, HOLDING, nothingToCompare, RUNNING } from './states';
+import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES, noComparisonText, RUNNING_COPY_STATES } from './states';
 
 test('a copy holds money until it has stopped, and its owner can change it until it begins to stop', () => {
-  expect([...COPY_STATES].filter((state) => !HOLDING.includes(state))).toEqual(['stopped']);
-  expect(HOLDING.filter((state) => !RUNNING.includes(state))).toEqual(['stopping']);
-  expect([HOLDING.length, RUNNING.length]).toEqual([3, 2]);
+  expect([...COPY_STATES].filter((state) => !FUNDED_COPY_STATES.includes(state))).toEqual(['stopped']);
+  expect(FUNDED_COPY_STATES.filter((state) => !RUNNING_COPY_STATES.includes(state))).toEqual(['stopping']);
+  expect([FUNDED_COPY_STATES.length, RUNNING_COPY_STATES.length]).toEqual([3, 2]);
 });
 
 test('a typed result is part of a copy from its posting until it was taken back', () => {
-  const left = MIRROR_STATES.filter((state) => !COUNTED.includes(state));
-  expect([COUNTED, left]).toEqual([
+  const left = MIRROR_STATES.filter((state) => !COUNTED_RESULT_STATES.includes(state));
+  expect([COUNTED_RESULT_STATES, left]).toEqual([
     ['posted', 'voiding', 'kept'],
     ['waiting', 'skipped', 'voided'],
   ]);
@@ -23,5 +23,5 @@ test.each([
   [3, 'stopping', 'The trader did not trade while this copy ran.'],
   [3, 'stopped', 'The trader did not trade while this copy ran.'],
 ] as const)('a copy with nothing to compare says why: leader order %s, %s', (leaderOrder, status, text) => {
-  expect(nothingToCompare({ leaderOrder, status })).toBe(text);
+  expect(noComparisonText({ leaderOrder, status })).toBe(text);
 });

@@ -23,18 +23,18 @@ export const copyMachine = {
 } as const satisfies Machine<CopyState, string>;
 
 /** States in which a copy's owner can change it. */
-export const RUNNING: CopyState[] = ['active', 'paused'];
+export const RUNNING_COPY_STATES: CopyState[] = ['active', 'paused'];
 
 /** States in which a copy holds money. */
-export const HOLDING: CopyState[] = ['active', 'paused', 'stopping'];
+export const FUNDED_COPY_STATES: CopyState[] = ['active', 'paused', 'stopping'];
 
 /** States of a manual result in which its amount is in the copy. */
-export const COUNTED: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];
+export const COUNTED_RESULT_STATES: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];
 
 /** Returns the text of an empty list of trades: no typed results, or no orders of the leader while the copy ran. */
-export function nothingToCompare({ leaderOrder, status }: { leaderOrder: number | null; status: CopyState }): string {
+export function noComparisonText({ leaderOrder, status }: { leaderOrder: number | null; status: CopyState }): string {
   if (leaderOrder === null) return 'No result of the trader has been entered for the time of this copy.';
-  return RUNNING.includes(status)
+  return RUNNING_COPY_STATES.includes(status)
     ? 'The trader has not traded since this copy began.'
     : 'The trader did not trade while this copy ran.';
 }

@@ -1,4 +1,4 @@
-import { isTradedHere } from '~/features/copying/quotes/prices.server';
+import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
 import { chartOf, choiceIn, priceRowsOf } from '~/features/site';
 import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
 import { INSTRUMENTS, type Instrument, instrumentOf, mustInstrument } from '~/market/instruments';
@@ -33,7 +33,7 @@ export function findInstrument(text: string): Instrument | undefined {
 
 /** The instrument that `?symbol=` names; else gold, or where no source quotes that by the minute, Bitcoin. */
 export const requestedInstrument = (query: URLSearchParams): Instrument =>
-  findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedHere(USUAL) ? USUAL : 'BTCUSD');
+  findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedOnFeed(USUAL) ? USUAL : 'BTCUSD');
 
 export function liveView(query: URLSearchParams) {
   const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';

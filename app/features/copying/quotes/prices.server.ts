@@ -17,7 +17,7 @@ const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => 
 
 export const feedOfNow = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
 
-export const isTradedHere = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);
+export const isTradedOnFeed = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);
 
 /** Returns the prices that an account trades on, as known now. Reads committed data only. */
 export const pricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>

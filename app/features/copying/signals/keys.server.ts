@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { copy, signalKey, trader, tradingAccount } from '#drizzle/schema';
-import { HOLDING } from '~/features/copying/copy/states';
+import { FUNDED_COPY_STATES } from '~/features/copying/copy/states';
 import { feedOfNow } from '~/features/copying/quotes/prices.server';
 import { now, SECOND } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
@@ -66,7 +66,7 @@ export function refuseSignals(
 }
 
 export async function copiedOf(handle: Reader, traderIds: readonly string[]): Promise<Set<string>> {
-  const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, HOLDING));
+  const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, FUNDED_COPY_STATES));
   const rows = await handle.selectDistinct({ id: copy.traderId }).from(copy).where(holding);
   return new Set(rows.map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
 import { isoDay } from '~/platform/text/dayText';
-import { candidates, type Dispute, groupedBy, haveEqualAmounts, inCommon } from './matching';
+import { candidates, commonEvidence, type Dispute, groupedBy, haveEqualAmounts } from './matching';
 import {
   type BookedMovement,
   creditedByHand,
@@ -122,7 +122,7 @@ export async function breakPage(source: Source, id: string) {
   return { found: marked, ...(await suggestionsFor(source, found)), history: await historyOf(id) };
 }
 
-type Compared = { common: ReturnType<typeof inCommon>; isAlike: boolean };
+type Compared = { common: ReturnType<typeof commonEvidence>; isAlike: boolean };
 
 type Suggestions = {
   /** Movements that may match the line, starting with those of the dispute. */
@@ -138,7 +138,7 @@ async function suggestionsFor(source: Source, found: StatementBreak): Promise<Su
   const [[line], [movement]] = [found.lines, found.movements];
   const none: Suggestions = { booked: [], waiting: [], byHand: [], lines: [], same: [] };
   const compared = (one: StoredLine, other: BookedMovement) => ({
-    common: inCommon(one, other),
+    common: commonEvidence(one, other),
     isAlike: haveEqualAmounts([one], [other]),
   });
   if (line) {

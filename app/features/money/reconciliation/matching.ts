@@ -279,7 +279,7 @@ export function reconcile(
 }
 
 /** Returns the common evidence of a line and a movement beyond chance: the transaction, or the address of an outgoing payment. */
-export function inCommon(
+export function commonEvidence(
   line: Pick<MatchableLine, 'transactionKey' | 'address'>,
   movement: Movement,
 ): Exclude<MatchEvidence, 'amount'> | null {
@@ -293,10 +293,10 @@ const MAX_CANDIDATES = 5;
 export function candidates<M extends Movement>(line: MatchableLine, movements: readonly M[]): M[] {
   const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
   const nearness = (movement: Movement): bigint => {
-    const common = inCommon(line, movement);
+    const common = commonEvidence(line, movement);
     return common === 'transaction' ? -2n : common === 'address' ? -1n : differs(movement);
   };
-  const mayMatch = (each: Movement) => inCommon(line, each) === 'transaction' || isInTime(line, each);
+  const mayMatch = (each: Movement) => commonEvidence(line, each) === 'transaction' || isInTime(line, each);
   return movements
     .filter((each) => each.direction === directionOf(line) && mayMatch(each))
     .toSorted((one, other) => {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { moved } from './movers';
+import { topMovers } from './movers';
 
 const rows = (...days: (number | null)[]) => days.map((day) => ({ changes: { day } }));
 const days = (list: { changes: { day: number | null } }[]) => list.map(({ changes }) => changes.day);
 
 test('those who rose are no losers, however few fell', () => {
-  const { risen, fallen } = moved(rows(0.01, 0.03, -0.002, null, 0.02, 0.00001));
+  const { risen, fallen } = topMovers(rows(0.01, 0.03, -0.002, null, 0.02, 0.00001));
   expect(days(risen)).toEqual([0.03, 0.02, 0.01]);
   expect(days(fallen)).toEqual([-0.002]);
 });
 
 test('the most come first, so many at most', () => {
-  const { risen, fallen } = moved(rows(1, 2, 3, -1, -2, -3), 2);
+  const { risen, fallen } = topMovers(rows(1, 2, 3, -1, -2, -3), 2);
   expect([days(risen), days(fallen)]).toEqual([
     [3, 2],
     [-3, -2],

@@ -3,7 +3,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, type Market, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { closedText, priceInstant } from '~/trading/contracts';
-import { moved } from './movers';
+import { topMovers } from './movers';
 
 export type PriceRow = {
   instrument: Instrument;
@@ -81,4 +81,4 @@ export type Charted = ReturnType<typeof chartOf>;
 
 /** Returns who rose and who fell most in a day, among a kind; at most `count` of each. */
 export const movers = (kind: Market, count?: number): { risen: PriceRows; fallen: PriceRows } =>
-  moved(rates(kind), count);
+  topMovers(rates(kind), count);

@@ -2,7 +2,7 @@ import { RANKS } from '~/features/money';
 import { formatUsd } from '~/ledger/money';
 import type { MethodNames } from './site.server';
 
-export type Question = { id: string; question: string; answer: string };
+export type FaqEntry = { id: string; question: string; answer: string };
 
 const listed = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'no method at present');
@@ -14,7 +14,7 @@ const ranksInWords = () =>
       `${at === 0 ? name : name.toLowerCase()} ${upTo === null ? 'above that' : `up to ${formatUsd(upTo)}`}${at === 0 ? ' of funded capital' : ''}`,
   ).join(', ');
 
-export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): Question[] => [
+export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): FaqEntry[] => [
   {
     id: 'copy-trading',
     question: 'What is copy trading?',
@@ -44,7 +44,7 @@ export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): Q
   },
 ];
 
-export const allQuestions = (methods: MethodNames): { title: string; questions: Question[] }[] => [
+export const allQuestions = (methods: MethodNames): { title: string; questions: FaqEntry[] }[] => [
   { title: 'First things first', questions: firstQuestions(methods) },
   {
     title: 'Copying',

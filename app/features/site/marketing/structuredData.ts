@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import type { MetaDescriptor } from '~/web/router';
-import type { Question } from './faq';
+import type { FaqEntry } from './faq';
 
 /** Organization for search engines. A block of data, not a script, so the content security policy allows it. */
 export const organization = (origin: string): MetaDescriptor => ({
@@ -13,7 +13,7 @@ export const organization = (origin: string): MetaDescriptor => ({
   },
 });
 
-export const questionsAndAnswers = (questions: readonly Question[]): MetaDescriptor => ({
+export const questionsAndAnswers = (questions: readonly FaqEntry[]): MetaDescriptor => ({
   'script:ld+json': {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

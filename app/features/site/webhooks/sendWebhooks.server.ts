@@ -5,7 +5,7 @@ import { type Handle, NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { notify, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { isolatedSince, whyNothingIsSent } from '~/platform/installation/isolation.server';
+import { describeIsolation, isolatedSince } from '~/platform/installation/isolation.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { hostOf, outwardPost } from '~/platform/outward/outwardPost.server';
@@ -240,6 +240,6 @@ export const webhookJobs: Job[] = [
       await queueWebhooks();
       return await sendWebhooks();
     },
-    idle: whyNothingIsSent,
+    idle: describeIsolation,
   },
 ];

@@ -119,4 +119,4 @@ export const digestOfRow = (sealed: SealedTable, row: Record<string, unknown>, l
 export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>, last: string): string =>
   digestOf(sealed, (_key, column) => row[column.name], last);
 
-export const NO_ROW = sha256('no row');
+export const MISSING_ROW_DIGEST = sha256('no row');

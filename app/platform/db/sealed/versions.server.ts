@@ -3,10 +3,10 @@ import { rowVersion } from '#drizzle/schema';
 import { systemNow } from '../../clock';
 import { newId } from '../../ids';
 import { isMacValid, macOf } from '../../mac';
-import { isTurnOver, letOthersIn } from '../../process/turn';
+import { isTurnOver, yieldToRequests } from '../../process/turn';
 import { singleton } from '../../singleton';
 import type { Bulk, RequestedRows, Version, Versioned } from '../bulk';
-import { digestOfRow, NO_ROW, type SealedTable } from './sealedTable';
+import { digestOfRow, MISSING_ROW_DIGEST, type SealedTable } from './sealedTable';
 
 type SealedRow = Record<string, unknown>;
 
@@ -142,7 +142,7 @@ export class Versions {
     this.written = [];
     this.newest.clear();
     for (let from = 0; from < versions.length; from += BATCH_SIZE) {
-      await letOthersIn();
+      await yieldToRequests();
       await this.bulk.insert(rowVersion, versions.slice(from, from + BATCH_SIZE), []);
     }
   }
@@ -162,7 +162,7 @@ export class Versions {
   async born(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
     const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, Version>();
     for (const [at, row] of rows.entries()) {
-      if (at > 0 && isTurnOver()) await letOthersIn();
+      if (at > 0 && isTurnOver()) await yieldToRequests();
       this.add(sealed, row, known.get(keyOf(sealed, row)), digestOfRow(sealed, row));
     }
   }
@@ -171,7 +171,7 @@ export class Versions {
   async changed(sealed: SealedTable, before: Versioned<SealedRow>[], after: SealedRow[]): Promise<void> {
     const now = new Map(after.map((row) => [keyOf(sealed, row), row]));
     for (const [at, found] of before.entries()) {
-      if (at > 0 && isTurnOver()) await letOthersIn();
+      if (at > 0 && isTurnOver()) await yieldToRequests();
       const { row, version } = found;
       const last = this.unflushed(sealed, row) ?? version;
       const next = now.get(keyOf(sealed, row));
@@ -180,7 +180,7 @@ export class Versions {
         if (!next && sealed.expendable) continue;
         throw new AlteredRowError(sealed.name, keyOf(sealed, row));
       }
-      this.add(sealed, row, last, next ? digestOfRow(sealed, next, last.digest) : NO_ROW, !next);
+      this.add(sealed, row, last, next ? digestOfRow(sealed, next, last.digest) : MISSING_ROW_DIGEST, !next);
     }
   }
 

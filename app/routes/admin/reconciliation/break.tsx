@@ -2,7 +2,7 @@ import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeH
 import { breakPage, settledPage } from '~/features/money/reconciliation/breaks.server';
 import { statementCoinText } from '~/features/money/reconciliation/coinText';
 import { BreakForm, type BreakFormProps } from '~/features/money/reconciliation/components/BreakForm';
-import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/money/reconciliation/components/tables';
+import { BREAK_TITLES, Coins, itemPath, MATCH_LABELS } from '~/features/money/reconciliation/components/tables';
 import { bookedElsewhere, linesTogether, statementLineText } from '~/features/money/reconciliation/lineToBook.server';
 import { type BookedMovement, centsOf } from '~/features/money/reconciliation/movements.server';
 import { heldReceipts, type ReceivedLine, receiptOf } from '~/features/money/reconciliation/receipts.server';
@@ -334,7 +334,7 @@ function Resolved() {
       <Card title={who ? `Resolved by ${who}` : 'Matched automatically'}>
         <DefinitionList
           items={[
-            { term: 'As', detail: HOW[first.how] },
+            { term: 'As', detail: MATCH_LABELS[first.how] },
             { term: 'On', detail: <Time at={first.at} /> },
             { term: 'Reason', detail: first.reason ? <WrappedText>{first.reason}</WrappedText> : '–' },
             ...settled.matches.flatMap(({ id, thing, itemId }) =>

@@ -3,7 +3,7 @@ import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { CurrentTrader, TraderCard } from '~/features/copying/traders/components/list/TraderCard';
-import { isNarrowed, nothingFound, TraderSearch } from '~/features/copying/traders/components/list/TraderSearch';
+import { isNarrowed, noMatchText, TraderSearch } from '~/features/copying/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/copying/traders/components/list/Watch';
 import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
 import { COMPARED, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
@@ -83,7 +83,7 @@ export default function Traders() {
         <TraderSearch filter={filter} watches={watched !== null} aside={current && <CurrentTrader {...current} />} />
         {traders.length === 0 ? (
           <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
-            {nothingFound(filter)}
+            {noMatchText(filter)}
           </Empty>
         ) : (
           <Picker

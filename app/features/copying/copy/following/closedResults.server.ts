@@ -11,7 +11,7 @@ import { allocatedOf } from '../capital';
 import { COPIES_PER_BATCH, COPIES_PER_VOIDING } from '../internal/batchSizes';
 import type { Copy } from '../lifecycle/internal/endCopy.server';
 import { equityAt, leaving, mirroredShare } from '../rules';
-import { COUNTED } from '../states';
+import { COUNTED_RESULT_STATES } from '../states';
 import { advanceOrEndCopies } from './internal/advanceOrEndCopies.server';
 import { hasPositions, recordCashChange } from './internal/copyAccount.server';
 import { actsOf } from './internal/copyActs.server';
@@ -21,16 +21,16 @@ import {
   hasToReverse,
   isFor,
   type ManualResult,
-  OPEN,
+  REVERSAL_REASONS,
   reverseSome,
-  WHY,
+  UNREVERSED_STATES,
 } from './internal/reverseResults.server';
 
 /* Applies results of a trader's log to copies, each by its equity at the date; `mirror` stores the outcome. */
 
 /** Applies a typed result or its reversal to at most `limit` copies that lack it. @returns the number of copies */
 export async function reachSome(tx: Handle, tradeId: string, limit: number): Promise<number> {
-  const reversed = await reverseSome(tx, OPEN, eq(trade.id, tradeId), Math.min(limit, COPIES_PER_VOIDING));
+  const reversed = await reverseSome(tx, UNREVERSED_STATES, eq(trade.id, tradeId), Math.min(limit, COPIES_PER_VOIDING));
   if (reversed.length > 0) return reversed.length;
   const copiesDue = async () => {
     const due = await tx
@@ -65,7 +65,7 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
     hasToReverse(tx, copyId),
   ]);
   await advanceOrEndCopies(tx, [await copyById(tx, copyId)]);
-  while (voided && (await reverseSome(tx, OPEN, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0);
+  while (voided && (await reverseSome(tx, UNREVERSED_STATES, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0);
   let current = await copyById(tx, copyId);
   for (const each of due) {
     // An earlier result may have ended the copy.
@@ -103,7 +103,7 @@ async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> 
     const answer = answers[at];
     if (answer?.ok) copy.result += signedResult(row);
     else if (answer?.error.code === 'insufficient' && answer.error.account === reserve.market.code) {
-      Object.assign(row, { status: 'waiting', reason: WHY.reserve, postedAt: null });
+      Object.assign(row, { status: 'waiting', reason: REVERSAL_REASONS.reserve, postedAt: null });
     } else throw new Error(`Trade ${of.id} could not be posted to copy ${copy.id}: ${answer?.error.code}`);
   }
   await insertAll(
@@ -128,13 +128,13 @@ function resultFor(of: ManualResult, copy: Copy, then: bigint, isPaused: boolean
   const { id: tradeId, pair, type, at } = of;
   const head = { id: newId(), copyId: copy.id, tradeId, userId: copy.userId, pair, type, at, equityBefore: then };
   const skipped = (reason: string) => ({ ...head, amount: 0n, status: 'skipped' as const, reason, postedAt: null });
-  if (copy.status === 'stopped') return skipped(WHY.stopped);
-  if (isPaused) return skipped(WHY.paused);
+  if (copy.status === 'stopped') return skipped(REVERSAL_REASONS.stopped);
+  if (isPaused) return skipped(REVERSAL_REASONS.paused);
   // The capital is as it was when the trade was recorded: a later edit of the trader scales no result.
   const amount = mirroredShare(of, { then, now: allocatedOf(copy) }, of.capital);
-  if (amount === 0n) return skipped(WHY.nothing);
+  if (amount === 0n) return skipped(REVERSAL_REASONS.nothing);
   const isCapped = type === 'loss' && amount < (of.amount * then) / of.capital;
-  return { ...head, amount, status: 'posted', reason: isCapped ? WHY.capped : null, postedAt: now() };
+  return { ...head, amount, status: 'posted', reason: isCapped ? REVERSAL_REASONS.capped : null, postedAt: now() };
 }
 
 async function laterResults(tx: Handle, of: ManualResult, copies: string[]): Promise<Map<string, bigint>> {
@@ -143,7 +143,14 @@ async function laterResults(tx: Handle, of: ManualResult, copies: string[]): Pro
     .select({ copyId: mirror.copyId, type: mirror.type, amount: mirror.amount })
     .from(trade)
     .innerJoin(mirror, and(eq(mirror.tradeId, trade.id), inArray(mirror.copyId, copies)))
-    .where(and(eq(trade.traderId, of.traderId), gte(trade.at, of.at), isLater, inArray(mirror.status, COUNTED)));
+    .where(
+      and(
+        eq(trade.traderId, of.traderId),
+        gte(trade.at, of.at),
+        isLater,
+        inArray(mirror.status, COUNTED_RESULT_STATES),
+      ),
+    );
   const sums = new Map<string, bigint>();
   for (const row of rows) sums.set(row.copyId, (sums.get(row.copyId) ?? 0n) + signedResult(row));
   return sums;
@@ -190,7 +197,7 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
 export async function firstUnreached(handle: Reader): Promise<string | null> {
   const one = { one: sql`1` };
   const due = exists(handle.select(one).from(copyTable).where(isFor(handle)));
-  const brought = and(eq(mirror.tradeId, trade.id), inArray(mirror.status, OPEN));
+  const brought = and(eq(mirror.tradeId, trade.id), inArray(mirror.status, UNREVERSED_STATES));
   const toReverse = handle
     .select(one)
     .from(copyTable)

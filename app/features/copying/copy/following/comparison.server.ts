@@ -14,7 +14,7 @@ import { priceText, sizeText, unitOf } from '~/trading/text';
 import { evenIndexes } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
 import { manualResultsOf } from '../results.server';
-import { COUNTED, HOLDING } from '../states';
+import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES } from '../states';
 import { type CopyValuation, standingOf } from './internal/copyAccount.server';
 import { resultsAt } from './internal/copyDays.server';
 
@@ -76,7 +76,7 @@ async function manualResults(handle: Reader, id: string): Promise<{ at: Date; ce
   const rows = await handle
     .select({ at: mirror.at, type: mirror.type, amount: mirror.amount })
     .from(mirror)
-    .where(and(eq(mirror.copyId, id), inArray(mirror.status, COUNTED)));
+    .where(and(eq(mirror.copyId, id), inArray(mirror.status, COUNTED_RESULT_STATES)));
   return rows.map(({ at, ...row }) => ({ at, cents: signedResult(row) }));
 }
 
@@ -98,7 +98,7 @@ async function explained(
     manualCents,
     share: shared?.sum ?? 0n,
     forgiven,
-    waiting: HOLDING.includes(status) ? 0n : balance.waiting,
+    waiting: FUNDED_COPY_STATES.includes(status) ? 0n : balance.waiting,
   };
   const result = parts.trades.result + parts.manualCents - parts.share + forgiven - parts.waiting;
   return { ...parts, result };

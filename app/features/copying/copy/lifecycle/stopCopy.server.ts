@@ -7,7 +7,7 @@ import { done, type Result } from '~/platform/result';
 import { type Actor, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { catchUp } from '../following/closedResults.server';
-import { RUNNING } from '../states';
+import { RUNNING_COPY_STATES } from '../states';
 import { type Ended, endCopy } from './internal/endCopy.server';
 import { copyOfOwner } from './internal/ownCopy.server';
 
@@ -29,7 +29,7 @@ export function stoppedText({ due, closing }: Pick<Ended, 'due' | 'closing'>): s
 
 /** Ends every copy of a user whose account is being closed; `reason` is a sentence without a full stop. */
 export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason: string): Promise<void> {
-  const running = and(eq(copy.userId, userId), inArray(copy.status, RUNNING));
+  const running = and(eq(copy.userId, userId), inArray(copy.status, RUNNING_COPY_STATES));
   const mine = await verified(tx, copy, running, asc(copy.id));
   for (const each of mine) await stopAfterCatchUp(tx, by, each, reason);
 }
@@ -43,7 +43,7 @@ export async function stopAfterCatchUp(
   holdClock();
   prefetch(tx, trader, { id: found.traderId });
   prefetch(tx, copyFlow, { copyId: found.id });
-  const current = RUNNING.includes(found.status) ? await catchUp(tx, found.id) : found;
+  const current = RUNNING_COPY_STATES.includes(found.status) ? await catchUp(tx, found.id) : found;
   if (current.status !== found.status) return done({ id: found.id });
   return await endCopy(tx, by, current, { reason });
 }

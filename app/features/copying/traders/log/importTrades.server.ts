@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
-import { letOthersIn } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/turn';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -15,7 +15,7 @@ import { bpsOfWhole } from '~/platform/text/percent';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { leaderCapital } from '../rules';
 import { enterResults, logFor, tradeFault } from './recordTrade.server';
-import { type CsvTrade, faultAt, faultTexts, type importSchema, sameTrade } from './tradeCsv';
+import { type CsvTrade, faultAt, faultTexts, type importSchema, tradeContentKey } from './tradeCsv';
 
 type Imported = z.output<typeof importSchema>;
 
@@ -34,7 +34,7 @@ export async function importTrades(
   if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
   const faults: string[] = [];
   for (const row of rows) {
-    await letOthersIn();
+    await yieldToRequests();
     const fault = await tradeFault(log, row);
     if (fault) faults.push(faultAt(row.line, fault.field === 'id' ? null : fault.field, fault.message));
   }
@@ -91,9 +91,9 @@ export async function describeImportEffect(
   { first, last, reach }: { first: string; last: string; reach: Reach },
 ): Promise<ChangedValue[]> {
   const range = and(eq(trade.traderId, id), gte(trade.id, first), lte(trade.id, last));
-  const entered = new Map((await tx.select().from(trade).where(range)).map((each) => [sameTrade(each), each.id]));
+  const entered = new Map((await tx.select().from(trade).where(range)).map((each) => [tradeContentKey(each), each.id]));
   const listed = rows.map((row) => {
-    const tradeId = entered.get(sameTrade(row));
+    const tradeId = entered.get(tradeContentKey(row));
     return { ...row, isNew: tradeId !== undefined, reach: reach.get(tradeId ?? '') ?? { copies: 0, sum: 0n } };
   });
   if (listed.length <= MAX_LISTED_ROWS) return listed.map(lineOf);
@@ -134,8 +134,8 @@ async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrad
     .select({ pair: trade.pair, type: trade.type, amount: trade.amount, at: trade.at })
     .from(trade)
     .where(and(eq(trade.traderId, traderId), isNull(trade.voidedAt), between));
-  const logged = new Set(there.map(sameTrade));
-  const isKnown = (row: CsvTrade) => logged.has(sameTrade(row));
+  const logged = new Set(there.map(tradeContentKey));
+  const isKnown = (row: CsvTrade) => logged.has(tradeContentKey(row));
   return { fresh: sorted.filter((row) => !isKnown(row)), known: sorted.filter(isKnown) };
 }
 

@@ -7,7 +7,7 @@ import { type Handle, insertAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { letOthersIn } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/turn';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -62,7 +62,7 @@ export async function enterResults(
   const open = { voidedAt: null, voidReason: null, reachedAt: null };
   const rows = results.map(({ pair, amount, type, at }) => ({ id: newId(), pair, amount, type, at, ...head, ...open }));
   for (let from = 0; from < rows.length; from += RESULTS_PER_INSERT) {
-    await letOthersIn();
+    await yieldToRequests();
     await insertAll(tx, trade, rows.slice(from, from + RESULTS_PER_INSERT));
   }
   await forgetFigures(tx, leader.id);

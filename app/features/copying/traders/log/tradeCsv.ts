@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { letOthersIn } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/turn';
 import { type AmountFormat, DOLLARS, DOLLARS_EITHER_MARK, isMarkShown } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { PAIRS, pairOf } from '../pairs';
@@ -83,7 +83,7 @@ async function readRows(body: CsvRow[], names: string[], format: AmountFormat): 
   const rows: CsvTrade[] = [];
   const seen = new Map<string, number>();
   for (const { cells: record, line } of body) {
-    await letOthersIn();
+    await yieldToRequests();
     const cell = (column: Column) => record[names.indexOf(column)] ?? '';
     if (record.length > names.length) faults.push(faultAt(line, null, 'it has more cells than the header'));
     const read = schema.safeParse(Object.fromEntries(TRADE_COLUMNS.map((column) => [column, cell(column)])));
@@ -93,16 +93,20 @@ async function readRows(body: CsvRow[], names: string[], format: AmountFormat): 
     }
     const { date: at, ...rest } = read.data;
     const row = { line, at, ...rest };
-    const first = seen.get(sameTrade(row));
-    if (first === undefined) seen.set(sameTrade(row), line);
+    const first = seen.get(tradeContentKey(row));
+    if (first === undefined) seen.set(tradeContentKey(row), line);
     else faults.push(faultAt(line, null, `it is the same as line ${first}; give each its time if both happened`));
     rows.push(row);
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, rows };
 }
 
-export const sameTrade = ({ pair, type, amount, at }: Omit<CsvTrade, 'line' | 'pair'> & { pair: string }): string =>
-  `${pair} ${type} ${amount} ${at.getTime()}`;
+export const tradeContentKey = ({
+  pair,
+  type,
+  amount,
+  at,
+}: Omit<CsvTrade, 'line' | 'pair'> & { pair: string }): string => `${pair} ${type} ${amount} ${at.getTime()}`;
 
 /** The act of importing a file of results: the trader, and the file's text, which is read into results. */
 export const importSchema = z

@@ -8,7 +8,7 @@ import { MARKETS } from '../list/filter';
 import { listedTrader, type Trader } from '../list/queries.server';
 import { leaderCapital } from '../rules';
 import { strategyOf } from '../simulated/simulatedTrader.server';
-import { copiedCapital, copiersResult, fellShortOf } from './internal/copiers.server';
+import { copiedCapital, copiersResult, shortfallOf } from './internal/copiers.server';
 import { marketOf } from './internal/figures';
 import { type PastYearWithCosts, pastYearOf } from './internal/pastYear';
 import { accountNow, readAccount } from './internal/traderAccount.server';
@@ -23,7 +23,7 @@ export async function traderProfile(id: string) {
     typed: await manualPairs(id, listed.record?.until ?? null),
     copied: await copiedCapital(id),
     copiers: await copiersResult(id),
-    fellShort: await fellShortOf(id),
+    fellShort: await shortfallOf(id),
   }));
   const details = await detailsOf(id);
   const hours = await usualTradingHours(id);

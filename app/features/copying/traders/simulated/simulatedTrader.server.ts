@@ -26,17 +26,22 @@ export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'si
 
 export const strategyOf = (id: string | null): Strategy | undefined => STRATEGIES.find((one) => one.id === id);
 
-export type Past = { strategy: Strategy; progress: LeaderProgress; orders: readonly Order[]; days: readonly DayEnd[] };
+export type SimulatedPast = {
+  strategy: Strategy;
+  progress: LeaderProgress;
+  orders: readonly Order[];
+  days: readonly DayEnd[];
+};
 
 /** Simulates a strategy over a period (milliseconds); a year takes about a second, so before the transaction. */
-export function pastOf(strategy: Strategy, from: number, to: number): Past {
+export function pastOf(strategy: Strategy, from: number, to: number): SimulatedPast {
   const started = begin(strategy, from);
   const ran = runByDays(strategy, simulatedMarket(), started.progress, to);
   return { strategy, progress: ran.progress, orders: [...started.orders, ...ran.orders], days: ran.days };
 }
 
 /** Adds a simulated trader with account, orders and snapshots, once per strategy; paper mode on the simulated feed. */
-export async function addSimulatedTrader(tx: Handle, by: Actor, past: Past): Promise<Result<{ id: string }>> {
+export async function addSimulatedTrader(tx: Handle, by: Actor, past: SimulatedPast): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
   const { strategy, progress, orders, days } = past;

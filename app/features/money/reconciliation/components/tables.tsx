@@ -23,7 +23,7 @@ export const BREAK_TITLES: Record<BreakKind, string> = {
   'claimed-twice': 'Claimed by several deposits',
 };
 
-export const HOW: Record<(typeof MATCHED_BY)[number], string> = {
+export const MATCH_LABELS: Record<(typeof MATCHED_BY)[number], string> = {
   transaction: 'matched by transaction',
   address: 'matched by address',
   amount: 'matched by amount',
@@ -180,7 +180,7 @@ export const itemPath = (thing: string, itemId: string): string =>
 
 function statusOf({ id, matches }: ListedLine, path: string) {
   const match = matches.find(({ thing }) => thing !== null) ?? matches[0];
-  const how = <Link to={`${path}/breaks/${id}`}>{match ? HOW[match.how] : 'open'}</Link>;
+  const how = <Link to={`${path}/breaks/${id}`}>{match ? MATCH_LABELS[match.how] : 'open'}</Link>;
   if (!match?.thing || !match.itemId) return how;
   const { thing, itemId } = match;
   return (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StatementColumns } from '#drizzle/schema';
 import { DAY } from '~/platform/durations';
-import { letOthersIn } from '~/platform/process/turn';
+import { yieldToRequests } from '~/platform/process/turn';
 import { isMarkShown, parseAmount } from '~/platform/text/amount';
 import { readCsvTable } from '~/platform/text/csvTable';
 import { type LeftOut, leftOutText } from './leftOut';
@@ -177,7 +177,7 @@ export async function statementLines(
   const leftOut: LeftOut = { zero: 0, otherCoin: 0, notDone: 0, total: 0 };
   const rows: (StatementTable['body'][number] & { kind: Exclude<Kind, string> | 'line' })[] = [];
   for (const row of body) {
-    await letOthersIn();
+    await yieldToRequests();
     const kind = kindOf(row.cells, cellIn(row.cells), { columns, method });
     if (kind === 'line' || typeof kind === 'object') rows.push({ ...row, kind });
     else leftOut[kind] += 1;
@@ -196,7 +196,7 @@ export async function statementLines(
   const lines: SourceLine[] = [];
   const times = new Map<string, number>();
   for (const { cells, line, kind } of rows) {
-    await letOthersIn();
+    await yieldToRequests();
     const cell = cellIn(cells);
     const fault = (column: string | null, words: string) => {
       faults.push(`Line ${line}${column ? `, ${column}` : ''}: ${words}`);

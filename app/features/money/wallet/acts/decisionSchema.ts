@@ -8,7 +8,7 @@ import { line } from '~/platform/fields/line';
 const coin = coinField('Enter the amount as the wallet shows it').optional();
 
 /** Returns the input of an act as its form sends it, with the coin amount as decimal text. */
-export const withCoinAsSent = <I extends { coin?: bigint }>(input: I) => ({
+export const withCoinText = <I extends { coin?: bigint }>(input: I) => ({
   ...input,
   coin: input.coin === undefined ? undefined : writeCoinAmount(input.coin),
 });

@@ -18,7 +18,7 @@ import { lastDigits } from '../internal/coins';
 import { findSimilarReceipts, methodOf } from '../internal/payments.server';
 import { storedTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
-import { receivedSchema, withCoinAsSent } from './decisionSchema';
+import { receivedSchema, withCoinText } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
 import { depositReasons } from './reasonsForTwo';
 
@@ -28,7 +28,7 @@ export const DEPOSIT_ACTS = {
     right: 'payments:decide',
     event: 'approve',
     schema: receivedSchema,
-    sent: withCoinAsSent,
+    sent: withCoinText,
     run: (tx, by, { id, received, reason, ...seen }) => approveDeposit(tx, by, id, received, reason || undefined, seen),
     title: async (tx, { id, received }) =>
       `Approve a deposit of ${await ownerNamed(tx, id)}: ${formatUsd(received)} received`,

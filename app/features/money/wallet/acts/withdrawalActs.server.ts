@@ -27,7 +27,7 @@ import {
   rejectWithdrawal,
 } from '../withdrawals/decideWithdrawal.server';
 import { isNewAddress } from '../withdrawals/waiting.server';
-import { referenceSchema, withCoinAsSent } from './decisionSchema';
+import { referenceSchema, withCoinText } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
 import { NEW_MONEY_MS, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
 
@@ -88,7 +88,7 @@ export const WITHDRAWAL_ACTS = {
     event: 'approve',
     // With the reference of a payment it is paid too, which one administrator may do only in paper mode.
     schema: referenceSchema.partial({ reference: true }),
-    sent: withCoinAsSent,
+    sent: withCoinText,
     run: (tx, by, { id, reference, coin }) =>
       reference && isPaper() ? approveAndPayWithdrawal(tx, by, id, reference, coin) : approveWithdrawal(tx, by, id),
     title: async (tx, { id, reference }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinOf, inCoin, paymentRequest, pricedAs } from './coins';
+import { coinAmountText, coinOf, paymentRequest, pricedAs } from './coins';
 
 describe('the coin of a method', () => {
   it('is read from its code, with its network', () => {
@@ -14,16 +14,16 @@ describe('the coin of a method', () => {
 
 describe('an amount in coin', () => {
   it('has decimals down to a cent and is rounded up', () => {
-    expect(inCoin(1_000_00n, 64_250)).toBe('0.0155643');
-    expect(inCoin(500_00n, 1)).toBe('500.00');
-    expect(inCoin(1_00n, 0.5)).toBe('2.00');
+    expect(coinAmountText(1_000_00n, 64_250)).toBe('0.0155643');
+    expect(coinAmountText(500_00n, 1)).toBe('500.00');
+    expect(coinAmountText(1_00n, 0.5)).toBe('2.00');
   });
 
   it('is worth what it stands for, and at most a cent more', () => {
     const price = fc.double({ min: 0.01, max: 150_000, noNaN: true });
     fc.assert(
       fc.property(fc.bigInt({ min: 1_00n, max: 5_000_000_00n }), price, (cents, each) => {
-        const worth = Number(inCoin(cents, each)) * each * 100;
+        const worth = Number(coinAmountText(cents, each)) * each * 100;
         expect(worth).toBeGreaterThan(Number(cents) * (1 - 1e-9) - 0.01);
         expect(worth).toBeLessThan(Number(cents) + 1.1);
       }),

@@ -23,7 +23,7 @@ export const pricedAs = (coin: string): string | null => coinFacts(coin)?.instru
 const MAX_DECIMALS = 8;
 
 /** Returns cents as a decimal amount of a coin, rounded up, whose last decimal is worth at most a cent. */
-export function inCoin(cents: bigint, price: number): string {
+export function coinAmountText(cents: bigint, price: number): string {
   const decimals = Math.min(MAX_DECIMALS, Math.max(2, Math.ceil(Math.log10(price * 100))));
   const unit = 10 ** decimals;
   // Rounding noise of floating point must not round up a whole number.

@@ -4,7 +4,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { MINUTE, now } from '~/platform/clock';
 import { coinCode } from '~/platform/networks/lookups';
-import { inCoin, pricedAs } from './coins';
+import { coinAmountText, pricedAs } from './coins';
 
 /** Amount of a coin, and the time of the price used; null for a dollar coin. */
 export type CoinWorth = { amount: string; at: Date | null };
@@ -17,9 +17,9 @@ export function unitsWorth(method: string, cents: bigint): bigint | null {
 
 export function coinWorthOf(coin: string, cents: bigint): CoinWorth | null {
   const instrument = pricedAs(coin);
-  if (!instrument) return { amount: inCoin(cents, 1), at: null };
+  if (!instrument) return { amount: coinAmountText(cents, 1), at: null };
   const quote = marketFeed().quote(mustInstrument(instrument), now());
-  return quote && quote.price > 0 ? { amount: inCoin(cents, quote.price), at: quote.at } : null;
+  return quote && quote.price > 0 ? { amount: coinAmountText(cents, quote.price), at: quote.at } : null;
 }
 
 /** Longest time between an instant and the quote used as its price, milliseconds. */

@@ -6,7 +6,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { advance, record } from '~/platform/events/index.server';
-import { forgetRestore, RESTORE, restoreIn, type StandingRestore } from '~/platform/installation/restored.server';
+import { forgetRestore, RESTORE, restoreIn, type UnresolvedRestore } from '~/platform/installation/restored.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
@@ -20,7 +20,7 @@ import { unanswered } from './toGoThrough.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawal; restore: StandingRestore }>> {
+async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawal; restore: UnresolvedRestore }>> {
   const restore = await restoreIn(tx);
   if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');
   const [row] = await verified(tx, withdrawal, eq(withdrawal.id, id));

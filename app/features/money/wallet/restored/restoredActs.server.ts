@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { restoreIn } from '~/platform/installation/restored.server';
 import { utcText } from '~/platform/text/dayText';
 import { userNamed } from '~/signIns/userById.server';
-import { referenceSchema, withCoinAsSent } from '../acts/decisionSchema';
+import { referenceSchema, withCoinText } from '../acts/decisionSchema';
 import { withdrawalMachine } from '../states';
 import { endPaymentsWait, foundPaid, foundUnpaid } from './goThrough.server';
 import { foundUnpaidRows } from './toGoThrough.server';
@@ -17,7 +17,7 @@ export const RESTORED_ACTS = {
     right: 'payments:decide',
     event: 'pay',
     schema: referenceSchema,
-    sent: withCoinAsSent,
+    sent: withCoinText,
     run: (tx, by, { id, reference, coin }) => foundPaid(tx, by, id, reference, coin),
     title: async (tx, { id }) => {
       const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));

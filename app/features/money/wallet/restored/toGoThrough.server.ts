@@ -5,25 +5,25 @@ import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { rowsOnPage } from '~/platform/db/paging';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
-import { type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
+import { standingRestore, type UnresolvedRestore } from '~/platform/installation/restored.server';
 import { withWallet } from '../internal/shownWallet.server';
 
-const cameBack = ({ at }: StandingRestore): SQL | undefined =>
+const cameBack = ({ at }: UnresolvedRestore): SQL | undefined =>
   and(inArray(withdrawal.status, ['requested', 'approved']), lte(withdrawal.requestedAt, at));
 
 /** Returns the condition of withdrawals whose payment before the restore is unresolved. */
-const open = (restore: StandingRestore): SQL | undefined =>
+const open = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
 
-const unpaid = (restore: StandingRestore): SQL | undefined =>
+const unpaid = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
 /** Counts withdrawals whose payment before the restore is unresolved. */
-export const unanswered = (handle: Reader, restore: StandingRestore): Promise<number> =>
+export const unanswered = (handle: Reader, restore: UnresolvedRestore): Promise<number> =>
   countOf(handle, withdrawal, open(restore));
 
 /** Returns the withdrawals recorded as unpaid, oldest first, which become payable when payments resume. */
-export const foundUnpaidRows = (tx: Handle, restore: StandingRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
+export const foundUnpaidRows = (tx: Handle, restore: UnresolvedRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
   verified(tx, withdrawal, unpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
 
 export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' | 'page'>) {

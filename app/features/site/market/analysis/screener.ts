@@ -17,7 +17,7 @@ export type ScreenerColumn = keyof typeof figures;
 
 const COLUMNS = ['value', ...Object.keys(figures)] as [ScreenerColumn, ...ScreenerColumn[]];
 
-export const MOVES = { up: 'Risen today', down: 'Fallen today' } as const;
+export const MOVE_FILTERS = { up: 'Risen today', down: 'Fallen today' } as const;
 export const COMPANY_SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 bn', small: 'Below $100 bn' } as const;
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
@@ -29,7 +29,7 @@ export const screenerFilters = (query: URLSearchParams) => {
     // Default order: text ascending, numbers descending.
     ascending: choiceIn(query.get('dir'), sort === 'name' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
     sector: choiceOrNull(query.get('sector'), SECTORS),
-    move: choiceOrNull(query.get('move'), keysOf(MOVES)),
+    move: choiceOrNull(query.get('move'), keysOf(MOVE_FILTERS)),
     size: choiceOrNull(query.get('size'), keysOf(COMPANY_SIZES)),
   };
 };

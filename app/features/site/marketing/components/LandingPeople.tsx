@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button';
 import { ActionRow, Band, BandPair, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
 import { LandingTraderCard, ReviewCard } from '~/ui/landing/LandingPeople';
 import { MailLink, mailtoHref } from '~/ui/MailLink';
-import type { Question } from '../faq';
+import type { FaqEntry } from '../faq';
 import { REVIEWS } from '../samples';
 import { useSite } from '../useSite';
 import { Questions } from './Questions';
@@ -36,7 +36,7 @@ const STEPS = [
   { title: 'Trade', text: 'Choose a trader and an amount. Stop whenever you like.' },
 ];
 
-export const StepsAndQuestions = ({ questions }: { questions: readonly Question[] }) => (
+export const StepsAndQuestions = ({ questions }: { questions: readonly FaqEntry[] }) => (
   <BandPair>
     <Band title="Start trading in 3 steps">
       <StepCards steps={STEPS} stacked />

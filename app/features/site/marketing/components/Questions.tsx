@@ -1,8 +1,8 @@
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card } from '~/ui/layout/Layout';
-import type { Question } from '../faq';
+import type { FaqEntry } from '../faq';
 
-export function Questions({ questions }: { questions: readonly Question[] }) {
+export function Questions({ questions }: { questions: readonly FaqEntry[] }) {
   return (
     <Card>
       <div>

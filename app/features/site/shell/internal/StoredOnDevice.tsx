@@ -8,8 +8,8 @@ import {
   type FormNotice,
   formNotices,
   listenToForms,
-  putDraftsBack,
   resendUnanswered,
+  restoreDrafts,
   sendAgain,
   watchForms,
 } from '~/ui/kept/watchForms';
@@ -70,12 +70,12 @@ const Box = ({ children }: { children: ReactNode }) => (
 function useDrafts(person: string, isRemembered: boolean) {
   const { key } = useLocation();
   const { state } = useNavigation();
-  const [back, setBack] = useState<ReturnType<typeof putDraftsBack>>(null);
+  const [back, setBack] = useState<ReturnType<typeof restoreDrafts>>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened has forms of its own
   useEffect(() => {
     watchForms(person, isRemembered);
     if (state !== 'idle') return;
-    const found = putDraftsBack();
+    const found = restoreDrafts();
     const clear = () => {
       found?.clear();
       setBack(null);

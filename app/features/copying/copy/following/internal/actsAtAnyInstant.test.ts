@@ -18,7 +18,7 @@ import {
 } from '~/trading/copying/follow';
 import { UNIT } from '~/trading/numbers';
 import { flow, place, placeTransfer, waitingToOpen } from '~/trading/orders/place';
-import type { GoodQuote, QuotedPrices } from '~/trading/prices/prices';
+import type { QuotedPrices, ValidQuote } from '~/trading/prices/prices';
 import { pricesOfQuotes } from '~/trading/prices/storedPrices';
 import { cases } from '../../../../../../tests/support/depth';
 import { goodQuotes } from '../../../../../../tests/support/trading/goodQuotes';
@@ -43,7 +43,7 @@ type Act = { at: number } & (
 
 /** What the source has answered, and when each answer was stored. */
 class Source {
-  readonly book: ReadonlyMap<string, readonly GoodQuote[]>;
+  readonly book: ReadonlyMap<string, readonly ValidQuote[]>;
 
   constructor(
     readonly answers: readonly Answer[],
@@ -51,7 +51,7 @@ class Source {
   ) {
     this.book = new Map(
       COINS.map((coin) => {
-        const quotes: GoodQuote[] = [];
+        const quotes: ValidQuote[] = [];
         for (const { asked, quotes: given } of answers) {
           const found = given.find(({ id }) => id === coin);
           const observedAt = secondOf(asked);

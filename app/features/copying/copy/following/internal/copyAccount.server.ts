@@ -9,7 +9,7 @@ import { DAY, now } from '~/platform/clock';
 import { changeAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { prefetch, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { isTurnOver, letOthersIn } from '~/platform/process/turn';
+import { isTurnOver, yieldToRequests } from '~/platform/process/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource, positionsOf } from '~/trading/accounts/account';
 import {
   openAccount,
@@ -47,9 +47,9 @@ import { notifyDaySpread, notifyFirstTrade, notifyTakenOver } from '../../intern
 import { peopleOf } from '../../internal/people.server';
 import type { WithdrawalTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
-import { HOLDING } from '../../states';
+import { FUNDED_COPY_STATES } from '../../states';
 import { type AsOf, termsAsOf } from './asOf.server';
-import { leaderOf, NeedsLeaderError, type Work } from './leader.server';
+import { type AdvanceMode, leaderOf, NeedsLeaderError } from './leader.server';
 import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
 
 /*
@@ -177,7 +177,7 @@ type Step = { copy: Copy; before: SavedAccount; followed: FollowedCopy };
 export async function advanceCopies(
   tx: Handle,
   copies: readonly Copy[],
-  work: Work = 'act',
+  work: AdvanceMode = 'act',
   until = Number.POSITIVE_INFINITY,
 ): Promise<AdvancedCopy[]> {
   const following = copies.filter(hasPositions);
@@ -263,7 +263,7 @@ async function advanceCopiesTo(
   const steps: Step[] = [];
   for (const copy of following) {
     // SQLite's statements are synchronous, so requests get the event loop between copies.
-    if (isTurnOver()) await letOthersIn();
+    if (isTurnOver()) await yieldToRequests();
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
     const { account, until } = before;
@@ -272,7 +272,7 @@ async function advanceCopiesTo(
     const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
     if (hasAdvanced(before, copy, followed)) steps.push({ copy, before, followed });
   }
-  await letOthersIn();
+  await yieldToRequests();
   const settled = await settle(
     tx,
     steps.map(({ copy, before, followed }) => ({
@@ -292,7 +292,7 @@ async function advanceCopiesTo(
     const after = { ...copy, result, leaderOrder, ...spreadNow, ...lookOf(copy, account, until, prices) };
     return { copy: after, floorAt: atFloor ? new Date(until) : null };
   });
-  await letOthersIn();
+  await yieldToRequests();
   await saveAccounts(
     tx,
     steps.map(({ copy, followed: { until, orders, account } }, index) => ({
@@ -301,7 +301,7 @@ async function advanceCopiesTo(
       orders,
     })),
   );
-  await letOthersIn();
+  await yieldToRequests();
   const firsts = new Set<string>();
   for (const { copy, before, followed } of steps) {
     // A copy that has traded holds positions or has results, but for one that ended exactly even.
@@ -465,7 +465,7 @@ export async function recordCashChange(tx: Handle, copyId: string, change: bigin
   const kept = await mustAccount(tx, copyId);
   const at = now().getTime();
   // Nothing can happen any more to a copy that has ended.
-  const hasEnded = !HOLDING.includes(row.status);
+  const hasEnded = !FUNDED_COPY_STATES.includes(row.status);
   const until = hasEnded ? Math.max(kept.until, secondNow()) : kept.until;
   const before = hasEnded ? withMoneyAt(kept.account) : kept.account;
   const { account, order } = placeTransfer(before, await pricesFor(kept), { cents: change, by, at, until });

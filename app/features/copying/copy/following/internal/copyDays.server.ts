@@ -12,7 +12,7 @@ import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server'
 import { wholeLog } from '~/trading/orders/orders.server';
 import type { Prices } from '~/trading/prices/prices';
 import { movedOf, resultLine } from '../../rules';
-import { COUNTED, HOLDING } from '../../states';
+import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES } from '../../states';
 import { hasPositions } from './copyAccount.server';
 
 type Copy = typeof copy.$inferSelect;
@@ -35,7 +35,7 @@ export async function saveDays(): Promise<boolean> {
     .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), gte(tradingAccount.until, new Date(today))))
     .where(
       and(
-        inArray(copy.status, HOLDING),
+        inArray(copy.status, FUNDED_COPY_STATES),
         isNotNull(copy.leaderOrder),
         lt(copy.startedAt, new Date(today)),
         notExists(read().select({ one: sql`1` }).from(tradingSnapshot).where(ofYesterday)),
@@ -70,7 +70,7 @@ const remembered = singleton('copy.ended-days', () => new LRUCache<string, Ended
 
 const user = sql.placeholder('user');
 const from = sql.placeholder('from');
-const holding = and(eq(copy.userId, user), inArray(copy.status, HOLDING));
+const holding = and(eq(copy.userId, user), inArray(copy.status, FUNDED_COPY_STATES));
 
 const daysOfUser = prepared('copy.days-of-user', (handle) =>
   handle
@@ -86,7 +86,7 @@ const manualOfUser = prepared('copy.typed-of-user', (handle) =>
     .select({ id: mirror.copyId, amount: mirror.amount, type: mirror.type, at: mirror.at })
     .from(copy)
     .innerJoin(mirror, and(eq(mirror.copyId, copy.id), gte(mirror.at, from)))
-    .where(and(holding, inArray(mirror.status, COUNTED))),
+    .where(and(holding, inArray(mirror.status, COUNTED_RESULT_STATES))),
 );
 
 /** Returns past days of copies from `since` on. Reads only the days after the cached ones. */

@@ -5,7 +5,7 @@ import { insertAll, read, write } from '~/platform/db/index.server';
 import { isOpenTrade } from '~/trading/copying/compare';
 import { sumOfDifferences } from '~/trading/copying/difference';
 import { capitalOf, partOfCapital } from '../../capital';
-import { HOLDING } from '../../states';
+import { FUNDED_COPY_STATES } from '../../states';
 import { compareCopy } from '../comparison.server';
 import { standingOf } from './copyAccount.server';
 
@@ -26,7 +26,7 @@ export async function saveFellShort(): Promise<boolean> {
       and(
         isNotNull(copy.leaderOrder),
         or(
-          and(inArray(copy.status, HOLDING), gte(tradingAccount.until, today), isNot(lastDay)),
+          and(inArray(copy.status, FUNDED_COPY_STATES), gte(tradingAccount.until, today), isNot(lastDay)),
           and(eq(copy.status, 'stopped'), isNot(tradingAccount.until)),
         ),
       ),

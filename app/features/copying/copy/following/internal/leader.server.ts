@@ -16,7 +16,7 @@ export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
  * Kinds of work that advance copies. `act` needs current prices, `job` may not, and `beside` is a concurrent batch that
  * writes only rows of its copies.
  */
-export type Work = 'act' | 'job' | 'beside';
+export type AdvanceMode = 'act' | 'job' | 'beside';
 
 /** Error of a batch that finds a due change of the leader, which only a worker that locks the leader may write. */
 export class NeedsLeaderError extends Error {
@@ -24,7 +24,7 @@ export class NeedsLeaderError extends Error {
 }
 
 /** Returns the leader's account after its due orders are filled, so that no copy overtakes it; null for a typed trader. */
-export async function leaderOf(tx: Handle, traderId: string, work: Work): Promise<LeaderState | null> {
+export async function leaderOf(tx: Handle, traderId: string, work: AdvanceMode): Promise<LeaderState | null> {
   const [row] = await verified(tx, tradingAccount, { id: traderId });
   if (!row || row.kind === 'copy') return null;
   const second = Math.floor(now().getTime() / SECOND) * SECOND;

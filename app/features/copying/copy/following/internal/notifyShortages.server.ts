@@ -7,7 +7,7 @@ import { notify } from '~/platform/events/index.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
 import { notifyNoStake } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
-import { RUNNING } from '../../states';
+import { RUNNING_COPY_STATES } from '../../states';
 
 type Shortage = typeof stakeShortage.$inferSelect;
 
@@ -67,7 +67,7 @@ const nextCopies = (tx: Handle, { traderId, toldUpTo }: Shortage) =>
     .where(
       and(
         eq(copy.traderId, traderId),
-        inArray(copy.status, RUNNING),
+        inArray(copy.status, RUNNING_COPY_STATES),
         isNotNull(copy.leaderOrder),
         gt(copy.id, toldUpTo ?? ''),
       ),

@@ -21,7 +21,7 @@ import { advanceCopy } from './copyActs.server';
 export type ManualResult = typeof trade.$inferSelect;
 export type CopiedResult = typeof mirror.$inferSelect;
 
-export const WHY = {
+export const REVERSAL_REASONS = {
   paused: 'This copy was paused',
   stopped: 'This copy had stopped before the result was recorded',
   nothing: 'Your share comes to less than a cent',
@@ -48,7 +48,7 @@ export const isFor = (handle: Reader): SQL | undefined =>
     ),
   );
 
-export const OPEN: CopiedResult['status'][] = ['posted', 'waiting'];
+export const UNREVERSED_STATES: CopiedResult['status'][] = ['posted', 'waiting'];
 
 type Reversal = { mirror: CopiedResult; copy: Copy; trade: ManualResult };
 
@@ -63,7 +63,7 @@ const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: S
     .$dynamic();
 
 export const hasToReverse = async (handle: Reader, copyId: string): Promise<boolean> =>
-  (await reversals(handle, OPEN, eq(copyTable.id, copyId)).limit(1)).length > 0;
+  (await reversals(handle, UNREVERSED_STATES, eq(copyTable.id, copyId)).limit(1)).length > 0;
 
 /** Reverses results of voided trades in some copies. @returns for each copy tried, whether it was reversed */
 export async function reverseSome(
@@ -94,7 +94,7 @@ async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   if (row.status === 'waiting') return await mark('voided');
   const reversed = await attempt(tx, () => postReversal(tx, of));
   if (!reversed.ok) {
-    if (reversed.error.code === 'reserve') return await mark('voiding', `${reason}. ${WHY.reserve}`);
+    if (reversed.error.code === 'reserve') return await mark('voiding', `${reason}. ${REVERSAL_REASONS.reserve}`);
     return await mark('kept', `${reason}, but what it brought is not there any more`);
   }
   await mark('voided');
@@ -205,7 +205,13 @@ async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: Manual
     .from(copyTable)
     .innerJoin(trade, isFor(tx))
     .where(and(eq(copyTable.id, id), lt(trade.recordedAt, voidedAt ?? now())));
-  const same = { amount: 0n, equityBefore: 0n, status: 'skipped' as const, reason: WHY.stopped, postedAt: null };
+  const same = {
+    amount: 0n,
+    equityBefore: 0n,
+    status: 'skipped' as const,
+    reason: REVERSAL_REASONS.stopped,
+    postedAt: null,
+  };
   await insertAll(
     tx,
     mirror,

@@ -4,7 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { catchUp } from '../../following/closedResults.server';
-import { RUNNING } from '../../states';
+import { RUNNING_COPY_STATES } from '../../states';
 import type { Copy } from './endCopy.server';
 
 /** Returns a copy to its owner; not found for others. */
@@ -17,13 +17,13 @@ export async function copyOfOwner(tx: Handle, owner: string, id: string): Promis
 export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
   holdClock();
-  if (!found.ok || !RUNNING.includes(found.value.status)) return found;
+  if (!found.ok || !RUNNING_COPY_STATES.includes(found.value.status)) return found;
   return done(await catchUp(tx, id));
 }
 
 /** Returns the copy as `caughtUpCopy` does; refuses one that has ended. */
 export async function runningCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await caughtUpCopy(tx, owner, id);
-  if (!found.ok || RUNNING.includes(found.value.status)) return found;
+  if (!found.ok || RUNNING_COPY_STATES.includes(found.value.status)) return found;
   return refuse('wrong-state', `Nothing was changed: this copy is ${found.value.status}.`);
 }

@@ -15,7 +15,7 @@ const choicesIn = ({ market, risk, source, days, minimum }: Shown): number =>
 
 export const isNarrowed = (filter: Shown): boolean => Boolean(filter.search || filter.watched) || choicesIn(filter) > 0;
 
-export function nothingFound(filter: Shown): string {
+export function noMatchText(filter: Shown): string {
   if (!isNarrowed(filter)) return 'There are no traders yet.';
   const { search, watched } = filter;
   if (watched && !search && choicesIn(filter) === 0)

@@ -69,7 +69,7 @@ type FellShort = {
   worstTenthBps: number | null;
 };
 
-export async function fellShortOf(id: string): Promise<FellShort> {
+export async function shortfallOf(id: string): Promise<FellShort> {
   const compared = and(eq(copy.traderId, id), isNotNull(copyFigures.fellShortBps));
   const counting = read().select({ n: count() }).from(copy);
   const [counted] = await counting.innerJoin(copyFigures, eq(copyFigures.id, copy.id)).where(compared);

@@ -2,7 +2,7 @@ import { convergence, exponentialAverage, momentum, relativeStrength, simpleAver
 
 export type Verdict = 'buy' | 'neutral' | 'sell';
 
-export type Reading = { name: string; value: number; verdict: Verdict };
+export type IndicatorReading = { name: string; value: number; verdict: Verdict };
 
 export type Count = Record<Verdict, number>;
 
@@ -14,10 +14,10 @@ export const CLOSES_NEEDED = 400;
 const above = (value: number, line: number): Verdict => (value > line ? 'buy' : value < line ? 'sell' : 'neutral');
 
 /** Returns the results of rules over closing prices, oldest first, the last being current, without rules that need more closes. */
-export function readings(closes: readonly number[]): { averages: Reading[]; oscillators: Reading[] } {
+export function readings(closes: readonly number[]): { averages: IndicatorReading[]; oscillators: IndicatorReading[] } {
   const price = closes.at(-1);
   if (price === undefined) return { averages: [], oscillators: [] };
-  const averages = LENGTHS.flatMap((length): Reading[] =>
+  const averages = LENGTHS.flatMap((length): IndicatorReading[] =>
     (
       [
         [`Simple average (${length})`, simpleAverage(closes, length)],
@@ -28,7 +28,7 @@ export function readings(closes: readonly number[]): { averages: Reading[]; osci
   const strength = relativeStrength(closes);
   const meeting = convergence(closes);
   const speed = momentum(closes);
-  const oscillators: Reading[] = [];
+  const oscillators: IndicatorReading[] = [];
   if (strength !== null) {
     const verdict = strength < 30 ? 'buy' : strength > 70 ? 'sell' : 'neutral';
     oscillators.push({ name: 'Relative strength, RSI (14)', value: strength, verdict });
@@ -41,7 +41,7 @@ export function readings(closes: readonly number[]): { averages: Reading[]; osci
   return { averages, oscillators };
 }
 
-export function countReadings(list: readonly Reading[]): Count {
+export function countReadings(list: readonly IndicatorReading[]): Count {
   const count: Count = { buy: 0, neutral: 0, sell: 0 };
   for (const { verdict } of list) count[verdict] += 1;
   return count;

@@ -8,7 +8,7 @@ import { Muted } from '~/ui/Text';
 import { Badge } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { TechnicalView } from '../../analysis/analysis.server';
-import type { Reading, Verdict } from '../../analysis/internal/technical';
+import type { IndicatorReading, Verdict } from '../../analysis/internal/technical';
 import { formatPrice } from '../../format';
 import { spokenName } from '../../naming';
 import { PriceNote } from '../prices/PriceNote';
@@ -43,9 +43,17 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
   if (averages.length + oscillators.length === 0)
     return <Muted>Not enough prices yet for {spokenName(row.instrument)}.</Muted>;
   const columns = [
-    { header: 'Rule', cell: ({ name }: Reading) => name },
-    { header: 'Figure', align: 'end' as const, cell: ({ value }: Reading) => formatPrice(value, row.instrument) },
-    { header: 'Says', align: 'end' as const, cell: ({ verdict }: Reading) => <Word verdict={verdict}>{verdict}</Word> },
+    { header: 'Rule', cell: ({ name }: IndicatorReading) => name },
+    {
+      header: 'Figure',
+      align: 'end' as const,
+      cell: ({ value }: IndicatorReading) => formatPrice(value, row.instrument),
+    },
+    {
+      header: 'Says',
+      align: 'end' as const,
+      cell: ({ verdict }: IndicatorReading) => <Word verdict={verdict}>{verdict}</Word>,
+    },
   ];
   return (
     <Stack>

@@ -7,7 +7,7 @@ import { Cluster, Section } from '~/ui/layout/Layout';
 import { Table, type Column as TableColumn } from '~/ui/tables/Table';
 import type { CompanyRow } from '../../analysis/analysis.server';
 import { SECTORS } from '../../analysis/internal/facts';
-import { type Choices, COMPANY_SIZES, MOVES, type ScreenerColumn, sortLink } from '../../analysis/screener';
+import { type Choices, COMPANY_SIZES, MOVE_FILTERS, type ScreenerColumn, sortLink } from '../../analysis/screener';
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
@@ -41,7 +41,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
             name="move"
             placeholder="All"
             defaultValue={choices.move ?? ''}
-            options={options(MOVES)}
+            options={options(MOVE_FILTERS)}
           />
           <SelectField
             label="Market value"
