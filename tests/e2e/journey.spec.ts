@@ -39,6 +39,7 @@ async function eventually(page: Page, check: () => Promise<void>): Promise<void>
 const entryOf = (admin: Page, email: string, having: string) =>
   admin
     .locator('div')
+    .filter({ has: admin.getByRole('heading') })
     .filter({ hasText: email })
     .filter({ has: admin.locator(having) })
     .last();
@@ -136,7 +137,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         const card = entryOf(admin, email, '[name=received]');
         await expect(card.locator('img[src^="/files/"]')).toBeVisible();
         // The effect is there before the press, which is the only one.
-        await expect(card.getByText('+$5,000.00 (available +$5,000.00)')).toBeVisible();
+        await expect(card.getByText('+$5,000.00 (available +$5,000.00)', { exact: true })).toBeVisible();
         await card.getByRole('button', { name: 'Approve' }).click();
         await expect(entryOf(admin, email, '[name=received]')).toHaveCount(0);
         await page.goto('/dashboard');

@@ -30,6 +30,7 @@ test('identity documents are sent, rejected with a reason, sent again, and appro
   const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
   const decision = admin
     .locator('div')
+    .filter({ has: admin.getByRole('heading') })
     .filter({ hasText: investor.email })
     .filter({ has: admin.locator('summary') });
 

@@ -22,7 +22,7 @@ export const InstrumentName = (props: { of: Instrument; to?: string; short?: boo
         <InstrumentMark of={of} />
       </span>
       <span className="min-w-0 leading-tight whitespace-normal">
-        <Link to={to} className="inline-flex min-h-6 items-center no-underline">
+        <Link to={to} className="flex min-h-6 w-fit items-center no-underline">
           {spokenName(of)}
         </Link>
         {!short && <OtherName of={of} />}
