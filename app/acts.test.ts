@@ -168,7 +168,7 @@ type Rights = Right | Record<string, Right>;
 type RouteModule = { action?: { guard?: string; intents?: readonly string[]; rights?: Rights } };
 const pages = import.meta.glob<RouteModule>('./routes/admin/**/*.{ts,tsx}', { eager: true });
 
-/** Pages of administrators whose forms are queues, steps or kinds that the lists above have one by one. */
+/** Administrators' pages whose forms (queues, steps, kinds) are listed one by one above. */
 const LISTED = [
   'admin/approvals',
   'admin/books',

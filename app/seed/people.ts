@@ -142,7 +142,7 @@ export const SIGNAL_TRADER = {
   minimum: 250,
 };
 
-/** Trader with typed results, besides the simulated ones. Money in dollars; the declared figures are their own claims. */
+/** Trader with manual results, besides the simulated ones. Money in dollars; the declared figures are their own claims. */
 export const MANUAL_TRADER: {
   firstname: string;
   lastname: string;

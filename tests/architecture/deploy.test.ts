@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { alertFigure } from '~/features/backoffice/alerts/alerts.server';
+import { alertMetricName } from '~/features/backoffice/alerts/alerts.server';
 import { ALERT_NAMES, ALERTS } from '~/features/backoffice/alerts/kinds';
 import { readEnv } from '~/platform/env';
 import own from '../../package.json';
@@ -127,7 +127,7 @@ test('the manual has a line for each figure, and for no other', () => {
   expect(figures.length).toBeGreaterThan(10);
   const [, section = ''] = /^## Alerts and figures\n([\s\S]*?)^## /m.exec(manual) ?? [];
   const found = Array.from(section.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name);
-  expect(found.sort()).toEqual([...figures, ...ALERT_NAMES.map(alertFigure)].sort());
+  expect(found.sort()).toEqual([...figures, ...ALERT_NAMES.map(alertMetricName)].sort());
 });
 
 test('the manual says of each fault in the log what to do', () => {
@@ -148,7 +148,7 @@ test('the manual says of each fault in the log what to do', () => {
 test('each alert has its line in the manual, its rule for Prometheus, and its figure', () => {
   for (const name of ALERT_NAMES) {
     expect(manual).toContain(`| ${ALERTS[name].title} `);
-    expect(kit('cluster/alerts.yml')).toContain(`${alertFigure(name)})`);
+    expect(kit('cluster/alerts.yml')).toContain(`${alertMetricName(name)})`);
   }
 });
 

@@ -218,7 +218,7 @@ describe('what is refused, with its words', () => {
       404,
       "user hasn't made any withdrawal yet",
     ]);
-    // The last has typed results: no user, as an investor whom others copy would be.
+    // The last has manual results: no user, as an investor whom others copy would be.
     const { traders } = await succeed(anonymous, 'fetchTraders', {});
     expect((await refused(admin, 'verify', { id: traders.at(-1)?._id ?? '' }))[0]).toBe(404);
     expect((await refused(admin, 'deleteTrader', { id: rich.id }))[0]).toBe(404);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** Codes of the second factor are tried in `liveMode.test.ts`, where it is required, and disabled administrators with the staff. */
+/** Refusal codes tested elsewhere: of the second factor in `liveMode.test.ts`, of disabled administrators in the tests of staff. */
 const ELSEWHERE = new Set([...Object.keys(OTP_STATUSES), 'needs-second-factor', 'account-gone', 'disabled']);
 
 type Refused = () => Promise<Answer<CallName>>;

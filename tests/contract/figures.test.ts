@@ -157,7 +157,7 @@ test('the ticket of a copy', async () => {
   }
 });
 
-test('the landing page and its look back, which begin with no trader of typed results', async () => {
+test('the landing page and its look back, which begin with no trader of manual results', async () => {
   const html = mainOf(await visitor.page('/'));
   const text = textOf(html);
   const shown = traders.filter(({ _id }) => html.includes(`value="${_id}"`));

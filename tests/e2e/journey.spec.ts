@@ -5,7 +5,7 @@ import { administrator, expect, PIXEL, test } from './support';
 
 test.use({ serviceWorkers: isLong ? 'allow' : 'block' });
 
-/** A wallet and a typed result of its own: cards name the other accounts that have a wallet, and the same result is asked back. */
+/** A wallet and a manual result of its own: cards name the other accounts that have a wallet, and the same result is asked back. */
 type Journey = { summary?: string; wallet: string; result: string; dying?: boolean; javaScriptEnabled?: boolean };
 
 const CALM: Journey = { wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', result: '100' };

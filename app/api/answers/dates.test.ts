@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nowIfSlightlyAhead, writtenDate } from './dates';
+import { nowIfSlightlyAhead, parseDate } from './dates';
 
 const NOW = new Date('2026-11-21T15:30:00Z');
 const read = (text: string) => {
-  const found = writtenDate(text);
+  const found = parseDate(text);
   return found.ok ? nowIfSlightlyAhead(found.value, NOW) : found.error.message.replace(/ Enter.*/, '');
 };
 

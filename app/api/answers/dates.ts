@@ -8,8 +8,8 @@ const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
 const DIRECTION = /[\u200e\u200f]/g;
 
-/** Reads a date as `toLocaleDateString` or ISO 8601 writes it: in doubt the month first, between dots the day. Returns ISO, UTC. */
-export function writtenDate(text: string): Result<string, Refusal> {
+/** Parses a date in ISO 8601 or a format of `toLocaleDateString` to ISO 8601, UTC. Ambiguous ones are month first; with dots, day first. */
+export function parseDate(text: string): Result<string, Refusal> {
   const sent = text.replace(DIRECTION, '').trim();
   const iso = isoOf(sent);
   if (iso !== null && tradeTime(iso, new Date(0)) !== null) return done(iso);
@@ -20,7 +20,7 @@ export const dateField = z
   .string({ error: DATE_HINT })
   .max(40, DATE_HINT)
   .transform((sent, context) => {
-    const read = writtenDate(sent);
+    const read = parseDate(sent);
     if (read.ok) return read.value;
     context.addIssue({ code: 'custom', message: read.error.message });
     return z.NEVER;

@@ -4,7 +4,7 @@ import { drainAlteredRows, read, write } from '~/platform/db/index.server';
 import { accountsWithInvalidMac } from '../posting/accounts.server';
 import { type AuditFinding, oftenChecked } from './audit.server';
 import { isInChain } from './heads.server';
-import { alteredAmong, alteredIn, missingIn, sealedTables } from './rowAudit.server';
+import { alteredAmong, findAlteredRows, missingIn, sealedTables } from './rowAudit.server';
 import { type ChainLink, type Sealings, verifySeals } from './seal.server';
 
 /* Audit of the rows written since the last one, and of open rows that decide about payments. */
@@ -90,7 +90,7 @@ export async function auditDecisive(): Promise<AuditFinding[]> {
   for (const sealed of sealedTables()) {
     const { often } = sealed;
     if (!often) continue;
-    const altered = await alteredIn(sealed, often === 'whole' ? null : often.open);
+    const altered = await findAlteredRows(sealed, often === 'whole' ? null : often.open);
     findings.push(...named('each row is what its newest version says', altered));
     if (often === 'whole') findings.push(...named('each version is of a row that is there', await missingIn(sealed)));
   }

@@ -34,12 +34,12 @@ const name = (text: string) => sql.raw(`"${text}"`);
 /** Lists rows of sealed tables that differ from their newest version or have none. */
 export async function alteredRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  for (const sealed of sealedTables()) found.push(...(await alteredIn(sealed)));
+  for (const sealed of sealedTables()) found.push(...(await findAlteredRows(sealed)));
   return found;
 }
 
-/** Finds altered rows of a table, filtered by the condition `which` (without a prefix). */
-export async function alteredIn(sealed: SealedTable, which: SQL | null = null): Promise<RowFinding[]> {
+/** Finds the altered rows of a table. `which` limits the checked rows; its columns have no table prefix. */
+export async function findAlteredRows(sealed: SealedTable, which: SQL | null = null): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const key = sealed.keyColumn.name;
   let beyond: SQL | null = null;
@@ -65,7 +65,7 @@ export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise
       some.map((key) => sql`${key}`),
       sql`, `,
     )})`;
-    found.push(...(await alteredIn(sealed, sql`${name(sealed.keyColumn.name)} in ${among}`)));
+    found.push(...(await findAlteredRows(sealed, sql`${name(sealed.keyColumn.name)} in ${among}`)));
     found.push(...(await missingIn(sealed, sql`v.row_key in ${among}`)));
   }
   return found;

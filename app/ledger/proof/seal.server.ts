@@ -230,7 +230,7 @@ async function lastLink(handle: Reader): Promise<ChainLink | null> {
   return last ?? null;
 }
 
-/** Starts the chain of seals, only once: a second start would hide a removed end. */
+/** Starts the chain of seals. Throws if it was started before, since a new start would hide that seals were removed. */
 async function begin(tx: Handle): Promise<ChainLink> {
   const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
   if (made?.begunAt) {

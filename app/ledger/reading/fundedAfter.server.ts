@@ -6,7 +6,7 @@ import { linesNewestFirst } from './statementPages.server';
 /** Sums after journals, by user and journal, cents. They never change. */
 const found = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
 
-/** Returns the amount owed to a user after some of their journals, cents; searches unknown ones from the newest back. */
+/** Returns the amount owed to a user after each of these journals, in cents by journal ID; unknown ones are searched newest first. */
 export async function fundedAfter(
   handle: Reader,
   user: string,

@@ -128,7 +128,7 @@ export async function newestLines(
   return lines.slice(0, limit);
 }
 
-/** Returns whether two positions are equal. An account that the earlier one does not know has not moved before it. */
+/** Returns whether two positions are equal. An account that the earlier one lacks had no movements then: position 1. */
 const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
   place.every((below, account) => below === (earlier[account] ?? 1));
 

@@ -234,7 +234,7 @@ export const newestAll = <T extends SQLiteTable>(
   by: keyof BulkRow<T>,
 ): Promise<BulkRow<T>[]> => bulkOf(handle).newest(table, wanted, by);
 
-/** Writes whole rows of a table in one trip. `replace` are columns to update where the id exists; else that fails. */
+/** Inserts whole rows into a table in one round trip. Updates the columns in `replace` of existing IDs; without `replace` those fail. */
 export const insertAll = <T extends SQLiteTable>(
   tx: Handle,
   table: T,

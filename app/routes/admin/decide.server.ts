@@ -10,7 +10,12 @@ import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import type { Colleague } from '~/features/backoffice/reviewQueue/components/MarkForms';
 import type { ShownDecision } from '~/features/backoffice/reviewQueue/components/openItemContext';
 import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
-import { isAwaiting, marksPossible, staffNames, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
+import {
+  isAwaitingDecision,
+  marksPossible,
+  staffNames,
+  withMarks,
+} from '~/features/backoffice/reviewQueue/marked.server';
 import { marksOfQueue, marksOfSeveral } from '~/features/backoffice/reviewQueue/marks.server';
 import type { QueueChoices } from '~/features/backoffice/reviewQueue/queueQuery.server';
 import { LISTED, SEVERAL } from '~/features/backoffice/reviewQueue/several';
@@ -229,7 +234,7 @@ export async function openOf<
 ) {
   const [line] = await withMarks([row(found)], queue);
   if (!line) return null;
-  const opened = isAwaiting(queue, line.status) ? line : { ...line, mark: undefined };
+  const opened = isAwaitingDecision(queue, line.status) ? line : { ...line, mark: undefined };
   const { request } = opened;
   const { held, takenBy } = opened.mark ?? {};
   // An entry on hold has to be released first, and another administrator's has to be reassigned.

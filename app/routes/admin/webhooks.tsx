@@ -49,8 +49,8 @@ export default function Webhooks() {
         {...shown}
         lead={
           <>
-            A webhook tells a server of yours what happens to all users, as <Link to="/api/docs">the API</Link> says and
-            as far as your role may see it. It rests while your sign-in is disabled.
+            A webhook sends your server what happens to all users, as far as your role can see it.{' '}
+            <Link to="/api/docs">The API</Link> describes its messages. It pauses while your sign-in is disabled.
           </>
         }
         schema={newStaffWebhookSchema}

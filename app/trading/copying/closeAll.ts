@@ -6,7 +6,7 @@ import { type Fill, fillAt, marketFillTime, sideOf } from '../orders/fills';
 import { DECIDED_AFTER } from '../orders/place';
 import type { Prices } from '../prices/prices';
 import { OLDEST_QUOTE_MS } from '../tradingTerms';
-import { droppedOrders } from './dropped';
+import { outcomesOfDropped } from './dropped';
 import { type FollowedCopy, type Follower, type FollowTerms, followUntil, secondOf } from './follow';
 
 export type Closed = FollowedCopy & {
@@ -74,7 +74,7 @@ function ended(copy: FollowedCopy, prices: Prices, from: number): FollowedCopy {
 const withoutWaiting = (copy: FollowedCopy, from: number): FollowedCopy => ({
   ...copy,
   account: { ...copy.account, waiting: [] },
-  copied: [...copy.copied, ...droppedOrders(copy.account.waiting, secondOf(from))],
+  copied: [...copy.copied, ...outcomesOfDropped(copy.account.waiting, secondOf(from))],
 });
 
 const nextPriceOfWaiting = ({ account, until }: Follower, { quoted }: Prices): number =>

@@ -2,8 +2,8 @@ import type { WaitingOrder } from '../accounts/account';
 import type { Copied } from './copied';
 import { scaled, splitOrder } from './sizing';
 
-/** Returns the outcomes of the leader's waiting orders when a copy ends or the leader closes: none is filled. */
-export const droppedOrders = (
+/** Returns the outcomes of a copy's waiting orders that are dropped unfilled: the copy ended, or the leader closed the position first. */
+export const outcomesOfDropped = (
   waiting: readonly WaitingOrder[],
   at: number,
   skipped: 'ended' | 'leader-closed' = 'ended',

@@ -11,7 +11,7 @@ import type { Prices, QuotedPrices } from '../prices/prices';
 import { COPY_DELAY_MS, HOLDING_TIME_MS } from '../tradingTerms';
 import type { Copied } from './copied';
 import { type DaySpread, spreadRoom, withOrders } from './daySpread';
-import { droppedOrders } from './dropped';
+import { outcomesOfDropped } from './dropped';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 /*
@@ -143,7 +143,7 @@ function setAside(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, pr
     daySpread: bound && ([Number(bound[0]), Number(bound[1])] as const),
   };
   const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, follows, ...stood };
-  const copied = [...copy.copied, ...droppedOrders(gone, secondOf(copy.until), 'leader-closed')];
+  const copied = [...copy.copied, ...outcomesOfDropped(gone, secondOf(copy.until), 'leader-closed')];
   return { ...copy, leaderOrder, copied, account: { ...account, waiting: [...stays, waits] } };
 }
 
@@ -227,7 +227,7 @@ function advanceFollowed(copy: FollowedCopy, floorOf: FollowTerms['floor'], pric
 function endedWith(before: Account, { account }: Advanced): Copied[] {
   const waits = new Set(account.waiting.map(({ key }) => key));
   const gone = before.waiting.filter(({ key, follows }) => follows && !waits.has(key));
-  return gone.flatMap((order) => droppedOrders([order], secondOf(order.cancelledAt ?? order.since)));
+  return gone.flatMap((order) => outcomesOfDropped([order], secondOf(order.cancelledAt ?? order.since)));
 }
 
 /** Returns the first full minute of a range, as `firstMinute` has it, at which an account is at its floor. */

@@ -10,7 +10,7 @@ import { leaderRequestMachine } from '~/features/copying/beingCopied/states';
 import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
 import { endCopiesOfRetired, followSome } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { isFollowedByOrders } from '~/features/copying/copy/queries.server';
+import { areOrdersCopied } from '~/features/copying/copy/queries.server';
 import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { simulatedPrices } from '~/features/copying/quotes/prices.server';
@@ -110,7 +110,7 @@ describe('asking to be copied', () => {
       ownerUserId: user.id,
       minimumCapital: 100_00n,
     });
-    expect(await isFollowedByOrders(user.id)).toBe(true);
+    expect(await areOrdersCopied(user.id)).toBe(true);
     await write(async (tx) => await saveFigures(tx, (await traderOf(user.id))!));
     // Whoever decided was shown the figures of the trader.
     const [kept] = await read().select().from(traderFigures).where(eq(traderFigures.id, user.id));

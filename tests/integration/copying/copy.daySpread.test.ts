@@ -84,7 +84,7 @@ describe('what one day may cost a copy in spread', () => {
   });
 });
 
-test('a call to copy has a floor of 60% unless it says another or none, also of typed results', async () => {
+test('a call to copy has a floor of 60% unless it says another or none, also of manual results', async () => {
   const ask = async (input: Parameters<typeof copytrade>[0]['input']) => {
     const user = await makeUser({}, { dollars: 10_000 });
     const once = (run: Parameters<Parameters<typeof copytrade>[0]['once']>[0]) => write(run);

@@ -38,7 +38,7 @@ test('how far a copy fell short is its leader’s closed trades, scaled, less it
   expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 0, medianBps: null, worstTenthBps: null });
   await leaderOrders(leader, 'BTCUSD', UNIT / 2n);
   await pass(5 * SECOND);
-  // A trade that is open does not count yet, and neither does a typed result as money that was put in.
+  // A trade that is open does not count yet, and neither does a manual result as money that was put in.
   await pass(DAY);
   expect(await kept(id)).toBeNull();
   await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }));

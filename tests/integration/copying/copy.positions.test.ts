@@ -267,7 +267,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('takes typed results beside, which change its cash and not what its owner put in', async () => {
+  test('takes manual results beside, which change its cash and not what its owner put in', async () => {
     const leader = await makeLeader();
     const copy = await copies(leader);
     await trades(leader, 500);

@@ -31,7 +31,7 @@ function anHour(): string {
   return middle;
 }
 
-describe('a typed result counts on what the copy held at its instant', () => {
+describe('a manual result counts on what the copy held at its instant', () => {
   test('a copy topped up from $100 to $9,000 after the trade closed gains nothing extra', async () => {
     const trader = await makeTrader({ minimum: 100_00n });
     const [small, topped] = [await makeCopy(trader, 100_00n), await makeCopy(trader, 100_00n)];

@@ -120,7 +120,7 @@ test('getData, the dashboard and the statement agree, whatever happened', { time
         lives += 1;
         clock.advance(MINUTE);
         await live(model, `a${lives}`, steps, async (people, at) => {
-          // In the middle of a life too: what is remembered then is added to later.
+          // Checks between steps too, so that values cached then have to be extended correctly by later steps.
           if (at % every !== every - 1 && at !== steps.length - 1) return;
           for (const person of people) await expectAgreement(person);
           looked.times += 1;

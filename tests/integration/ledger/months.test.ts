@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { closedMonth } from '#drizzle/schema';
 import { booksNow } from '~/features/money/books/books.server';
 import { closeMonth } from '~/features/money/books/months/closeMonth.server';
-import { MONTH_FILES, yearFile } from '~/features/money/books/months/monthFiles.server';
+import { annualResultsFile, MONTH_FILES } from '~/features/money/books/months/monthFiles.server';
 import { closedMonthOf, differsFromLedger, reportClosedMonths } from '~/features/money/books/months/monthReport.server';
 import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
@@ -139,7 +139,7 @@ describe('what a closed month came to', () => {
         legs: [{ debit: available(ann.id), credit: reserve.market, amount: 12_34n }],
       }),
     );
-    const [line] = await linesOf(yearFile(month.slice(0, 4)));
+    const [line] = await linesOf(annualResultsFile(month.slice(0, 4)));
     // A loss is a number, no text.
     expect(line).toMatchObject({ 'copies and own trading': '-12.34' });
     const together = (Number(line?.plans) - 12.34).toFixed(2);

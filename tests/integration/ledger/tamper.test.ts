@@ -585,7 +585,7 @@ test('a request of which any column was altered is not approved', async () => {
     expect(await journals(), column.name).toEqual(before);
     await behindTheBack(undo);
   }
-  // By another name for the one who asked, they could agree with themselves.
+  // If the row named somebody else as the requester, the requester could approve their own request.
   await behindTheBack(`update approval set requested_by = '${second.id}' where id = '${id}'`);
   const self = await write((tx) => approveShown(tx, byAdmin(first.id), id)).catch((error: Error) => error.name);
   expect(self).toBe('AlteredRowError');

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { alertCall, event, mail } from '#drizzle/schema';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
-import { sendCalls } from '~/features/backoffice/alerts/alerts.server';
+import { postAlerts } from '~/features/backoffice/alerts/alerts.server';
 import { testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
 import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -82,7 +82,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   );
   expect(await write((tx) => testAlerts(tx, admin))).toMatchObject({ ok: true });
   await deliverMail();
-  await sendCalls();
+  await postAlerts();
 
   expect(isolatedSince()).toBeInstanceOf(Date);
   expect(announcementsFor('staff', null)).toMatchObject([{ text: expect.stringContaining('npm run adopt') }]);

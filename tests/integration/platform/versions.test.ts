@@ -36,7 +36,7 @@ import { adoptAddresses } from '~/features/money/wallet/deposits/depositAddress.
 import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteRestored } from '~/ledger/proof/heads.server';
-import { alteredIn } from '~/ledger/proof/rowAudit.server';
+import { findAlteredRows } from '~/ledger/proof/rowAudit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { after, DAY } from '~/platform/clock';
@@ -295,7 +295,7 @@ describe('beside a process of the next version, which has columns more', () => {
       ['changed', 'b'],
     ]);
     await write((tx) => tx.delete(before));
-    expect(await alteredIn(sealedTable(after) as SealedTable)).toEqual([]);
+    expect(await findAlteredRows(sealedTable(after) as SealedTable)).toEqual([]);
   });
 
   test.each([
@@ -309,7 +309,9 @@ describe('beside a process of the next version, which has columns more', () => {
     for (const write of [async () => {}, () => change(which)]) {
       await write();
       expect([await refusal(before), await refusal(after)]).toEqual([null, 'AlteredRowError']);
-      expect(await alteredIn(sealedTable(after) as SealedTable)).toMatchObject([{ row: `announcement ${which}` }]);
+      expect(await findAlteredRows(sealedTable(after) as SealedTable)).toMatchObject([
+        { row: `announcement ${which}` },
+      ]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mail } from '#drizzle/schema';
-import { isAwaiting, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
+import { isAwaitingDecision, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import {
   claimItem,
   giveBackItem,
@@ -206,9 +206,9 @@ test('a mark counts as long as somebody decides or pays, and a receipt tells of 
   expect((await withdrawalReceipt(user.id, id))?.held).toBe('Why');
   expect(code(await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), id)))).toBe('done');
   expect((await withdrawalReceipt(user.id, id))?.held).toBeNull();
-  const states = ['requested', 'approved', 'paid', 'bounced'].map((status) => isAwaiting(WITHDRAWALS, status));
+  const states = ['requested', 'approved', 'paid', 'bounced'].map((status) => isAwaitingDecision(WITHDRAWALS, status));
   expect(states).toEqual([true, true, false, false]);
-  expect([isAwaiting(DEPOSITS, 'pending'), isAwaiting(DEPOSITS, 'approved')]).toEqual([true, false]);
+  expect([isAwaitingDecision(DEPOSITS, 'pending'), isAwaitingDecision(DEPOSITS, 'approved')]).toEqual([true, false]);
 });
 
 test('each mark is an event of the entry, and a note too, after it is decided', async () => {

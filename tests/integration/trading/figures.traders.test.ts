@@ -106,7 +106,7 @@ async function liveOn(milliseconds: number): Promise<void> {
   await runAll(saveSomeFigures);
 }
 
-test('of a scenario of sixty days with open losses, money in and out, and typed results, some of them voided', {
+test('of a scenario of sixty days with open losses, money in and out, and manual results, some of them voided', {
   timeout: PATIENCE,
 }, async () => {
   const investor = await makeCopied();

@@ -225,7 +225,7 @@ describe('the figures kept of a trader', () => {
     expect(after.maxDrawdownBps).toBeGreaterThan(450);
   });
 
-  test('of typed results alone are not rated, and are from the capital on record', async () => {
+  test('of manual results alone are not rated, and are from the capital on record', async () => {
     const id = await makeTrader();
     await trades(id, 500);
     await trades(id, -1_050);
@@ -248,7 +248,7 @@ describe('the figures kept of a trader', () => {
 });
 
 describe('the list and the profile', () => {
-  test('put traders of typed results after all others, however good these look, and never suggest them', async () => {
+  test('put traders of manual results after all others, however good these look, and never suggest them', async () => {
     const typed = await makeTrader();
     const partly = await addTrader('carry', START.getTime() - 120 * DAY);
     const holder = await addTrader('holder', START.getTime() - 120 * DAY);
@@ -348,7 +348,7 @@ describe('the list and the profile', () => {
     });
   });
 
-  test('of a trader with typed results alone have no account', async () => {
+  test('of a trader with manual results alone have no account', async () => {
     expect(await traderProfile(await makeTrader())).toMatchObject({ account: null, details: null });
   });
 });

@@ -67,7 +67,7 @@ describe('a key', () => {
     await clean();
   });
 
-  test('is not offered for a trader whose typed results are copied, or who has no capital', async () => {
+  test('is not offered for a trader whose manual results are copied, or who has no capital', async () => {
     const copied = await makeTrader();
     const { user, id } = await makeCopy(copied);
     const offered = async () => (await signalTraders()).map((row) => [row.id, row.noKeyBecause]);

@@ -25,7 +25,7 @@ async function sealed(installation: Installation): Promise<void> {
   }
 }
 
-/** An installation with the demonstration, all of it sealed, that is served no longer: a copy of its folder is one too. */
+/** Returns a stopped installation with the sealed demonstration. A copy of its folder is a working installation. */
 export async function demonstrationTemplate(): Promise<Installation> {
   const filled = new Installation();
   await filled.start();

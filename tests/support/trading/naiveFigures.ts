@@ -24,7 +24,7 @@ const bps = (part: number) => Math.sign(part) * Math.round(Math.abs(part) * 10_0
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deviation = (values: number[]) =>
   Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
-/** Returns the first second at which a typed result counts. */
+/** Returns the first second at which a manual result counts. */
 const secondOf = ({ at }: RawManualResult) => Math.floor(at.getTime() / 1_000) * 1_000;
 const signed = ({ amount, type }: RawManualResult) => (type === 'profit' ? amount : -amount);
 
@@ -105,7 +105,7 @@ function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
   return { points, ends, trades, open };
 }
 
-/** NAV of typed results alone: capital and results at the end of each day. */
+/** NAV of manual results alone: capital and results at the end of each day. */
 function manualPoints(typed: RawManualResult[], capital: bigint, until: number): Point[] {
   const first = typed[0];
   if (!first) return [];

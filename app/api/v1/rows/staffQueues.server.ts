@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTS, APPROVALS } from '~/acts.server';
 import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
-import { isAwaiting, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
+import { isAwaitingDecision, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
 import { type QueueRow, type QueueView, SORTS } from '~/features/backoffice/reviewQueue/view';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
@@ -100,7 +100,7 @@ function shown(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[number], que
     id: row.id,
     owner: { id: owner.id, name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
     state: row.status,
-    waits: isAwaiting(queue, row.status),
+    waits: isAwaitingDecision(queue, row.status),
     since: iso(row.since),
     amount: usdOrNull(row.amount ?? null),
     what: row.what,

@@ -148,7 +148,7 @@ export const callTest = (tx: Handle): Promise<void> =>
   });
 
 /** Posts the queued alerts. After a crash before the answer is stored, a post is repeated with its `webhook-id`. */
-export async function sendCalls(): Promise<boolean> {
+export async function postAlerts(): Promise<boolean> {
   const { ALERTS_URL, ALERTS_SECRET } = env();
   if (!ALERTS_URL || !ALERTS_SECRET || isolatedSince()) return false;
   const due = await read()
@@ -183,7 +183,7 @@ const whyNoCalls = () =>
 
 export const alertJobs = (looks: AlertChecks): Job[] => [
   { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => checkForAlerts(looks) },
-  { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: sendCalls, idle: whyNoCalls },
+  { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: postAlerts, idle: whyNoCalls },
 ];
 
 export const isOpenAlert = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
@@ -214,12 +214,12 @@ export async function whatIsOff(
 }
 
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({
-  name: alertFigure(kind),
+  name: alertMetricName(kind),
   help: `How many alerts are open: ${ALERTS[kind].title}`,
   read: () => countOf(read(), alert, and(isOpenAlert, eq(alert.kind, kind))),
 }));
 
-export function alertFigure(kind: AlertName): string {
+export function alertMetricName(kind: AlertName): string {
   return `mirrorbook_alert_${kind.replaceAll('-', '_')}`;
 }
 

@@ -5,7 +5,7 @@ import { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
 
 const from = (start: Date | null): string => (start ? utcText(start) : 'now');
 
-/** A text could name an address to pay to. A stop without a text must not wait, and what the staff alone reads need not. */
+/** Reason for a second administrator: a text could name an address to pay to. Maintenance without a text and news for staff need none. */
 const ACTED_ON = 'people with money act on what the operator tells them';
 
 export const ANNOUNCEMENT_ACTS = {

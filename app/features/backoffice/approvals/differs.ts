@@ -6,7 +6,7 @@ export function isDifferentByMore(stated: bigint, received: bigint, bps: number)
 /** Difference above which a changed number needs a reason, in basis points of the former number. */
 const REASON_ABOVE_BPS = 500;
 
-/** Returns whether a changed number differs by more than `REASON_ABOVE_BPS`. A number that appears or goes does. */
+/** Returns whether a number was added, was removed, or changed by more than `REASON_ABOVE_BPS`. */
 export function hasChangedNumbers(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
   return Object.entries(after).some(([column, value]) => {
     const was = before[column];

@@ -44,12 +44,12 @@ export async function withMarks<R extends { id: string }>(
 const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
 /** Returns whether a thing still waits for a decision or payment; only then can it be assigned or held. */
-export const isAwaiting = (queue: ActQueue, status: string): boolean =>
+export const isAwaitingDecision = (queue: ActQueue, status: string): boolean =>
   possibleDecisions(queue, status).some((name) => AWAITED.includes(name));
 
 export function marksPossible({ status, mark }: QueueRow, queue: ActQueue, me: string): string[] {
   if (!queue.about) return [];
-  if (!isAwaiting(queue, status)) return ['note'];
+  if (!isAwaitingDecision(queue, status)) return ['note'];
   return [mark?.takenBy?.id === me ? 'give-back' : 'take', 'assign', mark?.held ? 'release' : 'hold', 'note'];
 }
 

@@ -12,7 +12,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { mailLeaderRequest } from './internal/mail.server';
 import { ownRecord } from './record.server';
-import { missingRecord } from './rules';
+import { unmetRequirements } from './rules';
 import { leaderRequestMachine } from './states';
 
 export async function traderOfUser(handle: Reader, userId: string): Promise<typeof trader.$inferSelect | undefined> {
@@ -45,7 +45,7 @@ export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal 
     const [left] = await handle.select({ id: copy.id }).from(copy).where(holding).limit(1);
     if (left) return no('ending', 'Copies from before are still ending. Apply again when they have.');
   }
-  const missing = missingRecord(await ownRecord(handle, user.id), now());
+  const missing = unmetRequirements(await ownRecord(handle, user.id), now());
   return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
 }
 

@@ -21,7 +21,7 @@ import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';
 import { ownRecord } from './record.server';
-import { daysOf, missingRecord } from './rules';
+import { daysOf, unmetRequirements } from './rules';
 
 export type BeingCopied = Awaited<ReturnType<typeof beingCopied>>;
 
@@ -36,7 +36,7 @@ export async function beingCopied(user: User) {
     isCopied,
     waits,
     rejected: latest?.status === 'rejected' ? (latest.reason ?? '') : null,
-    missing: isCopied || waits ? [] : missingRecord(await ownRecord(read(), user.id), now()),
+    missing: isCopied || waits ? [] : unmetRequirements(await ownRecord(read(), user.id), now()),
     copies: own ? await copiesNow(own.id) : { people: 0, count: 0, sum: 0n },
     received: own ? await receivedBy(user.id) : 0n,
     stake: own && isCopied ? await stakeOf(read(), own.id) : null,

@@ -7,7 +7,7 @@ export const daysOf = ({ since }: OwnRecord, time: Date): number =>
   since ? Math.max(0, Math.floor((time.getTime() - since.getTime()) / DAY)) : 0;
 
 /** Lists the unmet requirements for an application to be copied; empty if all are met. */
-export function missingRecord(record: OwnRecord, time: Date): string[] {
+export function unmetRequirements(record: OwnRecord, time: Date): string[] {
   const days = daysOf(record, time);
   const short = [];
   if (days < MIN_TRADING_DAYS) short.push(`${days} of ${MIN_TRADING_DAYS} days of trading`);

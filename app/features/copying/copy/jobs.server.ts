@@ -37,10 +37,10 @@ import { RUNNING_COPY_STATES } from './states';
 
 type Copy = typeof copy.$inferSelect;
 
-/** Age after which no open transaction can have missed a typed result or its voiding, in milliseconds. */
+/** Age after which no open transaction can have missed a manual result or its voiding, in milliseconds. */
 const COMMIT_LAG_MS = 2 * MINUTE;
 
-/** Applies a typed result or a reversal to copies that lack it; resumes after a crash. @returns whether more may be left */
+/** Applies a manual result or a reversal to copies that lack it; resumes after a crash. @returns whether more may be left */
 export async function mirrorSome(): Promise<boolean> {
   const next = await firstUnreached(read());
   if (next) {

@@ -28,7 +28,7 @@ import { leaving, maxWithdrawable, movedOf } from './rules';
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /** Returns whether copies of a trader follow its orders; false for a trader with manual results only. */
-export const isFollowedByOrders = (traderId: string): Promise<boolean> =>
+export const areOrdersCopied = (traderId: string): Promise<boolean> =>
   sharedReading(`followed by orders ${traderId}`, async () => {
     const [row] = await read()
       .select({ kind: tradingAccount.kind })

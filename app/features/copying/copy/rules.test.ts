@@ -166,7 +166,7 @@ describe('the line of a copy', () => {
     expect(resultLine.ofDays(days, 1_300_00n, flows)).toEqual([50_00n, 40_00n, 0n]);
   });
 
-  test('of typed results is what they came to by the end of each day', () => {
+  test('of manual results is what they came to by the end of each day', () => {
     const results = [
       { amount: 20_00n, type: 'profit' as const, at: new Date(day(0) + HOUR) },
       { amount: 5_00n, type: 'loss' as const, at: new Date(day(1)) },

@@ -5,7 +5,7 @@ import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { allocatedOf } from './capital';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
-/** The columns of a copy of typed results, which has no positions. */
+/** The columns of a copy of manual results, which has no positions. */
 export const WITHOUT_POSITIONS = {
   floorBps: null,
   capBps: null,
@@ -115,7 +115,7 @@ export function maxWithdrawable({ worth, free, leaving: asked, minimum, floorAft
 
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
-/** Returns the reason to end a copy of typed results (floor reached, or nothing left), without the amount of a withdrawal in progress; else null. */
+/** Returns the reason to end a copy of manual results (floor reached, or nothing left), without the amount of a withdrawal in progress; else null. */
 export function endsBy(copy: Stake, asked: bigint): string | null {
   const stake = allocatedOf(copy) - asked;
   const floor = copy.floor ?? 0n;
@@ -139,7 +139,7 @@ export const resultLine = {
     contributed: bigint,
     flows: readonly MovedFlow[],
   ): bigint[] => days.map(({ end, equity }) => equity - putInBy(end, contributed, flows)),
-  /** The same for typed results, backwards from their sum, over days from `span.from` up to today. */
+  /** The same for manual results, backwards from their sum, over days from `span.from` up to today. */
   ofResults: (
     results: readonly { amount: bigint; type: 'profit' | 'loss'; at: Date }[],
     result: bigint,

@@ -8,7 +8,7 @@ test('a copy holds money until it has stopped, and its owner can change it until
   expect([FUNDED_COPY_STATES.length, RUNNING_COPY_STATES.length]).toEqual([3, 2]);
 });
 
-test('a typed result is part of a copy from its posting until it was taken back', () => {
+test('a manual result is part of a copy from its posting until it was taken back', () => {
   const left = MIRROR_STATES.filter((state) => !COUNTED_RESULT_STATES.includes(state));
   expect([COUNTED_RESULT_STATES, left]).toEqual([
     ['posted', 'voiding', 'kept'],

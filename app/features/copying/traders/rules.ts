@@ -3,7 +3,7 @@ import { bpsOfWhole } from '~/platform/text/percent';
 /** Closed result in a trader's log: `amount` in cents, always positive. */
 export type LogRow = { amount: bigint; type: 'profit' | 'loss'; at: Date };
 
-/** Sums of a record's closed trades, with typed results, and of its open ones; cents, none negative. */
+/** Sums of a record's closed trades, with manual results, and of its open ones; cents, none negative. */
 export type TradeTotals = {
   winners: number;
   losers: number;
@@ -33,7 +33,7 @@ export type ComputedFigures = {
   riskReward: ProfitRatio;
 };
 
-/** Returns what typed results are measured against, cents: the capital on record, else the minimum to copy. */
+/** Returns what manual results are measured against, cents: the capital on record, else the minimum to copy. */
 export const leaderCapital = ({
   capital,
   minimumCapital,
@@ -65,7 +65,7 @@ export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
   };
 }
 
-/** Returns the trades of a record in 30 days on average, typed results included; null before a day is over. */
+/** Returns the trades of a record in 30 days on average, manual results included; null before a day is over. */
 export const tradesPerMonth = ({ closed, open }: Pick<ComputedFigures, 'closed' | 'open'>, days = 0): number | null =>
   days > 0 ? ((closed + open) * 30) / days : null;
 

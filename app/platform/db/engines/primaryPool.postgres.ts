@@ -48,7 +48,7 @@ type Callback = (
 ) => void;
 
 /**
- * Connections to the server of the address that currently accepts writes. A connection to a read-only server is closed
+ * Connection pool for an address of one or more servers: it connects to the one that currently accepts writes. A connection to a read-only server is closed
  * immediately and the next server tried. No connection has session settings, since a pooler may give each transaction
  * another one.
  */

@@ -8,7 +8,7 @@ import { type BookedMovement, centsOf } from '~/features/money/reconciliation/mo
 import { heldReceipts, type ReceivedLine, receiptOf } from '~/features/money/reconciliation/receipts.server';
 import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/money/reconciliation/schema';
 import type { Method } from '~/features/money/reconciliation/sources.server';
-import { correctedWorthOf, mayBeCorrected } from '~/features/money/reconciliation/statements/correctLine.server';
+import { correctedWorthOf, mayBePaymentFor } from '~/features/money/reconciliation/statements/correctLine.server';
 import { sourceOf } from '~/features/money/reconciliation/statements/importLines.server';
 import { movedBy, type StoredLine } from '~/features/money/reconciliation/statements/statementLine';
 import { May } from '~/features/people/staff/components/May';
@@ -77,7 +77,7 @@ async function openCards(
   const isSmall = found.kind === 'small';
   const label = line ? 'Payment' : 'Statement line';
   const choices = line ? booked.map(movementChoice) : lines.map(lineChoice);
-  const wrong = line ? [...booked.filter((each) => mayBeCorrected(line, each)), ...byHand] : [];
+  const wrong = line ? [...booked.filter((each) => mayBePaymentFor(line, each)), ...byHand] : [];
   const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
   const from = found.mark?.takenBy?.id;
   const colleagues = (await colleaguesOf('statements:change', administrator)).filter(({ value }) => value !== from);

@@ -41,8 +41,8 @@ export default function Webhooks() {
         {...useLoaderData<typeof loader>()}
         lead={
           <>
-            A webhook tells a server of yours what happens to your account, as <Link to="/api/docs">the API</Link> says.
-            While your account is frozen, nothing is sent.
+            A webhook sends your server what happens to your account. <Link to="/api/docs">The API</Link> describes its
+            messages. Nothing is sent while your account is frozen.
           </>
         }
         schema={newWebhookSchema}

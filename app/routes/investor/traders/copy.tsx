@@ -1,7 +1,7 @@
 import { TicketForm, TicketReview } from '~/features/copying/copy/components/CopyTicket';
 import { copyLocks } from '~/features/copying/copy/copyLocks.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { closedMarketsOf, isFirstCopy, isFollowedByOrders } from '~/features/copying/copy/queries.server';
+import { areOrdersCopied, closedMarketsOf, isFirstCopy } from '~/features/copying/copy/queries.server';
 import { startSchema } from '~/features/copying/copy/schema';
 import { quickShares, ticketStep } from '~/features/copying/copy/ticket';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
@@ -56,7 +56,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
   const trader = await listedTrader(params.id ?? '');
   if (!trader) throw data('There is no such trader.', { status: 404 });
   const balances = (await balancesAndTotalsOf(user.id)).balances;
-  const positions = await isFollowedByOrders(trader.id);
+  const positions = await areOrdersCopied(trader.id);
   const isShort = balances.available < trader.minimumCapital;
   const offered = isShort ? await practiceOffered(read(), user.id) : null;
   const terms = { minimum: trader.minimumCapital, balances, offered, positions };

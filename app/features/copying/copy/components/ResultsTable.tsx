@@ -7,7 +7,7 @@ import { Money, Profit, ProfitUsd, StatusBadge, stateName, Time } from '~/ui/tab
 import { type Column, InColumn, InRow, Table } from '~/ui/tables/Table';
 import type { CopyResult } from '../results.server';
 
-/** Closed trades of copies, and typed results with how or why not they reached a copy; newest first. */
+/** Table of closed trades of copies and of manual results, newest first. A manual result shows whether it reached the copy, or why not. */
 export function ResultsTable(props: {
   caption: string;
   results: CopyResult[];

@@ -28,7 +28,7 @@ import {
 
 /* Applies results of a trader's log to copies, each by its equity at the date; `mirror` stores the outcome. */
 
-/** Applies a typed result or its reversal to at most `limit` copies that lack it. @returns the number of copies */
+/** Applies a manual result or its reversal to at most `limit` copies that lack it. @returns the number of copies */
 export async function reachSome(tx: Handle, tradeId: string, limit: number): Promise<number> {
   const reversed = await reverseSome(tx, UNREVERSED_STATES, eq(trade.id, tradeId), Math.min(limit, COPIES_PER_VOIDING));
   if (reversed.length > 0) return reversed.length;
@@ -193,7 +193,7 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
   };
 }
 
-/** Returns the next typed result to apply, voided ones first, then by date; null when none is left. */
+/** Returns the next manual result to apply, voided ones first, then by date; null when none is left. */
 export async function firstUnreached(handle: Reader): Promise<string | null> {
   const one = { one: sql`1` };
   const due = exists(handle.select(one).from(copyTable).where(isFor(handle)));

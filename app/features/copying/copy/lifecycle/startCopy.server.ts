@@ -93,7 +93,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const head = { kind: 'copy-started', ref: id, actor: actorText(by), effectiveAt: now() } as const;
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) return await refuseNotCovered(tx, user.id, amount);
-  // Without an account the equity moves with typed results alone, and the floor is an amount.
+  // Without an account the equity moves with manual results alone, and the floor is an amount.
   const [account] = await verified(tx, tradingAccount, { id: traderId });
   const fixed = floor ?? (account || floorBps === undefined ? null : shareOf(amount, floorBps));
   const row = {

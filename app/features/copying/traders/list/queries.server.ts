@@ -49,7 +49,7 @@ export type TraderFilter = {
   forVisitors?: boolean;
 };
 
-/** Returns a page of traders: open ones first, then those without typed results; declared figures do not count. */
+/** Returns a page of traders: open ones first, then those without manual results; declared figures do not count. */
 export const listTraders = (asked: TraderFilter & { page: number; size?: number }) =>
   asked.among ? findTraders(asked) : sharedReading(`traders ${JSON.stringify(asked)}`, () => findTraders(asked));
 
@@ -116,7 +116,7 @@ const BY: Record<SortOrder, SQL[]> = {
   minimum: [asc(trader.minimumCapital)],
 };
 
-/** Returns 1 for a trader with typed results, which omit open losses, so the trader is listed after others. */
+/** Returns 1 for a trader with manual results, which omit open losses, so the trader is listed after others. */
 export const hasManualResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Returns the ids of a page of the list; sorting whole rows takes twice as long. */

@@ -125,7 +125,7 @@ export const MONTH_FILES = {
   }),
 } as const;
 
-export const yearFile = (year: string): BooksFile => ({
+export const annualResultsFile = (year: string): BooksFile => ({
   columns: ['id', 'name', 'email', ...YEAR_COLUMNS, 'together'],
   lines: yearLines(year),
 });

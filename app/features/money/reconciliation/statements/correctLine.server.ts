@@ -27,8 +27,8 @@ import type { StoredLine } from './statementLine';
 const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: StoredLine): StoredLine[] =>
   movements.some(({ id }) => id === deposit) ? lines : [line];
 
-/** Returns whether a line may be a deposit that was credited with another amount: both may name a transaction, and then the same. */
-export const mayBeCorrected = (line: StoredLine, { thing, transaction }: BookedMovement): boolean =>
+/** Returns whether a line can be the payment of a deposit that was credited with another amount; transactions that both name are equal. */
+export const mayBePaymentFor = (line: StoredLine, { thing, transaction }: BookedMovement): boolean =>
   thing === 'deposit' &&
   line.amount > 0n &&
   (!transaction || !line.transactionKey || transaction === line.transactionKey);
@@ -59,7 +59,7 @@ async function correctLine(
   if (!(await isOpenBreak(tx, deposit))) return settledAt('deposit');
   const found = await breakOfLine(tx, line);
   if (!found || found.kind === 'repeated') return NO_BREAK;
-  if (!mayBeCorrected(line, movement))
+  if (!mayBePaymentFor(line, movement))
     return refuse('other-payment', 'The line is not a payment for this deposit. Nothing was changed.', 'deposit');
   if (found.movements.length > 1 || (found.movements[0] && found.movements[0].id !== deposit))
     return refuse(

@@ -96,7 +96,7 @@ async function logAfter(tx: Handle, traderId: string, account: Account, after: n
   }
 }
 
-/** Opens the account of a new copy with its money and, if requested, the leader's positions, scaled. Copies of typed results have no account. */
+/** Opens the account of a new copy with its money and, if requested, the leader's positions, scaled. Copies of manual results have no account. */
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
   const found = await leaderOf(tx, copy.traderId, 'act');
   if (!found) return;
@@ -458,7 +458,7 @@ export const withdrawalTerms = (
     standing ? currentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
 });
 
-/** Records a change of a copy's cash (cents) that no position made; by 'operator' for typed results. */
+/** Records a change of a copy's cash (cents) that no position made; by 'operator' for manual results. */
 export async function recordCashChange(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
   const [row] = await verified(tx, copyTable, eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;

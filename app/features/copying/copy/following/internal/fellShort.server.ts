@@ -39,7 +39,7 @@ export async function saveFellShort(): Promise<boolean> {
       const standing = await standingOf(tx, each);
       if (!standing) return;
       const { compared, copyRows } = await compareCopy(tx, each, standing, { until: until.getTime() });
-      // Rows by the operator are typed results and leaders' shares: their owner did not move that money.
+      // Rows by the operator are manual results and leaders' shares: their owner did not move that money.
       const capital = capitalOf(copyRows.flatMap(({ flow, by }) => (by === 'operator' ? [] : flow)));
       const closed = compared.filter((trade) => !isOpenTrade(trade));
       const { scaled, result } = sumOfDifferences(closed.map(({ difference }) => difference));

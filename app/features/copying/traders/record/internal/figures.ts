@@ -19,7 +19,7 @@ import { pointsOf, sampledIndexes } from '../chart';
 
 /** Input of a trader's figures. A trader with manual results only has no orders and no snapshots. */
 export type TraderRecord = {
-  /** Capital that typed results are measured against, cents. */
+  /** Capital that manual results are measured against, cents. */
   capital: bigint;
   orders: readonly Order[];
   snapshots: readonly Snapshot[];
@@ -139,7 +139,7 @@ function dailyNav(record: TraderRecord): NavPoint[] {
   return daily([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
 }
 
-/** Returns the valuations behind NAV: the account's with typed results since its start, or the capital with all of them. */
+/** Returns the valuations behind NAV: the account's with manual results since its start, or the capital with all of them. */
 function valuationsWithManual({ capital, orders, snapshots, typed, until }: TraderRecord): Valuation[] {
   const first = typed[0];
   if (orders.length === 0) {
@@ -153,7 +153,7 @@ function valuationsWithManual({ capital, orders, snapshots, typed, until }: Trad
   return addManual(valuations, typed, valuations[0]?.at ?? 0);
 }
 
-/** Adds typed results to the valuations of their days; a date without a time means the end of that day. */
+/** Adds manual results to the valuations of their days; a date without a time means the end of that day. */
 function addManual(valuations: Valuation[], typed: TraderRecord['typed'], from: number): Valuation[] {
   let next = typed.findIndex(({ at }) => at.getTime() >= from + SECOND);
   let sum = 0n;
