@@ -9,7 +9,7 @@ try {
   await openInstallation();
   const isAdopted = await write(adopt);
   await refreshIsolation();
-  // Where the storage is away, the server's job stores it.
+  // Leaves it to the server's job if the storage is unreachable.
   if (isAdopted)
     await noteRestored()
       .then(storeHead)

@@ -44,7 +44,7 @@ export async function bench(): Promise<void> {
       if (!answer.ok) throw new Error(detail);
       reported.set(id, performance.now());
     };
-    /** Has investors report deposits for some seconds: those from `first` on, each once. */
+    /** Reports deposits for some seconds, one for each investor from `first` on. */
     const reports = async (first: number) => {
       for (let n = 0; n < SECONDS; n++) {
         const some = keys.slice(first + n * ACTIVE, first + (n + 1) * ACTIVE);

@@ -117,7 +117,7 @@ async function rowOf(installation: Installation, person: Client, path: string): 
     per(`page_${phase}_milliseconds_total`),
   );
   const ms = per('process_cpu_seconds_total') * 1_000;
-  // As the server measures it: the time of this process is no part of the page.
+  // Uses the time that the server measured, which leaves out the work of this process.
   const answeredMs = per(ANSWERED) * 1_000;
   const [serialization, theirs] = [await serializationOf(dataIn(html)), await expressOf(installation, html)];
   const times = [ms, guard, handlers - guard, render - serialization, serialization, compression];

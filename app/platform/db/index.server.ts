@@ -84,7 +84,7 @@ export const readCommitted = (): Reader => engine().read;
 
 /**
  * Runs `work` in one transaction, which is committed, or rolled back if it throws or returns a refusal (`ok: false`).
- * It may be run again after a conflict, so its only effects must be reads and writes through `tx`. Nested calls throw:
+ * Runs the work again after a conflict, so its only effects must be reads and writes through `tx`. Nested calls throw:
  * pass `tx` on, or use `attempt`.
  * @param locks rows with which it may run concurrently; without them it is exclusive among all processes
  */

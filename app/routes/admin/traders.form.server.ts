@@ -31,7 +31,7 @@ export const TRADER_FORMS = {
     upload: { purpose: 'trader' },
     refusesAgain: true,
   }),
-  // It ends copies, so it requires a code and, in live mode, a second administrator.
+  // Requires a code and, in live mode, a second administrator, since it ends copies.
   retire: actForm({
     act: TRADER_ACTS['trader-retire'],
     input: ({ id }, _: string) => ({ id }),

@@ -230,7 +230,7 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
 function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at: number; price: bigint }): void {
   const { leaderSize, leaderHeld } = row;
   const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
-  // For an order through zero, the copy's first row closes its position, if any, and its next one opens.
+  // Splits an order through zero: the copy's first row closes its position, if any, and the next one opens.
   const held = walk.holder?.copyHeld ?? 0n;
   const closes = reduces === 0n || held === 0n ? 0 : opens === 0n ? fills.length : 1;
   walk.leaderHeld = leaderHeld + leaderSize;
