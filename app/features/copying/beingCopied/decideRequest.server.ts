@@ -20,7 +20,7 @@ import { leaderRequestMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
 
-/** Approves a trader application: the investor becomes a trader with the id of the user, or returns as the one they were. */
+/** Approves a trader application: creates a trader with the ID of the user, or reopens the user's retired trader. */
 export async function acceptLeader(
   tx: Handle,
   by: Actor,
@@ -60,7 +60,8 @@ async function addTrader(
     lastName,
     nationality: country || 'Not given',
     ...terms,
-    // Without a capital, results would be counted on the minimum of a copy, though they were made with much more money.
+    // The results were made with the investor's own equity. Without a capital they would be measured against the
+    // minimum of a copy, which is much less.
     capital: await ownWorth(tx, id),
     declared: null,
     source: 'investor',

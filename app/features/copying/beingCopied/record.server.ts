@@ -17,7 +17,7 @@ const ORDERS_READ_AT_ONCE = 1_000;
 export const firstOrdersOf = (handle: Reader, userId: string): Promise<Order[]> =>
   oncePerRequest(`first orders ${userId}`, () => ordersOf(handle, userId, 0, ORDERS_READ_AT_ONCE));
 
-/** Returns the record of an investor's own trading; counts trades up to the required number. */
+/** Returns the record of an investor's own trading. Counts trades only up to the required number. */
 export async function ownRecord(handle: Reader, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {

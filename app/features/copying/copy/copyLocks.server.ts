@@ -2,7 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import { read, type WriteLocks } from '~/platform/db/index.server';
 
-/** Returns the locks of an act on a copy: its owner, and its trader, whose account may be advanced too. A trader who is an investor has the investor's ID. */
+/**
+ * Returns the locks that an act on a copy needs: its owner and its trader, whose account the act may advance. An
+ * investor who is copied has the same ID as trader and as user.
+ */
 export const copyLocks = (userId: string, traderId: string): WriteLocks => ({
   users: [userId, traderId],
   traders: [traderId],
@@ -14,7 +17,7 @@ export const locksOfCopies = (copies: readonly Pick<typeof copy.$inferSelect, 'u
   return { users: [...copies.map(({ userId }) => userId), ...traders], traders };
 };
 
-/** Returns `copyLocks` of a copy by ID; without the trader's lock if the user has no such copy, which the act refuses. */
+/** Returns `copyLocks` of a copy by ID. Omits the trader's lock if the user has no such copy; the act then refuses. */
 export async function copyLocksById(userId: string, id: string): Promise<WriteLocks> {
   const [found] = await read()
     .select({ traderId: copy.traderId })

@@ -3,7 +3,7 @@ import { DAY_SPREAD_BPS } from '~/trading/tradingTerms';
 
 /* Daily limit of a copy's spread costs, in basis points of its equity. Separate from `schema.ts` so that pages that only show it do not load zod. */
 
-/** Value without a limit: spread may cost all of the equity. */
+/** Value that means no limit: the spread may cost all of the equity. */
 export const NO_DAY_SPREAD = 10_000;
 
 export const DAY_SPREAD_CHOICES = [DAY_SPREAD_BPS, 50, 100, 500] as const;
@@ -14,6 +14,6 @@ export const daySpreadText = (bps: number): string => (bps >= NO_DAY_SPREAD ? NO
 
 const NO_LIMIT = 'no limit';
 
-/** Parses what `daySpreadText` writes, as records of changes have it, basis points. */
+/** Parses the text that `daySpreadText` writes into recorded changes, in basis points. */
 export const daySpreadIn = (text: string): number =>
   text === NO_LIMIT ? NO_DAY_SPREAD : Math.round(Number.parseFloat(text) * 100);

@@ -8,10 +8,16 @@ import { reachSome } from './following/closedResults.server';
 import { isFor, type ManualResult, UNREVERSED_STATES } from './following/internal/reverseResults.server';
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
-/** Most effects of a change that are rehearsed while other transactions wait; more are estimated by queries. */
+/**
+ * Largest number of effects that are computed by a rehearsal in a transaction, during which other transactions wait. A
+ * larger number is estimated by queries.
+ */
 export const MAX_REHEARSED_EFFECTS = 200;
 
-/** Change of a trader's log that has yet to reach copies: IDs of results; of those entered together the first and the last. */
+/**
+ * Change of a trader's log that has not reached the copies yet, as IDs of results. `entered` has the first and the last
+ * of the results entered together.
+ */
 export type LogChange = { entered?: { first: string; last: string; several?: true }; voided?: string };
 
 export type AffectedCopies = { copies: number; sum: bigint };
@@ -45,7 +51,8 @@ export async function effectOnCopies(
     return { each, lines: lines.slice(voided ? 0 : 2, entered ? 4 : 2) };
   }
   const before = await runningOf(tx, of.traderId);
-  // In the order of their dates, which is that of their ids. A right result reaches copies only once the voided one has left them.
+  // Results are applied in the order of their dates, which is the order of their IDs. A correction reaches copies only
+  // after the voided result has left them.
   const ids = voided ? [voided, ...(entered ? [entered.first] : [])] : due.map(({ trade: row }) => row.id);
   for (const id of ids) {
     while ((await reachSome(tx, id, MAX_REHEARSED_EFFECTS)) > 0);
@@ -89,7 +96,9 @@ const sumOf = (each: ReadonlyMap<string, AffectedCopies>): bigint =>
 const sumText = (expression: ReturnType<typeof sql>) =>
   sql<bigint>`cast(coalesce(sum(${expression}), 0) as text)`.mapWith(BigInt);
 
-/** Results with copies that they have not reached: how many, and what these hold now, cents. */
+/**
+ * Selects results that have not reached all copies, with the number of those copies and the money in them, in cents.
+ */
 const resultsDue = (tx: Handle, which: SQL | undefined) =>
   tx
     .select({ trade, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
@@ -108,7 +117,7 @@ const outcomes = (tx: Handle, which: SQL | undefined) =>
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
     .where(which);
 
-/** Estimates the result of a trade for the money in copies, as if all of it had been there at the trade's date, in signed cents. */
+/** Estimates a result in signed cents, as if all the money now in copies had been in them at the trade's date. */
 function estimate({ type, amount, capital }: ManualResult, held: bigint): bigint {
   const share = (amount * held) / capital;
   return signedResult({ type, amount: type === 'loss' && share > held ? held : share });

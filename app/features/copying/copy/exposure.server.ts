@@ -15,7 +15,8 @@ import { exposureOf } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
 import { FUNDED_COPY_STATES } from './states';
 
-/* Exposure of copies by trader and market: booked money, spread over markets by the leader's positions. */
+/* Computes the exposure of copies by trader and market: booked money, distributed over markets like the leader's
+   positions. */
 
 /** Key of the setting that limits the copies of one trader in total, in cents; 0 means no limit. */
 export const EXPOSURE_LIMIT_SETTING = 'trader-copies-most';
@@ -60,20 +61,23 @@ export type TraderExposure = {
   copies: number;
   held: bigint;
   largest: bigint;
-  /** Worth of the leader's positions over their equity, hundredths; null without positions or a price. */
+  /** Value of the leader's positions divided by their equity, in hundredths; null without positions or a price. */
   leverage: number | null;
-  /** Loss of copies if every price moves against them by a tenth, limited by their equity, cents. */
+  /** Loss of the copies if every price moves against them by a tenth, at most their equity, in cents. */
   loss: bigint;
-  /** Part of that loss beyond the copies' equity, which the market reserve pays, cents. */
+  /** Part of that loss that exceeds the copies' equity, in cents. The market reserve pays it. */
   borne: bigint;
-  /** Payment of the market reserve when every price moves by a tenth their way. */
+  /** Amount that the market reserve pays if every price moves in favour of the copies by a tenth, in cents. */
   gain: bigint;
 };
 
-/** Copies' holdings in one market, cents: both sides, and their loss (below zero) or gain when its price falls by a tenth. */
+/**
+ * Holdings of copies in one market, in cents: long, short, and the result if its price falls by a tenth, negative for a
+ * loss.
+ */
 export type MarketExposure = { id: string; title: string; long: bigint; short: bigint; fall: bigint };
 
-/** Returns what copies stake now: all together, the largest traders, and their markets. */
+/** Returns the current exposure of all copies together, of the largest traders, and of their markets. */
 export async function exposureNow() {
   const [all] = await read()
     .select({ copies: count(), traders: sql<number>`count(distinct ${copy.traderId})`.mapWith(Number), held })
@@ -112,7 +116,7 @@ export async function exposureNow() {
       });
       total += part;
     }
-    // Without positions a result is a part of the trader's capital, and copies get the same part.
+    // Without positions, a result is a fraction of the trader's capital, and copies get the same fraction.
     const move = (spread ? total : row.held) / TENTH;
     traders.push({
       ...row,
@@ -137,7 +141,10 @@ export async function exposureNow() {
   };
 }
 
-/** Returns a leader's holdings by market, and their equity, cents; null without an account, a price, or anything left. */
+/**
+ * Returns a leader's holdings by market and their equity, in cents; null without an account, without a price, or at no
+ * equity.
+ */
 async function spreadOf(kept: SavedAccount | undefined) {
   if (!kept) return null;
   const prices = await pricesFor(kept);

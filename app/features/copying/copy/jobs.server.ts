@@ -37,10 +37,13 @@ import { RUNNING_COPY_STATES } from './states';
 
 type Copy = typeof copy.$inferSelect;
 
-/** Age after which no open transaction can have missed a manual result or its voiding, in milliseconds. */
+/** Age in milliseconds after which every open transaction has seen a manual result or its voiding. */
 const COMMIT_LAG_MS = 2 * MINUTE;
 
-/** Applies a manual result or a reversal to copies that lack it; resumes after a crash. @returns whether more may be left */
+/**
+ * Applies a manual result or a reversal to copies that lack it. A crash loses no progress. @returns whether more may be
+ * left
+ */
 export async function mirrorSome(): Promise<boolean> {
   const next = await firstUnreached(read());
   if (next) {
@@ -108,7 +111,7 @@ export async function releaseSome(): Promise<boolean> {
   return flows.length === COPIES_PER_BATCH || stopping.length === COPIES_PER_BATCH;
 }
 
-/** Applies pending orders of leaders to copies; resumes after a crash. @returns whether more may be left */
+/** Applies pending orders of leaders to copies. A crash loses no progress. @returns whether more may be left */
 export async function followSome(): Promise<boolean> {
   let moved = 0;
   for (const { id, orders } of await leadersAhead()) moved += await followLeader(id, orders);
@@ -126,7 +129,10 @@ async function followLeader(traderId: string, orders: number): Promise<number> {
   return (await Promise.all(moved)).reduce((sum, each) => sum + each, 0);
 }
 
-/** Applies orders of a leader to some copies. @returns orders applied, and copies that others advanced meanwhile */
+/**
+ * Applies orders of a leader to some copies. @returns the number of orders applied, and of copies that another process
+ * advanced meanwhile
+ */
 async function followBatch(
   traderId: string,
   orders: number,
@@ -155,7 +161,9 @@ async function followBatch(
   }
 }
 
-/** Orders copies by the stripe of their owners: postings of batches of different stripes need not wait for each other. */
+/**
+ * Orders copies by the ledger stripe of their owners, since postings to different stripes need not wait for each other.
+ */
 function byStripe<T extends { userId: string }>(copies: readonly T[], first: number): T[] {
   const placed = copies.map((copy) => ({ copy, place: (stripeOf(copy.userId) + first) % STRIPES }));
   return placed.sort((one, other) => one.place - other.place).map(({ copy }) => copy);
@@ -172,7 +180,7 @@ async function leadersAhead() {
         lt(copy.leaderOrder, tradingAccount.orders),
       ),
     );
-  // Checks for traders first, since they are few; each copy has an account too.
+  // Checks for traders first, since there are few traders, while each copy also has an account.
   const account = read()
     .select({ one: sql`1` })
     .from(tradingAccount)
@@ -181,12 +189,15 @@ async function leadersAhead() {
   return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
 }
 
-/** Batches that one process advances concurrently while it serves requests; SQLite has one writer. */
+/** Batches that one process advances concurrently while it serves requests. SQLite allows one writer. */
 const BATCHES_BESIDE = onPostgres ? 2 : 1;
 
 const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
 
-/** Returns the copies of a leader with the oldest positions in its log. One query per state, since the index starts with the state. */
+/**
+ * Returns the copies of a leader that are furthest behind in its log. Runs one query per state, since the index starts
+ * with the state.
+ */
 async function furthestBehind(traderId: string, orders: number) {
   const due: Pick<Copy, 'id' | 'userId' | 'traderId'>[] = [];
   for (const status of RUNNING_COPY_STATES) {
@@ -204,7 +215,10 @@ async function furthestBehind(traderId: string, orders: number) {
 
 const copiesOf = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
 
-/** Returns the largest move of any price since a day began, in millionths, from the lowest to the highest price of the day. */
+/**
+ * Returns the largest relative move of any price since a day began, in millionths, between the lowest and the highest
+ * price of the day.
+ */
 function furthestMove(prices: Prices, day: number, to: number): number {
   return CONTRACTS.reduce((furthest, { id }) => {
     const { low, high } = prices.bounds(id, day, to);
@@ -212,7 +226,10 @@ function furthestMove(prices: Prices, day: number, to: number): number {
   }, 0);
 }
 
-/** Checks copies that may be at their floor or close-out: daily, and when prices moved that far. @returns whether more may be left */
+/**
+ * Checks copies that may be at their floor or close-out: once a day, and when prices have moved far enough. @returns
+ * whether more may be left
+ */
 export async function endCopiesAtFloor(): Promise<boolean> {
   let more = false;
   for (const feed of TRADING_FEEDS) more = (await lookAtSomeOf(feed)) || more;
@@ -250,11 +267,14 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
       return (await untilOf(tx, ids)) > before ? 1 : 0;
     }, locksOfCopies(copies));
   }
-  // Copies of a leader that was not advanced to this time stay: without this test the job would repeat immediately.
+  // Copies stay due while their leader was not advanced to this time. Without this test the job would repeat
+  // immediately.
   return advanced > 0 && due.length >= COPIES_PER_BATCH;
 }
 
-/** Returns the condition of accounts with queued positions that were not advanced past the latest opening of a market. */
+/**
+ * Returns the condition for accounts with queued positions that have not been advanced past the latest market opening.
+ */
 function queuedUntil(minute: number) {
   const openings = CONTRACTS.map(({ hours }) => openingAt(hours, lastOpen(hours, minute)).from);
   const isQueued = like(sql`cast(${tradingAccount.waiting} as text)`, '%"takesOver"%');
@@ -278,7 +298,7 @@ async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeo
     .limit(COPIES_PER_BATCH);
 }
 
-/** Returns the sum of the times to which accounts are advanced, which grows with any progress. */
+/** Returns the sum of the times that accounts have been advanced to; any progress increases it. */
 const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
   (await findAll(tx, tradingAccount, { id: ids })).reduce((sum, { until }) => sum + until.getTime(), 0);
 
@@ -294,7 +314,7 @@ export const copyJobs: Job[] = [
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },
 ];
 
-/** Runs a job's work at once, so that its effect is on the next page; if that fails, the job does it later. */
+/** Runs a job immediately, so that the next page shows its effect. If that fails, the scheduled job does it later. */
 export async function runJobNow(run: () => Promise<boolean>): Promise<void> {
   try {
     for (let batch = 0; batch < BATCHES_IN_A_REQUEST && (await run()); batch++);

@@ -73,7 +73,7 @@ const traderColumns = {
   picture: pictureOfTrader,
 };
 
-/** Most copies of one user that are read: with money, and stopped. */
+/** Largest numbers of one user's copies that are read: copies with money, and stopped copies. */
 const MAX_FUNDED_COPIES = 1_000;
 const MAX_STOPPED_COPIES = 200;
 
@@ -124,7 +124,7 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
     .orderBy(sql`${copyFlow.movedAt} is null`, asc(copyFlow.movedAt), asc(copyFlow.id)),
 );
 
-/** Reads the copies that hold money, or uses those in `found`, and values them. */
+/** Values the copies that hold money; reads them unless `found` has them. */
 const holdingOf = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
   oncePerRequest(`copies ${userId}`, async () => {
     const asked = { user: userId };
@@ -138,7 +138,9 @@ export const copiesOf = async (userId: string) => (await copiesAndStandings(user
 
 export const holdingCopiesOf = async (userId: string) => (await copiesAndStandings(userId, holdingInFull)).copies;
 
-/** Returns copies with the values of those with positions, their starting amounts, and all flows; at one instant. */
+/**
+ * Returns copies at one instant, with the values of those that have positions, their starting amounts, and all flows.
+ */
 export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   const asked = { user: userId };
   const found = inFull(read(), asked);
@@ -168,7 +170,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       /** Largest amount that can be withdrawn now, and the trader's minimum, which remains; cents. */
       removable: isRunning ? maxWithdrawable(terms) : 0n,
       minimum: leader.minimum,
-      /** Within which time money that leaves this copy follows, in words; null where it does at once. */
+      /** Longest time that a withdrawal from this copy takes, as text; null if the money moves immediately. */
       waits: isPaper() || hasPositions(row) ? null : durationText(MAX_RESULT_WAIT_MS),
       leaving: own.filter(({ movedAt }) => movedAt === null),
       lacksStake: isRunning && about.lacksStake,
@@ -182,7 +184,10 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   return { copies, standings, flows, starts };
 }
 
-/** Returns the unbooked money in a user's copies, cents: unrealised results of open positions and profits that wait. */
+/**
+ * Returns the unbooked money in a user's copies, cents: unrealised results of open positions, and profits that wait for
+ * the reserve.
+ */
 export async function openInCopies(userId: string): Promise<bigint> {
   const { holding, standings } = await holdingOf(userId);
   return holding.reduce((sum, row) => {
@@ -191,14 +196,19 @@ export async function openInCopies(userId: string): Promise<bigint> {
   }, 0n);
 }
 
-/** Returns worth and result of a copy, cents, as if it were closed now: since it began, and since the last UTC midnight. */
+/**
+ * Returns the worth and result of a copy in cents, as if it were closed now: since its start, and since the last UTC
+ * midnight.
+ */
 function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
   const equity = worth ?? allocatedOf(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
   return { equity, total, today: total - (days.at(-1) ?? 0n), line: smallLine([...days, total].map(Number), 0) };
 }
 
-/** Returns when a copy that holds nothing opens the first position that it has queued; null where it holds one, or has none. */
+/**
+ * Returns when a copy without positions opens its first queued position; null if it has positions or none are queued.
+ */
 function firstOpening({ account: { positions, waiting }, at }: CopyValuation): Date | null {
   if (Object.keys(positions).length > 0) return null;
   const openings = waiting.flatMap(({ id }) => marketOpensAt(id, new Date(at)) ?? []);
@@ -225,7 +235,7 @@ type ShownStanding = {
   /** Profit not posted yet because the market reserve can't pay it, less losses beyond the cash. Included in `equity`. */
   waitingProfit: bigint;
   positions: OpenPosition[];
-  /** `opensAt`: time when its closed market opens; null while it waits for a price. */
+  /** `opensAt`: time when the closed market opens; null while the order waits for a price. */
   waiting: { symbol: string; side: string; opensAt: Date | null }[];
 };
 

@@ -1,4 +1,4 @@
-/** Reasons why orders of a leader are left out or made smaller, as a part of a sentence. */
+/** Reasons why a copy omits a leader's order or makes it smaller, worded as a part of a sentence. */
 export const REASONS: Record<string, string> = {
   paused: 'the copy was paused',
   'no-stake': 'the trader had too little money of their own in it',

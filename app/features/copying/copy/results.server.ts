@@ -17,7 +17,7 @@ export type CopyResult = {
   status: (typeof mirror.$inferSelect)['status'];
   reason: string | null;
   trader: { id: string; firstName: string; lastName: string };
-  /** The trader's own result, cents, where it was typed in; null for an order. */
+  /** The trader's own result, cents, for a manual result; null for an order. */
   leaderAmount: bigint | null;
 };
 
@@ -46,7 +46,7 @@ const manualResults = (handle: Reader, which: SQL | undefined) =>
     .innerJoin(trader, eq(trader.id, trade.traderId))
     .where(and(eq(mirror.userId, user), which));
 
-/** Orders of a copy with a result, by literals as the index `trading_order_result` has them. */
+/** Orders of a copy with a result. Uses literals because the partial index `trading_order_result` does. */
 const closing = and(
   eq(tradingOrder.accountId, copy.id),
   sql`${tradingOrder.result} <> 0 and ${tradingOrder.kind} <> 'holding'`,
@@ -85,7 +85,7 @@ const isCountedManual = inArray(mirror.status, COUNTED_RESULT_STATES);
 const within = and(gte(mirror.at, from), lt(mirror.at, to));
 const every = (handle: Reader) => manualResults(handle, within).unionAll(closed(handle));
 const counted = (handle: Reader) => manualResults(handle, and(within, isCountedManual)).unionAll(closed(handle));
-/** Order of results by time and then ID, by their places among the columns of `typed`. */
+/** Order of results by time and then ID, given as positions among the columns of `typed`. */
 const newestFirst = sql.raw('6 desc, 1 desc');
 
 const everyResult = prepared('copy.results', (handle) => every(handle).orderBy(newestFirst).limit(limit));
@@ -110,11 +110,11 @@ export async function copyResults(
 ): Promise<CopyResult[]> {
   const range = { from: since?.getTime() ?? ALWAYS.from, to: until?.getTime() ?? ALWAYS.to };
   const rows = await (isCounted ? countedResult : everyResult)(handle, { ...query, ...range });
-  // Rows of positions have the ID of the instrument.
+  // Rows of positions contain the ID of the instrument.
   return rows.map((row) => ({ ...row, pair: contractOf(row.pair)?.symbol ?? row.pair }));
 }
 
-/** Counts without the joins of `every`, which cost ten times as much. */
+/** Counts without the joins of `every`; with them the count takes ten times as long. */
 const countOf = (name: string, which?: SQL) =>
   prepared(name, (handle) => {
     const manualCount = handle

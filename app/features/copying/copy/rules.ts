@@ -5,7 +5,7 @@ import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { allocatedOf } from './capital';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
-/** The columns of a copy of manual results, which has no positions. */
+/** Columns of a copy of manual results, which has no positions. */
 export const WITHOUT_POSITIONS = {
   floorBps: null,
   capBps: null,
@@ -21,7 +21,10 @@ export const WITHOUT_POSITIONS = {
   acts: 0,
 } as const;
 
-/** Returns a copy's share of a result, cents, rounded toward zero; a loss is at most the copy's money then and now. */
+/**
+ * Returns a copy's share of a result, cents, rounded toward zero. A loss is limited to the copy's money at the trade's
+ * date and now.
+ */
 export function mirroredShare(
   { amount, type }: { amount: bigint; type: 'profit' | 'loss' },
   held: { then: bigint; now: bigint },
@@ -34,15 +37,21 @@ export function mirroredShare(
 /** Deposit into a running copy or withdrawal from it, cents. `moved` is null while the money is still in the copy. */
 export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
 
-/** Returns the moved amount: above zero into the copy, below zero out of it, zero while nothing has moved. */
+/** Returns the moved amount: positive into the copy, negative out of it, zero while nothing has moved. */
 export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
-/** Returns pending withdrawals from a copy, cents: no longer the owner's stake, but exposed to earlier losses. */
+/**
+ * Returns the pending withdrawals from a copy, cents. They no longer count as the owner's stake, but earlier losses
+ * still reduce them.
+ */
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
-/** Returns a copy's equity at a trade's instant, cents: the present one without what came later. Never negative. */
+/**
+ * Returns a copy's equity at a trade's instant, cents, by subtracting later changes from the current equity. Never
+ * negative.
+ */
 export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; later: bigint }, at: Date): bigint {
   let equity = now.equity - now.later;
   for (const { kind, amount, moved, at: from } of now.flows) {
@@ -54,7 +63,10 @@ export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; late
   return equity > 0n ? equity : 0n;
 }
 
-/** Returns until when money that leaves a copy waits for results dated before `at`, in live mode; null when it moves at once. */
+/**
+ * Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null when it moves
+ * at once.
+ */
 export function dueFor(
   at: Date,
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
@@ -64,7 +76,10 @@ export function dueFor(
   return due > time ? due : null;
 }
 
-/** Returns whether that wait is over: its time is up, or the trader's log is declared complete up to the instant. */
+/**
+ * Returns whether that wait is over, because its time is up or because the trader's log was declared complete up to the
+ * instant.
+ */
 export const isWaitOver = (
   { at, dueAt }: { at: Date | null; dueAt: Date | null },
   { complete, time }: { complete: Date | null; time: Date },
@@ -72,7 +87,7 @@ export const isWaitOver = (
 
 export type WithdrawalTerms = {
   worth: bigint;
-  /** Money that neither positions nor a leader's share require; null without positions. */
+  /** Money not required by positions or the leader's share; null without positions. */
   free: bigint | null;
   leaving: bigint;
   minimum: bigint;
@@ -115,7 +130,10 @@ export function maxWithdrawable({ worth, free, leaving: asked, minimum, floorAft
 
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
-/** Returns the reason to end a copy of manual results (floor reached, or nothing left), without the amount of a withdrawal in progress; else null. */
+/**
+ * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal of
+ * `asked` cents no longer counts as money in the copy.
+ */
 export function endsBy(copy: Stake, asked: bigint): string | null {
   const stake = allocatedOf(copy) - asked;
   const floor = copy.floor ?? 0n;
@@ -125,21 +143,21 @@ export function endsBy(copy: Stake, asked: bigint): string | null {
 
 type MovedFlow = Pick<CopyFlow, 'kind' | 'moved'> & { movedAt: Date | null };
 
-/** Returns the net contribution to a copy at an instant, in cents; `contributed` is that of now. */
+/** Returns the net contribution to a copy at an instant, in cents; `contributed` is the current one. */
 export function putInBy(instant: number, contributed: bigint, flows: readonly MovedFlow[]): bigint {
   const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= instant);
   return contributed - later.reduce((sum, flow) => sum + movedOf(flow), 0n);
 }
 
-/** Line of a copy's results at the ends of days, oldest first, cents. */
+/** Series of a copy's results at the ends of days, oldest first, in cents. */
 export const resultLine = {
-  /** The copy's worth at the end (milliseconds) of each day, less what had been put in by then. */
+  /** Subtracts the contributions so far from the copy's worth at the end (milliseconds) of each day. */
   ofDays: (
     days: readonly { end: number; equity: bigint }[],
     contributed: bigint,
     flows: readonly MovedFlow[],
   ): bigint[] => days.map(({ end, equity }) => equity - putInBy(end, contributed, flows)),
-  /** The same for manual results, backwards from their sum, over days from `span.from` up to today. */
+  /** Computes the series for manual results backwards from their sum, over the days from `span.from` to today. */
   ofResults: (
     results: readonly { amount: bigint; type: 'profit' | 'loss'; at: Date }[],
     result: bigint,

@@ -6,12 +6,12 @@ export const WHOLE_BPS = 10_000;
 
 const copyId = { id: z.uuid('There is no such copy') };
 
-/** Floors that the form offers, in basis points of the contribution; the first is the default. */
+/** Floors that the form offers, in basis points of the contribution; the first one is the default. */
 export const FLOOR_CHOICES = [6_000, 9_000, 8_000, 7_000] as const;
-/** Largest part of a copy in one position, as the form offers it besides no limit, in basis points. */
+/** Limits of one position that the form offers, in basis points of the copy; "no limit" is another choice. */
 export const CAP_CHOICES = [10_000, 5_000, 2_500, 1_000] as const;
 
-/** Returns a field that chooses a part in basis points, or none; undefined if the form has no such field. */
+/** Returns a field for a part in basis points or none; undefined if the form does not have the field. */
 const partField = (message: string) =>
   z
     .string()

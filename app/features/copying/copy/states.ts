@@ -14,7 +14,7 @@ export const copyMachine = {
   events: {
     pause: { from: ['active'], to: 'paused', by: ['investor'] },
     resume: { from: ['paused'], to: 'active', by: ['investor'] },
-    // By the system: its floor was reached, or its trader retired.
+    // The system stops a copy when its floor is reached or its trader retires.
     stop: { from: ['active', 'paused'], to: 'stopped', by: ['investor', 'admin', 'system'] },
     'begin-stop': { from: ['active', 'paused'], to: 'stopping', by: ['investor', 'admin', 'system'] },
     'finish-stop': { from: ['stopping'], to: 'stopped', by: ['system'] },
@@ -28,10 +28,13 @@ export const RUNNING_COPY_STATES: CopyState[] = ['active', 'paused'];
 /** States in which a copy holds money. */
 export const FUNDED_COPY_STATES: CopyState[] = ['active', 'paused', 'stopping'];
 
-/** States of a manual result in which its amount is in the copy. */
+/** States of a manual result whose amount is in the copy. */
 export const COUNTED_RESULT_STATES: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];
 
-/** Returns the text of an empty list of trades: no manual results, or no orders of the leader while the copy ran. */
+/**
+ * Returns the text of an empty list of trades: there were no manual results, or no orders of the leader while the copy
+ * ran.
+ */
 export function noComparisonText({ leaderOrder, status }: { leaderOrder: number | null; status: CopyState }): string {
   if (leaderOrder === null) return 'No result of the trader has been entered for the time of this copy.';
   return RUNNING_COPY_STATES.includes(status)

@@ -10,7 +10,10 @@ export type TicketTerms = {
   balances: Balances;
   /** Practice money that the user can still claim, cents. */
   offered: bigint | null;
-  /** True if the copy follows orders; otherwise manual results, with a floor in cents and no positions to take over. */
+  /**
+   * True if the copy follows orders. Otherwise it copies manual results, with a floor in cents and no positions to take
+   * over.
+   */
   positions: boolean;
 };
 
@@ -20,9 +23,9 @@ export type RequestedCopy = {
   floor?: bigint;
   /** Floor as a part of the amount, basis points; null for a fixed floor or none. */
   floorBps: number | null;
-  /** The most of the copy that one position may be worth, basis points; null for no limit. */
+  /** Largest part of the copy in one position, basis points; null for no limit. */
   capBps: number | null;
-  /** Bound on a day's spread, of the copy's equity, basis points; all of it for no limit. */
+  /** Daily limit of spread costs, basis points of the copy's equity; the whole equity means no limit. */
   daySpreadBps: number;
   takeOver: boolean;
 };
@@ -32,7 +35,7 @@ type TicketInput = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySprea
 export type CopyTicketStep = {
   typed: TicketInput;
   problems: { name: keyof TicketInput; message: string }[];
-  /** The copy to be confirmed; null while the form is being filled in, or something does not fit. */
+  /** Copy to be confirmed; null while the form is incomplete or invalid. */
   review: RequestedCopy | null;
 };
 
@@ -45,7 +48,7 @@ const asked = startSchema.pick({
   takeOver: true,
 });
 
-/** Parses the step from the URL; with `review` the input must fit the trader and the balance. */
+/** Parses the step from the URL. With `review`, the input is validated against the trader and the balance. */
 export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
   const typed: TicketInput = {
     amount: query.get('amount') ?? plainUsd(suggestedAmount(terms.minimum, moneyOf(terms))),
@@ -62,7 +65,7 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
     return { typed, problems, review: null };
   }
   const { amount, floor, floorBps, capBps, daySpreadBps = DAY_SPREAD_CHOICES[0], takeOver = true } = parsed.data;
-  // Practice money is offered instead of a refusal.
+  // Offers practice money instead of refusing the amount.
   if (isWithPractice(amount, terms)) return { typed, problems: [], review: null };
   const problem = amountProblem(amount, terms);
   if (problem) return { typed, problems: [{ name: 'amount', message: problem }], review: null };
@@ -87,7 +90,7 @@ const moneyOf = ({ balances: { available }, offered }: TicketTerms): bigint => a
 const isWithPractice = (amount: bigint, terms: TicketTerms): boolean =>
   amount > terms.balances.available && amount >= terms.minimum && amount <= moneyOf(terms);
 
-/** Returns why a copy can't start with an amount, and a possible amount; null if it can. */
+/** Returns why a copy can't start with an amount, with a possible amount; null if it can. */
 function amountProblem(amount: bigint, terms: TicketTerms): string | null {
   const { balances } = terms;
   const short = tooLittle(amount, terms);
@@ -95,7 +98,10 @@ function amountProblem(amount: bigint, terms: TicketTerms): string | null {
   return `You have ${formatUsd(balances.available)} available. Enter that or less. ${boundText(balances)}`.trim();
 }
 
-/** Returns why an amount is too little for a trader, and where money is that is not available; null where it is enough. */
+/**
+ * Returns why an amount is too small for a trader, with the places of money that is not available; null if it is
+ * enough.
+ */
 export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerms, 'minimum' | 'balances'>) {
   const { available, funded } = balances;
   if (available < minimum && funded >= minimum) {

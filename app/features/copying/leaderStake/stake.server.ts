@@ -16,13 +16,14 @@ import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
 
-/* Key of the setting of a leader's stake: own equity as a part of all running copies. Orders placed with less open nothing in copies. */
+/* Key of the setting for a leader's stake: own equity as a part of all running copies. Orders placed with a smaller
+   stake open nothing in copies. */
 
 export const STAKE_SETTING = 'leader-stake-bps';
 
 const WHOLE = 10_000n;
 
-/** Kinds of traders who must have a stake: those whose orders come from a person or a person's program. */
+/** Sources of traders who must have a stake: orders placed by a person or a person's program. */
 const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
 
 const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
@@ -106,10 +107,13 @@ export const lacksStake =
     Boolean,
   );
 
-/** A leader's stake now, cents: their own equity, what running copies hold, and the part of that which is needed, basis points. */
+/**
+ * Current stake of a leader in cents: own equity, equity of the running copies, and the required stake (`stakeBps` of
+ * that equity).
+ */
 export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
 
-/** Returns the current stake of a leader; null if none is required or its worth is unknown. */
+/** Returns the current stake of a leader; null if none is required or the leader's equity is unknown. */
 export async function stakeOf(handle: Reader, traderId: string): Promise<Stake | null> {
   const kept = (await isBound(handle, traderId)) ? await savedAccount(handle, traderId) : null;
   if (!kept) return null;
@@ -123,7 +127,10 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
   return { own, held, needed, stakeBps, enough: covers(own, held, BigInt(stakeBps)) };
 }
 
-/** Refuses contributions beyond the leader's stake: otherwise a stranger could block all copies from opening. */
+/**
+ * Refuses contributions that the leader's stake does not cover. Otherwise a stranger's large copy could stop all copies
+ * from opening positions.
+ */
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await stakeOf(tx, traderId);
   if (!stake && (await isBound(tx, traderId)) && (await savedAccount(tx, traderId))) {

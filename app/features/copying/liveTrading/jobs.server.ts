@@ -15,19 +15,19 @@ import { advanceOwnAccount, isDue } from './ownAccount.server';
 import { isLocked } from './rules';
 import { windDown } from './windDown.server';
 
-/** Accounts per batch: each takes a millisecond or less, unless it was not advanced for long. */
+/** Accounts per batch. Each takes a millisecond or less, unless it has not been advanced for long. */
 const BATCH_SIZE = 20;
 
-/** Interval at which an idle account is saved, so that advancing it stays short. */
+/** Interval at which an idle account is saved, so that advancing it later stays short. */
 const KEPT_EVERY = HOUR;
 
 /** Progress of the scan per database and kind of account: the tick of its start, and the last id checked. */
 const looked = new WeakMap<Reader, Map<string, { tick: number; from: string }>>();
 
-/** After every id. */
+/** Sorts after every ID: the scan is complete. */
 const DONE = '~';
 
-/** The accounts of a kind that hold something or have orders that wait, after an id. */
+/** Returns the IDs, after a given one, of a kind of accounts that have positions or waiting orders. */
 export type ActiveAccounts = (from: string, limit: number) => Promise<string[]>;
 
 /** Advances some accounts that are due: once a minute, or when prices have arrived. @returns whether more are left */
@@ -48,7 +48,10 @@ export async function checkSomeAccounts(
   return ids.length === BATCH_SIZE;
 }
 
-/** Returns the interval between two checks of accounts: a minute or, on a live source, from one answer of it to the next. */
+/**
+ * Returns the interval between two checks of accounts: a minute or, on a live source, the interval between two of its
+ * answers.
+ */
 async function tickOfNow(): Promise<number> {
   const at = now().getTime();
   const feed = feedOfNow();
@@ -65,7 +68,7 @@ const holds = () =>
       .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n))),
   );
 
-/** Returns the condition for accounts that hold something or have waiting orders, among those that match `which`. */
+/** Returns the condition for accounts with positions or waiting orders, among those that match `which`. */
 export const activeAccountsWhere =
   (which: () => SQL | undefined): ActiveAccounts =>
   async (from, limit) => {
@@ -78,7 +81,7 @@ export const activeAccountsWhere =
     return rows.map(({ id }) => id);
   };
 
-/** Calls `keep` when something is due in an account, and now and then when nothing is. */
+/** Calls `keep` if something is due in an account or the account was not saved for `KEPT_EVERY`. */
 export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
   const kept = await savedAccount(read(), id);
   if (!kept) return;
@@ -105,7 +108,7 @@ async function endBarred(): Promise<boolean> {
   for (const { id } of rest) {
     await write(
       async (tx) => {
-        // The account may have been opened again since.
+        // The account may have been reopened meanwhile.
         if ((await verifiedUser(tx, id))?.status === 'closed') await windDown(tx, id);
       },
       { users: [id], traders: [id] },

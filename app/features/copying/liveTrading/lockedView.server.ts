@@ -5,7 +5,7 @@ import { wasLocked } from './setLiveTrading.server';
 
 export async function lockedView({ id }: User) {
   return {
-    /** Practice money that unlocks it, cents; null where support does. */
+    /** Practice money that unlocks live trading, cents; null if only support can unlock it. */
     offered: (await wasLocked(read(), id)) ? null : await practiceOffered(read(), id),
   };
 }

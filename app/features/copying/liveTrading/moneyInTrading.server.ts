@@ -24,7 +24,7 @@ const NO_PRICES = `No prices have come in the last ${durationText(OLDEST_QUOTE_M
 
 export type MovedMoney = { journalId: string };
 
-/** Moves available money into own trading, cents, while live trading is open. */
+/** Transfers available money (cents) to own trading; refuses while live trading is locked. */
 export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
   const open = await actingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
@@ -41,7 +41,7 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
-/** Withdraws money from own trading, cents: at most what neither margin nor open losses require. */
+/** Withdraws money from own trading, at most the amount that neither margin nor open losses require, in cents. */
 export async function withdrawFromTrading(
   tx: Handle,
   user: ActingInvestor,
@@ -63,7 +63,7 @@ export async function withdrawFromTrading(
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
-/** Returns whether transfers are refused: on a live source they could change the fill of a waiting order. */
+/** Returns whether transfers are refused, because on a live source they could change the fill of a waiting order. */
 const isBound = (account: Account, prices: Prices): boolean =>
   prices.quoted !== null && waitingToOpen(account).length > 0;
 

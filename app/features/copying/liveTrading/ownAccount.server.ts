@@ -22,7 +22,10 @@ import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 
-/** Change of an account after all that was due before. `acceptsOrders` is false where it keeps another source's prices. */
+/**
+ * Change of an account that was advanced first. `acceptsOrders` is false while the account holds positions of another
+ * price source.
+ */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: AccountMarket) => Result<T>;
 
 export type AccountMarket = { prices: Prices; acceptsOrders: boolean; until: number };
@@ -58,7 +61,7 @@ export async function actOnAccount<T extends Advanced>(
   const known = Math.max(prices.until(at), kept.until);
   const advanced = advanceAccount(before, prices, kept.until, known);
   const current = withoutOverdue(await settled(before, advanced), at);
-  // Of an account with nothing in it no price decides anything.
+  // No price affects an account without positions and orders, so the act need not wait for one.
   const until = isActive(current) || current.later.length > 0 ? known : at;
   const acted = act(current, at, { prices, acceptsOrders: kept.feed === feedOfNow(), until });
   if (!acted.ok) return acted;
@@ -81,7 +84,7 @@ export function isDue({ account, until }: SavedAccount, prices: Prices, to: numb
 
 const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });
 
-/** `actOnAccount` for the account that an investor trades with, which the first act opens, with nothing in it. */
+/** Runs `actOnAccount` on the account that an investor trades with. The first act opens the account, empty. */
 export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: AccountAct<T>): Promise<Result<T>> {
   holdClock();
   prefetchStake(tx, userId);
@@ -103,11 +106,11 @@ export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, a
 export const advanceOwnAccount = (tx: Handle, userId: string): Promise<Result<Advanced>> =>
   actOnOwn(tx, userId, (account) => done({ account, orders: [] }));
 
-/** Moves an idle account to the present feed; that of a trader stays, for the copies. */
+/** Moves an idle account to the current feed. The account of a trader stays on its feed because copies follow it. */
 async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
   const kept = await savedAccount(tx, userId);
   if (!kept || kept.feed === feedOfNow() || isActive(withoutOverdue(kept.account, now().getTime()))) return;
-  // Orders that wait in vain go first, once their prices have decided everything.
+  // Orders that can't be filled any more are removed first, after all known prices were applied.
   if (isActive(kept.account)) await actOnAccount(tx, ownOf(userId), (account) => done({ account, orders: [] }));
   const left = await savedAccount(tx, userId);
   if (!left || isActive(left.account)) return;

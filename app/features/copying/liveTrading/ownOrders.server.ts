@@ -20,7 +20,7 @@ import { waitsFor } from '~/trading/text';
 import { type AccountMarket, actOnOwn, otherFeed } from './ownAccount.server';
 import { contractNamed, levelFault, type RequestedOrder, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
-/** Result shown to the investor. An order has no journal of its own: each of its results has one. */
+/** Result shown to the investor. An order has no journal of its own, but each of its results has one. */
 type OrderAnswer = { text: string; journalId?: undefined };
 
 /** Outcome of an order: filled, or waiting with a number. JSON-safe, since it is stored for replays. */
@@ -31,20 +31,23 @@ export type PlacedOrder = OrderAnswer & {
   waiting: number | null;
 };
 
-/** Most waiting orders of an account: each is checked whenever the account is advanced. */
+/** Largest number of waiting orders of an account. Each order is checked whenever the account is advanced. */
 const MAX_WAITING_ORDERS = 50;
 
-/** Most waiting closing orders and amendments of one position: on a live source each waits for the next price. */
+/**
+ * Largest number of waiting closing orders and amendments of one position. On a live source each waits for the next
+ * price.
+ */
 const MAX_WAITING_CHANGES = 10;
 
-/** Refuses another change of a position while many wait for the next price of their instrument; null while few do. */
+/** Refuses another change of a position while too many wait for the next price of the instrument; otherwise null. */
 const tooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
   waiting.filter((order) => order.id === id && (order.kind === 'amend' || order.reduceOnly)).length >=
   MAX_WAITING_CHANGES
     ? refuse('too-many', `${MAX_WAITING_CHANGES} changes of ${symbol} wait for its next price already.`, 'symbol')
     : null;
 
-/** Gives an order to an investor's own account; `shown` is the price that the page showed. */
+/** Places an order on an investor's own account; `shown` is the price that the page showed. */
 export async function giveOrder(
   tx: Handle,
   user: ActingInvestor,
@@ -65,7 +68,7 @@ export async function giveOrder(
   return await recorded(tx, user, 'order', notifications);
 }
 
-/** Returns an investor's account after an order, or why it is refused. Saves nothing, so the preview uses it too. */
+/** Returns an investor's account after an order, or the refusal. Saves nothing, so the preview uses it too. */
 export function ordered(
   account: Account,
   at: number,
@@ -103,7 +106,7 @@ function leveraged(
   asked?: number,
 ): Result<Account> {
   if (asked === undefined || BigInt(asked) === leverageOf(account, id)) return done(account);
-  // Less leverage could take the margin from an order whose price has been reached but is not known yet.
+  // Lower leverage could take margin from an order whose price was reached although that price is not known yet.
   if (quoted && account.waiting.some((order) => order.id === id)) {
     return refuse('leverage-held', `An order for ${symbol} waits. Its leverage can be changed after it.`, 'leverage');
   }

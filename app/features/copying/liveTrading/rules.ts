@@ -55,7 +55,7 @@ export function readPrice(text: string | undefined, contract: Contract, field: s
   return { ok: true, value: price };
 }
 
-/** Parses an order; levels are judged against `mid`, if known, or against the order's own. */
+/** Parses an order. Levels are validated against `mid` if known, otherwise against the order's own price. */
 export function readOrder(asked: RequestedOrder, contract: Contract, mid: bigint | null): Result<ReadOrder> {
   const size = readSize(asked.size);
   if (!size.ok) return size;
@@ -76,7 +76,7 @@ export function readOrder(asked: RequestedOrder, contract: Contract, mid: bigint
   return { ok: true, value: { size: side * size.value, level, ...levels } };
 }
 
-/** Returns the problem of a stop or take-profit: already reached, or no known price. Null without one. */
+/** Returns the problem of a stop or take-profit: it is already reached, or no price is known. Null if there is none. */
 export function levelFault(
   side: Side,
   price: bigint | null,

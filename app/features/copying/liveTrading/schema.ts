@@ -25,7 +25,7 @@ export const orderSchema = z.object({
   shown,
 });
 
-/** Fields of the ticket: an amount in dollars or in units, where the order itself has a size. */
+/** Fields of the ticket: an amount in dollars or units, instead of the size in the order's schema. */
 export const ticketSchema = orderSchema.omit({ symbol: true, size: true, shown: true }).extend({
   unit: z.enum(['usd', 'size'], 'Choose dollars or the size').default('usd'),
   amount: requiredLine('Enter an amount', 30),

@@ -17,7 +17,7 @@ const WATCHED = [
   ['US30', 'NAS100', 'SPX500', 'GER40'],
 ].flat();
 
-/** Candles shorter than a day; of days, the year's to date. */
+/** Number of candles for periods shorter than a day; daily candles cover the year to date. */
 const CANDLES = 120;
 
 const FRAMES = Object.keys(TIMEFRAMES) as Timeframe[];
@@ -31,7 +31,9 @@ export function findInstrument(text: string): Instrument | undefined {
   return INSTRUMENTS.find(({ id, name }) => words.every((word) => foldText(`${id} ${name}`).includes(word)));
 }
 
-/** The instrument that `?symbol=` names; else gold, or where no source quotes that by the minute, Bitcoin. */
+/**
+ * Returns the instrument named by `?symbol=`. Defaults to gold, or to Bitcoin if no source quotes gold by the minute.
+ */
 export const requestedInstrument = (query: URLSearchParams): Instrument =>
   findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedOnFeed(USUAL) ? USUAL : 'BTCUSD');
 

@@ -9,7 +9,7 @@ import type { Prices } from '~/trading/prices/prices';
 import { ownFlow, postFlow, removableNow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
 
-/** Ends the own trading of a closed account as far as possible now; a later run ends the rest. */
+/** Ends the own trading of a closed account as far as possible now; a later run finishes. */
 export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
   if (!(await savedAccount(tx, userId))) return;
   const closed = await actOnOwn(tx, userId, (account, at, { prices }) => done(closeAll(account, at, prices)));

@@ -4,7 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { feedOfNow } from './prices.server';
 
-/** Returns, in words, accounts that hold something on the former source of prices; null without any. */
+/** Describes accounts that still hold positions or orders on the former price source; null without any. */
 export async function heldOnOtherFeed(): Promise<string | null> {
   const feed = feedOfNow();
   const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;

@@ -14,12 +14,12 @@ import { toPrice } from '~/trading/numbers';
 import { EXCHANGE, sealedSource, storeQuotes } from '~/trading/prices/quotes.server';
 import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 
-/** Returns the interval at which the source is polled while something waits for it or is held, milliseconds. */
+/** Returns the polling interval, in milliseconds, while accounts hold positions or orders wait for prices. */
 const often = (): number => env().LIMITS.secondsBetweenQuotes * SECOND;
-/** Interval at which it is polled while nothing does, but accounts are there. */
+/** Polling interval while accounts exist but none needs prices. */
 const IDLE_INTERVAL_MS = 10 * MINUTE;
 
-/** Longest pause after failures, milliseconds, unless the source itself names a time. */
+/** Longest pause after failures, milliseconds, unless the source requests another one. */
 const LONGEST_WAIT = 2 * MINUTE;
 
 /** Requests prices of the live source when they are needed and allowed, and stores them. @returns false: one request per run */
@@ -27,7 +27,8 @@ export async function pollQuotes(): Promise<boolean> {
   const every = await pollEvery(read());
   if (every === null || !(await claim(every))) return false;
   try {
-    // A price is dated by when it was requested: until it is stored, people who see it elsewhere could act on it.
+    // A price is dated by the time of the request. Otherwise people who see it elsewhere could act on it before it is
+    // stored.
     const asked = now().getTime();
     const seen = await askTickers();
     await write(async (tx) => {
@@ -45,7 +46,7 @@ export async function pollQuotes(): Promise<boolean> {
   return false;
 }
 
-/** Returns how often prices are needed now, milliseconds; null while no account trades on the source. */
+/** Returns the interval at which prices are needed now, milliseconds; null while no account trades on the source. */
 async function pollEvery(handle: Reader): Promise<number | null> {
   const isLeft = env().MARKET_FEED === 'simulated';
   if (isLeft && !(await wasAsked(handle))) return null;
@@ -67,7 +68,10 @@ async function isAny(handle: Reader, which: SQL | undefined): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Accounts that hold something, have orders that wait, or gave orders that have not reached all their copies. */
+/**
+ * Condition for accounts that need prices: they hold something, have waiting orders, or placed orders that have not
+ * reached all copies.
+ */
 function needsQuotes(handle: Reader): SQL | undefined {
   const one = { one: sql`1` };
   const behind = handle
@@ -83,11 +87,11 @@ function needsQuotes(handle: Reader): SQL | undefined {
   return or(holdsSomething(handle), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
 }
 
-/** Claims the next request: no other process sends one until the answer has arrived or can't arrive any more. */
+/** Claims the next request, so that no other process sends one until this one was answered or has timed out. */
 async function claim(every: number): Promise<boolean> {
   const time = systemNow();
   const due = after(time, often() - every);
-  // A time further off than any wait means that the machine's clock was set back.
+  // A time that is later than any pause allows means that the machine's clock was set back.
   const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
   return await write(async (tx) => {
     const state = sealedSource({ name: EXCHANGE, horizon: new Date(0), prunedUntil: null, newest: {} });

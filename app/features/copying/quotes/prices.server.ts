@@ -23,7 +23,7 @@ export const isTradedOnFeed = (id: string): boolean => feedOfNow() === 'simulate
 export const pricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>
   feed === 'simulated' ? simulatedPrices() : await quotedPrices(QUOTED);
 
-/** Returns the price that an order's size and levels are judged against, which is not its fill; null while none is known. */
+/** Returns the price for validating an order's size and levels, which may differ from its fill; null if unknown. */
 export function priceToJudgeBy(
   prices: Prices,
   { id, instrument, scale, dollarBase }: Contract,
@@ -37,6 +37,8 @@ export function priceToJudgeBy(
   return mid > 0n ? mid : null;
 }
 
-/** Returns whether all positions of an account have a current price. A decision by valuation waits for that. */
+/**
+ * Returns whether all positions of an account have a current price. A decision that needs a valuation waits until then.
+ */
 export const isCurrent = ({ quoted }: Prices, account: Account, at: number): boolean =>
   quoted === null || Object.keys(account.positions).every((id) => quoted.isFresh(id, at));

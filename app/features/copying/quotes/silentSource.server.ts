@@ -5,13 +5,16 @@ import { read } from '~/platform/db/index.server';
 import { EXCHANGE } from '~/trading/prices/quotes.server';
 import { feedOfNow } from './prices.server';
 
-/** Returns when the last prices came of a live source that has been silent for over a minute; null while it gives prices. */
+/**
+ * Returns the time of the last prices of a live source that has been silent for over a minute; null while it answers.
+ */
 export async function sourceSilentSince(): Promise<Date | null> {
   if (feedOfNow() === 'simulated') return null;
   const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   const [newest] = await read().select({ at: quote.observedAt }).from(quote).orderBy(desc(quote.observedAt)).limit(1);
   if (!source || !newest) return null;
-  // Without open positions the source is polled rarely, so silence counts up to the last poll, or up to now after failures.
+  // Without open positions the source is polled rarely, so silence is measured up to the last poll; after failures, up
+  // to now.
   const asked = source.failures > 0 ? now() : source.horizon;
   return asked.getTime() - newest.at.getTime() > MINUTE ? newest.at : null;
 }

@@ -67,7 +67,7 @@ function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: big
     change > 0n
       ? { debit: reserve.market, credit: ledger, amount: change }
       : { debit: ledger, credit: reserve.market, amount: -change };
-  // Dated by the time when it reaches the account; the row has the time of the fill.
+  // The journal has the time when the result reaches the account; the row has the time of the fill.
   return { kind, ref, actor: 'system', effectiveAt: now(), legs: [leg] };
 }
 
@@ -94,7 +94,7 @@ export async function accountsWithWaitingProfits(
   const rows = await handle
     .select({ id: tradingAccount.id })
     .from(tradingAccount)
-    // Written like the condition of the partial index: with a parameter in place of the zero no engine would use that index.
+    // Uses a literal zero like the condition of the partial index: no engine would use the index for a parameter.
     .where(and(eq(tradingAccount.kind, kind), sql`${tradingAccount.waitingProfit} > 0`))
     .orderBy(asc(tradingAccount.id))
     .limit(limit);
@@ -121,7 +121,7 @@ export async function payWaitingProfits(
     const amount = after.cash - cash;
     if (amount === 0n) continue;
     payable -= amount;
-    // Between two rows of its log waiting profit only decreases, so the two numbers are unique.
+    // Between two rows of the log the waiting profit only decreases, so these two numbers form a unique reference.
     entries.push(entryOf(ledger, `${id}:${orders}:${waiting}`, 'position-paid', amount));
     changed.push({ id, cash: after.cash, waitingProfit: after.waiting });
     paid.push({ id, paid: amount });

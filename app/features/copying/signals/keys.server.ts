@@ -22,7 +22,10 @@ const PREFIX = 'mbs_';
 export const signalKeyOf = (formKey: string): string =>
   PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
 
-/** Lets a key trade for a trader, and ends the one before. The first key opens an account with the trader's capital. */
+/**
+ * Issues a key for a trader's program and revokes the previous one. The first key opens an account with the trader's
+ * capital.
+ */
 export async function giveKey(
   tx: Handle,
   by: Actor,
@@ -52,7 +55,7 @@ export async function keySince(handle: Reader, traderId: string): Promise<Date |
   return row?.at ?? null;
 }
 
-/** Returns the refusal for a trader who can't use signals; null for one who can. `copied`: whether copies follow them now. */
+/** Returns why a trader can't use signals; null if they can. `copied`: whether anyone copies them now. */
 export function refuseSignals(
   { source, capital }: Pick<typeof trader.$inferSelect, 'source' | 'capital'>,
   copied: boolean,
@@ -75,7 +78,7 @@ async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Prom
   const refused = refuseSignals(found, (await copiedOf(tx, [found.id])).has(found.id));
   if (refused) return refused;
   const at = Math.floor(now().getTime() / SECOND) * SECOND;
-  // Without one it was refused.
+  // A trader without capital was refused above.
   const capital = found.capital as bigint;
   const { account, order } = flow(EMPTY_ACCOUNT, capital, 'operator', at, 0n);
   const kept = { account, memory: null, until: at };

@@ -31,7 +31,7 @@ import {
 /** Signal as received; sizes and prices are plain decimals. */
 export type RequestedSignal = {
   id: string;
-  /** Owner of the key, if the program sends it; a mismatch is refused. */
+  /** Trader whose key it is, if the program sends it; a mismatch is refused. */
   trader?: string;
   symbol: string;
   action: 'buy' | 'sell' | 'close';
@@ -46,15 +46,15 @@ export type RequestedSignal = {
   at?: string;
 };
 
-/** Outcome of a signal; `again` if it was received before. */
+/** Outcome of a signal; `again` is true if the signal was received before. */
 export type SignalOutcome = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
 
-/** Signals of one key in a minute; a program that sends more is broken. */
+/** Signals allowed per key and minute; a program that sends more is broken. */
 export const SIGNALS_A_MINUTE = 60;
 
 const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 
-/** Processes a signal once per ID; a repeated one gets the first outcome. */
+/** Processes a signal once per ID; a repeated signal gets the first outcome. */
 export async function receiveSignal(
   key: string,
   asked: RequestedSignal,
@@ -72,7 +72,7 @@ export async function receiveSignal(
     return { ok: false, error: { code: 'throttled', message, retryAfter: waits } };
   }
   return await write(async (tx) => {
-    // It may have been revoked, or the trader retired, since it was looked up.
+    // The key may have been revoked, or the trader retired, since the lookup.
     if ((await traderOfKey(tx, key)) !== traderId) return unknownKey();
     return done(await acceptSignal(tx, traderId, asked));
   });
@@ -143,7 +143,7 @@ async function follow(
   return done({ status: 'filled', message });
 }
 
-/** Most waiting orders of one trader, since each access to the account checks all of them. */
+/** Largest number of waiting orders of one trader, since each access to the account checks all of them. */
 const MAX_WAITING_ORDERS = 50;
 
 function orderOf(
@@ -168,7 +168,7 @@ function orderOf(
   ];
   const left = positionAfter(position, reducing);
   const held = closes ? left : positionAfter(position, waiting);
-  // An entry that still waits would open after its exit.
+  // An entry order that still waits would open after the exit, so it is cancelled.
   const rest = isFlat ? opening.reduce((before, { key }) => cancel(before, prices, key, at), account) : account;
   if (isFlat && held === 0n && opening.length > 0) return done({ account: rest, orders: [] });
   if (closes && held === 0n) {
@@ -221,12 +221,12 @@ function readPositionSizes({ position_size, contracts }: RequestedSignal) {
   return done({ positionSize: positionSize.value, contracts: ordered.value });
 }
 
-/** Sizes as TradingView writes them. */
+/** Sizes in the format of TradingView. */
 const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, max: 10n ** 20n };
 
 const percentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
 
-/** Returns the size of an order: as sent, a part of the equity, or the whole position for a closing. */
+/** Returns the size of an order: as sent, as a part of the equity, or the whole position for a closing signal. */
 function sizeOf(asked: RequestedSignal, worth: () => bigint, held: bigint): Result<bigint> {
   if (asked.size !== undefined && asked.percent !== undefined) {
     return refuse('two-sizes', 'Send a size or a percent, not both.', 'size');

@@ -5,10 +5,10 @@ import { abs, CENT, min } from '~/trading/numbers';
 
 export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 
-/** Largest lead of a program's clock over ours, milliseconds. */
+/** Tolerated lead of a program's clock over the server's, milliseconds. */
 const AHEAD = 5_000;
 
-/** Refuses an invalid or future time; without one the signal counts from its arrival. */
+/** Refuses an invalid or future time. A signal without a time counts from its arrival. */
 export function checkTime(at: string | undefined, now: number): Result<null> {
   if (at === undefined || at === '') return { ok: true, value: null };
   const time = Date.parse(at);
@@ -23,23 +23,23 @@ export function parsePercent(text: string): bigint | null {
   return percent.ok && percent.value > 0n ? percent.value : null;
 }
 
-/** Returns the size, 10^-8 units, that is worth a part (`bps`) of an equity (cents) at a price; rounded down. */
+/** Returns the size, in 10^-8 units, that costs a part (`bps`) of the equity (cents) at a price; rounded down. */
 export function sizeOfEquity(equity: bigint, bps: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
   if (equity <= 0n || price <= 0n) return 0n;
   const dollars = (equity * CENT * bps) / 10_000n;
   return dollarBase ? dollars : (dollars * scale) / price;
 }
 
-/** Sides of the positions that a strategy can have, as TradingView names them. */
+/** Signs of a strategy's positions, by TradingView's names. */
 const SIDE = { long: 1n, short: -1n, flat: 0n } as const;
 
 export type MarketPosition = keyof typeof SIDE;
 
 export type SignalTerms = {
   action: 'buy' | 'sell' | 'close';
-  /** Size that was requested, 10^-8 units; of a close without one, all that is held. */
+  /** Requested size, 10^-8 units; the whole position for a close without a size. */
   amount: bigint;
-  /** True for a size in units, of the whole order; false for a part of the equity. */
+  /** True if the size is that of the whole order in units; false if it is a part of the equity. */
   isInUnits: boolean;
   position?: MarketPosition;
   previous?: MarketPosition;
@@ -47,7 +47,10 @@ export type SignalTerms = {
   contracts?: bigint;
 };
 
-/** Returns the size, with its side, held once the waiting market orders are filled; reducing never opens the other side. */
+/**
+ * Returns the signed size held once the waiting market orders are filled. Orders that only reduce never open the other
+ * side.
+ */
 export const positionAfter = (held: bigint, waiting: readonly { size: bigint; reduceOnly?: boolean }[]): bigint =>
   waiting.reduce((position, { size, reduceOnly }) => {
     if (!reduceOnly) return position + size;
@@ -55,7 +58,10 @@ export const positionAfter = (held: bigint, waiting: readonly { size: bigint; re
     return abs(size) < abs(position) ? position + size : 0n;
   }, held);
 
-/** Returns the signed size of a signal's order; 0 where it only reduces and nothing is held. `held` counts waiting orders. */
+/**
+ * Returns the signed size of a signal's order; 0 if it only reduces and nothing is held. `held` includes waiting
+ * orders.
+ */
 export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
   const { action, amount, isInUnits, position, previous, positionSize, contracts } = terms;
   if (position === 'flat') return -held;
@@ -64,7 +70,8 @@ export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
   const side = action === 'buy' ? 1n : -1n;
   if (position === undefined) {
     if (heldSide !== -side) return side * amount;
-    // A part of the equity is worth another size now than when it was opened.
+    // A part of the equity corresponds to another size now than at the opening, so such an order closes the whole
+    // position.
     return isInUnits ? side * min(amount, abs(held)) : -held;
   }
   const to = SIDE[position];
@@ -76,7 +83,7 @@ export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
     return before === 0n ? 0n : (side * abs(held) * contracts) / before;
   }
   if (heldSide === -to && isInUnits) return amount > abs(held) ? to * amount : -held;
-  // A position that the strategy has not had before this signal is a leftover.
+  // A position that the strategy did not have before this signal is a leftover.
   const isLeftover = heldSide === -to || (previous !== undefined && previous !== position);
   return isLeftover ? to * amount - held : to * amount;
 }

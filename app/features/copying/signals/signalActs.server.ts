@@ -15,7 +15,7 @@ async function traderById(tx: Handle, id: string) {
   return found;
 }
 
-/** Acts on the keys of traders' programs. Revoking a key only ends something, so one administrator does it at once. */
+/** Acts on the keys of traders' programs. Revoking a key only removes access, so one administrator suffices. */
 export const SIGNAL_ACTS = {
   'signal-key': act({
     name: 'signal-key',

@@ -3,13 +3,13 @@ import { bpsOfWhole } from '~/platform/text/percent';
 /** Closed result in a trader's log: `amount` in cents, always positive. */
 export type LogRow = { amount: bigint; type: 'profit' | 'loss'; at: Date };
 
-/** Sums of a record's closed trades, with manual results, and of its open ones; cents, none negative. */
+/** Totals of a record: closed trades including manual results, and open trades. Cents, never negative. */
 export type TradeTotals = {
   winners: number;
   losers: number;
   won: bigint;
   lost: bigint;
-  /** Null in figures stored by earlier versions, until they are computed again. */
+  /** Null in figures that earlier versions stored, until they are recomputed. */
   openWinners: number | null;
   openLosers: number | null;
   openWon: bigint | null;
@@ -22,7 +22,7 @@ export type ProfitRatio = number | 'no losses yet' | null;
 
 export type ComputedFigures = {
   closed: number;
-  /** Number of positions that were open then, and their total unrealised result; cents. */
+  /** Number of positions open at the end of the record, and their total unrealised result in cents. */
   open: number;
   openResult: bigint;
   /** Basis points; null before the first closed trade. */
@@ -33,7 +33,9 @@ export type ComputedFigures = {
   riskReward: ProfitRatio;
 };
 
-/** Returns what manual results are measured against, cents: the capital on record, else the minimum to copy. */
+/**
+ * Returns the capital that manual results are measured against, cents: the capital on record, else the minimum to copy.
+ */
 export const leaderCapital = ({
   capital,
   minimumCapital,
@@ -42,7 +44,7 @@ export const leaderCapital = ({
   minimumCapital: bigint;
 }): bigint => capital ?? minimumCapital;
 
-/** Returns the figures of a trader's trades, with open losses as if closed at the end of the last whole day. */
+/** Returns the trade figures of a trader. Open losses count as if closed at the end of the last complete day. */
 export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
   const { winners = 0, losers = 0, meanMonthBps = null } = totals ?? {};
   const [openWinners, openLosers] = [totals?.openWinners ?? 0, totals?.openLosers ?? 0];
@@ -65,7 +67,7 @@ export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
   };
 }
 
-/** Returns the trades of a record in 30 days on average, manual results included; null before a day is over. */
+/** Returns the average number of trades in 30 days, manual results included; null before a day is over. */
 export const tradesPerMonth = ({ closed, open }: Pick<ComputedFigures, 'closed' | 'open'>, days = 0): number | null =>
   days > 0 ? ((closed + open) * 30) / days : null;
 

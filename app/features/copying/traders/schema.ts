@@ -33,7 +33,7 @@ const sharePercent = z
 
 export const shareBpsOf = (percent: string): number => Math.round(Number.parseFloat(percent) * 100);
 
-/** An edit of one; a capital, minimum or share that changes by much wants a reason. */
+/** Schema of an edit of a trader. A large change of capital, minimum or share requires a reason. */
 export const traderChangeSchema = traderSchema.extend({
   share: sharePercent.optional(),
   reason: line(300).optional(),
@@ -41,7 +41,7 @@ export const traderChangeSchema = traderSchema.extend({
 
 export const traderIdSchema = z.object({ id: z.uuid('There is no such trader') });
 
-/** The trader log's form; `id` is the trader's, since the JSON call has the same field. */
+/** Form of a manual result; `id` is the trader's, as in the JSON call. */
 export const tradeSchema = z.object({
   id: z.uuid('Choose a trader'),
   pair: requiredLine('Choose a trade pair', 40, 'Choose a trade pair'),
@@ -54,7 +54,7 @@ export const tradeSchema = z.object({
     .default(''),
 });
 
-/** Most characters of pasted results; larger imports need a file. */
+/** Largest number of pasted characters; larger imports need a file. */
 const MAX_PASTED_CHARS = 50_000;
 
 export const importFormSchema = z
@@ -66,13 +66,13 @@ export const importFormSchema = z
   .superRefine(({ log, text }, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });
     const isPasted = text.trim() !== '';
-    // In the browser a file that was chosen reads as empty text.
+    // The browser's check receives a chosen file as empty text.
     const isFile = log !== undefined;
     if (!isFile && !isPasted) issue('log', 'Choose a CSV file, or paste its lines');
     if (isFile && isPasted) issue('text', 'Choose a file or paste its lines, not both');
   });
 
-/** Voiding a result of the log; with an amount, the right result is entered in its place. */
+/** Schema for voiding a manual result; with an amount, a corrected result replaces it. */
 export const voidSchema = z.object({
   trade: z.uuid('There is no such trade'),
   reason: requiredLine('Say why; those who copied it read it', 300),
@@ -91,7 +91,10 @@ export const completeSchema = z.object({
     .default(''),
 });
 
-/** Parses when a trade closed, UTC: nothing means `now`, a date alone that day's last moment or, today, `now`; null for no date. */
+/**
+ * Parses the UTC time at which a trade closed. Empty text means `now`; a date alone means the end of that day, or `now`
+ * if it is today. Null if invalid.
+ */
 export function tradeTime(text: string, now: Date): Date | null {
   if (text === '') return now;
   const at = utcTime(text, '23:59:59.999');

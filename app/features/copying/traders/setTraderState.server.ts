@@ -8,7 +8,10 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type TraderEvent, type TraderState, traderMachine } from './states';
 
-/** Pauses, reopens or retires a trader; investors only their own. A job stops the copies of a retired one, each in its own transaction. */
+/**
+ * Pauses, reopens or retires a trader; investors can do this only to their own. A job stops the copies of a retired
+ * trader, each in its own transaction.
+ */
 export async function setTraderState(
   tx: Handle,
   by: Actor,
@@ -37,7 +40,10 @@ export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCap
   return moved.ok ? done(null) : moved;
 }
 
-/** Returns whether a trader accepts new copies; false for an investor who is closed, frozen or locked from trading. */
+/**
+ * Returns whether a trader accepts new copies; false if the trader is an investor whose account is closed, frozen or
+ * locked from trading.
+ */
 export async function acceptsNewCopies(
   handle: Reader,
   { status, ownerUserId }: Pick<typeof trader.$inferSelect, 'status' | 'ownerUserId'>,

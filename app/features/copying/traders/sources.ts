@@ -15,7 +15,10 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
 /** @property typed number of closed results that an administrator entered */
 type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
 
-/** Returns the label that an administrator entered all or some results of a trader; null without such results. Copies have it too. */
+/**
+ * Returns the label for a trader whose results an administrator entered entirely or in part; null without such results.
+ * Copies show it too.
+ */
 export function manualLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {
   if (source === 'log') return SOURCE_LABELS.log;
   return typed > 0 ? 'partly entered by operator' : null;
@@ -24,7 +27,7 @@ export function manualLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'
 export const isManualTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
   source === 'log' || typed > 0;
 
-/** Returns the labels of calls: simulated, entered by an administrator, or the origin of other results. */
+/** Returns a trader's labels in calls: simulated, entered by an administrator, or the origin of other results. */
 export const labelsInCalls = (trader: Labelled): string[] => {
   const labels = [
     (trader.simulated || trader.source === 'engine') && SOURCE_LABELS.engine,
@@ -34,7 +37,9 @@ export const labelsInCalls = (trader: Labelled): string[] => {
   return [...new Set(labels.filter((label) => typeof label === 'string'))];
 };
 
-/** Returns the labels of cards, profiles and lists. The banner of paper mode says that traders are simulated. */
+/**
+ * Returns a trader's labels on cards, profiles and lists. They omit "simulated", which the banner of paper mode states.
+ */
 export const labelsOf = (trader: Labelled): string[] =>
   labelsInCalls(trader).flatMap((label) => {
     if (label === SOURCE_LABELS.engine) return [];

@@ -13,11 +13,11 @@ import { changedRow, traderChanges, updateTrader } from './updateTrader.server';
 
 const NO_FORM = one('no form changes it');
 
-/** Approval rule for each column of a trader; a test fails for a column without one. */
+/** Approval rule for each column of a trader. A test fails for a column without a rule. */
 export const TRADER_TERMS = {
   rules: {
     id: one('it is given once, when the row is added, which takes two'),
-    // Copies follow a person, so a new name and picture would make them follow someone whom their owners never chose.
+    // Copy owners chose a person, so changing the name and picture could make their copies follow someone else.
     firstName: 'two-while-copied',
     lastName: 'two-while-copied',
     nationality: 'two-while-copied',

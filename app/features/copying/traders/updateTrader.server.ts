@@ -62,7 +62,7 @@ async function notifyOwners(tx: Handle, leader: Trader, shareBps: number): Promi
   await insertAll(tx, notification, rows);
 }
 
-/** Returns the columns that an edit changes in a trader's row. Without a share or a picture the one from before stays. */
+/** Returns the columns that an edit changes in a trader's row. A missing share or picture stays unchanged. */
 export const changedRow = (asked: z.output<typeof traderChangeSchema>) => ({
   ...traderRow(asked),
   ...(asked.traderImage && { imageFileId: asked.traderImage }),

@@ -2,7 +2,7 @@ import { openInCopies } from '~/features/copying/copy/queries.server';
 import { ownEquity } from '~/features/copying/liveTrading/ownView.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 
-/** Worth of a user in cents, open positions included. `total` is the sum of the others; `open` is the part that is not booked. */
+/** Worth of a user in cents, open positions included: `booked` plus `open` (not yet booked) is `total`. */
 export type Worth = Omit<Balances, 'funded'> & { total: bigint; booked: bigint; open: bigint };
 
 /** Computes a user's total worth, for every page that shows it. */

@@ -11,7 +11,7 @@ import { REASONS } from '../reasons';
 type Compared = ComparedCopy['trades'][number];
 type Parts = Compared['difference'];
 
-/** `short` is the term within a sentence. */
+/** Part of a difference in results. `short` is its name within a sentence. */
 type Part = { term: string; cents: bigint; short?: string };
 
 /** Parts that add up to a result. Parts of zero are left out, except the trader's own result. */
@@ -68,7 +68,7 @@ function inShort([leader, ...parts]: Part[], { result, manualCents }: { result: 
   const made = (leader?.cents ?? 0n) + manualCents;
   if (result === made) return 'You got what the trader made, at the size of your copy.';
   const isMore = result > made;
-  // A part with the other sign makes the difference smaller, so it can't be the cause.
+  // A part with the opposite sign reduces the difference, so it can't be the cause.
   const [most] = parts
     .filter(({ cents, short }) => short && cents > 0n === isMore && cents !== 0n)
     .sort((one, other) => Number(sizeOf(other.cents) - sizeOf(one.cents)));

@@ -44,7 +44,7 @@ export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption
 
 const Today = ({ cents }: { cents: bigint }) => (
   <>
-    {/* Below the name, past the face. */}
+    {/* Aligns the text with the name, to the right of the picture. */}
     <InRow>
       <span className="face-gap" />
       Today{' '}

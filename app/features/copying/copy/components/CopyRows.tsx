@@ -45,7 +45,7 @@ export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'c
 
 export type CopyBeside = Pick<OwnedCopy, 'id' | 'traderId' | 'total' | 'capital'>;
 
-/** Picks these fields: everything else that a loader returns would be sent to the browser as well. */
+/** Picks the fields that the page needs, because everything that a loader returns is sent to the browser. */
 export const copyBeside = ({ id, traderId, total, capital }: OwnedCopy): CopyBeside => ({
   id,
   traderId,
@@ -53,7 +53,9 @@ export const copyBeside = ({ id, traderId, total, capital }: OwnedCopy): CopyBes
   capital,
 });
 
-/** Links to the reader's own copies of a trader, in place of the button that starts one; false without any. */
+/**
+ * Returns links to the reader's own copies of a trader, which replace the button that starts one; false without copies.
+ */
 export const copiedAlready = (copies: readonly CopyBeside[], traderId: string, brief = false): ReactNode => {
   const own = copies.filter((copy) => copy.traderId === traderId);
   return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} brief={brief} />);

@@ -27,7 +27,7 @@ export type TicketLeader = { id: string; name: string; minimumCapital: bigint; s
 type Props = {
   leader: TicketLeader;
   available: bigint;
-  /** The trader has an account with positions, which the copy follows order by order. */
+  /** True if the trader has an account with positions, so that the copy follows each order. */
   positions: boolean;
   closed: readonly ClosedMarkets[];
   /** Usual times at which the trader trades, in words. */
@@ -94,7 +94,7 @@ export function TicketForm(
       {isShort && (
         <Notice>
           <Stack gap="tight">
-            {/* The field shows the same message once the amount is refused. */}
+            {/* The amount field shows the same message once the amount is refused. */}
             {!isRefused && offered === null && <p>You have too little available for a copy of this trader. {bound}</p>}
             {offered === null ? (
               <Cluster>

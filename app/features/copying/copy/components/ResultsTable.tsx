@@ -77,7 +77,7 @@ const SHORT_COLUMNS: Column<CopyResult>[] = [
   date,
 ];
 
-/** The pair, and its state unless that is "copied": a phone has no column for it. */
+/** Pair, with its state below unless that is "copied", because the narrow table has no column for the state. */
 const PairAndState = ({ pair: name, status }: CopyResult) => (
   <>
     {name}
@@ -90,7 +90,7 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
   </>
 );
 
-/** Link to the copy's page for a trade with an order, otherwise to the trader, with the author of the result. */
+/** Link to the copy's page for a trade with an order; otherwise a link to the trader, with the author of the result. */
 const LeaderLink = ({ trader, leaderAmount, copyId, brief }: CopyResult & { brief?: boolean }) => (
   <>
     <Link

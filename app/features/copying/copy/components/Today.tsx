@@ -6,7 +6,7 @@ import type { CopyResult } from '../results.server';
 import { CopyRows } from './CopyRows';
 import { ResultsTable } from './ResultsTable';
 
-/** The most copies and trades that are shown here, so few that the page is short on a phone; the page of copies has all of them. */
+/** Limits that keep this section short on a phone; the page of copies lists all copies and trades. */
 const MAX_SHOWN_COPIES = 5;
 const MAX_SHOWN_TRADES = 5;
 

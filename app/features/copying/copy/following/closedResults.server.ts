@@ -46,7 +46,7 @@ export async function reachSome(tx: Handle, tradeId: string, limit: number): Pro
   const found = await copiesDue();
   const following = found.filter(hasPositions);
   if (following.length > 0) await advanceOrEndCopies(tx, following);
-  // Some may have ended at their floor.
+  // Some copies may have ended at their floor.
   const due = following.length > 0 ? await copiesDue() : found;
   if (due.length > 0) await book(tx, tradeId, due);
   return found.length;
@@ -130,7 +130,7 @@ function resultFor(of: ManualResult, copy: Copy, then: bigint, isPaused: boolean
   const skipped = (reason: string) => ({ ...head, amount: 0n, status: 'skipped' as const, reason, postedAt: null });
   if (copy.status === 'stopped') return skipped(REVERSAL_REASONS.stopped);
   if (isPaused) return skipped(REVERSAL_REASONS.paused);
-  // The capital is as it was when the trade was recorded: a later edit of the trader scales no result.
+  // The capital is that of the recording of the trade, so that a later edit of the trader rescales no result.
   const amount = mirroredShare(of, { then, now: allocatedOf(copy) }, of.capital);
   if (amount === 0n) return skipped(REVERSAL_REASONS.nothing);
   const isCapped = type === 'loss' && amount < (of.amount * then) / of.capital;
@@ -166,19 +166,19 @@ const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
 
 async function pausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string>> {
   const acts = await actsOf(tx, ids);
-  // Results of the instant at which a copy ended still count: the one that ended it has that time.
+  // Results at the exact time at which a copy ended still count, since the result that ended it has that time.
   const isBefore = (each: { act: string; at: Date }) => each.at < at || (each.at <= at && !each.act.endsWith('stop'));
   return new Set(
     ids.filter((id) => {
       const before = (acts.get(id) ?? []).filter((each) => each.act in PASSING && isBefore(each));
-      // Acts of the same instant are in the order that they were done in.
+      // Acts of the same instant keep the order in which they were recorded.
       const last = before.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1);
       return last !== undefined && PASSING[last.act] === true;
     }),
   );
 }
 
-/** Returns the journal of a copy's result. Its other side is always the market reserve, never another user. */
+/** Returns the journal of a copy's result. The counterparty is always the market reserve, never another user. */
 export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { userId }: Copy): JournalEntry {
   const account = allocated(copyId, userId);
   const leg =
@@ -187,7 +187,7 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
     kind: type === 'profit' ? 'copy-profit' : 'copy-loss',
     ref: `${copyId}:${tradeId}`,
     actor: 'system',
-    // For the copier it counts from now on; the row of the result keeps the leader's date.
+    // For the copier the result is effective from now on; its row keeps the leader's date.
     effectiveAt: now(),
     legs: [{ ...leg, amount }],
   };
@@ -207,7 +207,7 @@ export async function firstUnreached(handle: Reader): Promise<string | null> {
     .select({ id: trade.id })
     .from(trade)
     .where(and(isNull(trade.reachedAt), or(isReversed, due)))
-    // The right result may reach a copy only once the voided one has left it.
+    // A correction may reach a copy only after the voided result has left it.
     .orderBy(sql`${trade.voidedAt} is null`, asc(trade.at), asc(trade.id))
     .limit(1);
   return found?.id ?? null;

@@ -20,7 +20,7 @@ import { resultsAt } from './internal/copyDays.server';
 
 type Copy = typeof copyTable.$inferSelect;
 
-/** Compares each trade of a copy with its leader's, valued at `moments` too; `until` leaves out later ones. */
+/** Compares each trade of a copy with its leader's up to `until`, and values both at `moments`. */
 export async function compareCopy(
   handle: Reader,
   { id, traderId, stoppedAt }: Copy,
@@ -63,11 +63,11 @@ export type ExplainedCopy = {
   trades: Difference;
   /** Results that the operator entered for its leader. */
   manualCents: bigint;
-  /** Leader's share of the profits, never negative. */
+  /** Leader's share of the profits, cents, never negative. */
   share: bigint;
-  /** Losses beyond its money, which the market reserve bore. */
+  /** Losses that exceeded the copy's money, cents. The market reserve bore them. */
   forgiven: bigint;
-  /** Profits of a copy that has stopped which wait for the market reserve: they are not in its result yet. */
+  /** Profits of a stopped copy that wait for the market reserve, cents. They are not in its result yet. */
   waiting: bigint;
   result: bigint;
 };
@@ -104,7 +104,7 @@ async function explained(
   return { ...parts, result };
 }
 
-/** The result of a copy, and that of its leader's trades at the size of the copy, at some instants in order; cents. */
+/** Results of a copy, and of its leader's trades scaled to the copy, at a list of instants in order; cents. */
 export type Course = {
   at: Date[];
   own: bigint[];
@@ -116,7 +116,10 @@ const MAX_DAYS = 90;
 
 const MAX_ENTRIES = 40;
 
-/** Returns the last seconds of a copy's whole UTC days, evenly spread where there are many; milliseconds. */
+/**
+ * Returns the last seconds of a copy's complete UTC days in milliseconds; an evenly spaced selection if there are many
+ * days.
+ */
 function daysBetween(startedAt: Date, end: number): number[] {
   const ends: number[] = [];
   for (let next = Math.floor(startedAt.getTime() / DAY) * DAY + DAY; next <= end; next += DAY) ends.push(next - SECOND);

@@ -86,7 +86,9 @@ export async function notifyDaySpread(
   await notifyNews(tx, owner, news, text);
 }
 
-/** Notifies a copy's owner of positions that had waited for their markets to open: which opened, and why others did not. */
+/**
+ * Notifies a copy's owner which of the positions that waited for their markets have opened, and why others have not.
+ */
 export async function notifyTakenOver(
   tx: Handle,
   { owner, trader }: About,

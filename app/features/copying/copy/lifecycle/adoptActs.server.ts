@@ -33,7 +33,7 @@ export async function adoptActs(): Promise<void> {
 
 async function adoptActsOf(copyId: string): Promise<void> {
   await write(async (tx) => {
-    // Another process may have adopted it meanwhile.
+    // Another process may have migrated it meanwhile.
     if ((await countOf(tx, copyAct, eq(copyAct.copyId, copyId))) > 0) return;
     const events = (await findAll(tx, eventTable, { thing: 'copy', thingId: copyId })).sort(
       (one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1),

@@ -23,7 +23,10 @@ import { runningCopy } from './internal/ownCopy.server';
 
 type MoneyMove = { id: string; amount: bigint };
 
-/** `due`: the money has not moved yet, and will by this time, a text of `utcText`. */
+/**
+ * Outcome of a change of a copy's money. `due`: text of `utcText` with the latest time of the transfer, if it has not
+ * happened yet.
+ */
 type Flowed = { id: string; journalId?: string; due?: string };
 
 export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
@@ -65,7 +68,7 @@ async function move(
 ): Promise<Result<Flowed>> {
   const [own, inCopy] = [available(user.id), allocated(of.id, user.id)];
   const leg = kind === 'top-up' ? { debit: own, credit: inCopy, amount } : { debit: inCopy, credit: own, amount };
-  // A copy is topped up many times, so the effect has an id of its own; the form's key keeps it from being sent twice.
+  // A copy can be topped up many times, so each top-up has its own ID. The form's key prevents a repeated post.
   const id = newId();
   const head = { ref: id, actor: actorText(byInvestor(user.id)), effectiveAt: now() };
   const posted = await post(tx, { kind: JOURNALS[kind], ...head, legs: [leg] });

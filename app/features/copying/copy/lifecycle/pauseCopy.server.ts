@@ -6,10 +6,13 @@ import { hasPositions } from '../following/internal/copyAccount.server';
 import { advanceCopy } from '../following/internal/copyActs.server';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
-/** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
+/** Pauses a copy: a result that is dated or recorded while the copy is paused never reaches it. */
 export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');
 
-/** Resumes a paused copy. Orders and results of the pause are not copied. A freeze of copying blocks it, since it would open positions. */
+/**
+ * Resumes a paused copy. Orders and results of the pause are not copied. A freeze of copying blocks resuming, since the
+ * copy would open positions.
+ */
 export const resumeCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'resume');
 
 async function change(

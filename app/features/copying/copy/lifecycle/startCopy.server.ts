@@ -33,7 +33,7 @@ type NewCopy = {
   shareBps?: number;
 };
 
-/** `floor`: text of the floor; null without one. */
+/** Outcome of starting a copy. `floor`: text of the floor; null without one. */
 export type StartedCopy = {
   id: string;
   journalId: string;
@@ -43,7 +43,7 @@ export type StartedCopy = {
   floor: string | null;
 };
 
-/** Answer of a call to an investor with too little for a trader, in the words of the specification. */
+/** Message of a call when an investor has too little money for a trader, as the specification words it. */
 export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
 
 /** Starts a copy of a trader and moves the amount, by default the trader's minimum, to the copy's account. */
@@ -93,7 +93,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const head = { kind: 'copy-started', ref: id, actor: actorText(by), effectiveAt: now() } as const;
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) return await refuseNotCovered(tx, user.id, amount);
-  // Without an account the equity moves with manual results alone, and the floor is an amount.
+  // Without a trading account, the equity changes with manual results alone, and the floor is a fixed amount.
   const [account] = await verified(tx, tradingAccount, { id: traderId });
   const fixed = floor ?? (account || floorBps === undefined ? null : shareOf(amount, floorBps));
   const row = {

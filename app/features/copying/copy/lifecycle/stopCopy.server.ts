@@ -11,7 +11,7 @@ import { RUNNING_COPY_STATES } from '../states';
 import { type Ended, endCopy } from './internal/endCopy.server';
 import { copyOfOwner } from './internal/ownCopy.server';
 
-/** Ends a copy for its owner: all that is in it is available at once or, in live mode, within a day (`endCopy`). */
+/** Ends a copy for its owner. Its money is available immediately or, in live mode, within a day (`endCopy`). */
 export async function stopCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Ended>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;

@@ -11,7 +11,7 @@ import { copyMachine } from '../states';
 import type { Ended } from './internal/endCopy.server';
 import { stopAfterCatchUp } from './stopCopy.server';
 
-/** Stops the copy of a user with a debt from a charged-back deposit; the proceeds pay the debt first. */
+/** Stops a copy of a user with a debt from a charged-back deposit. The proceeds pay the debt first. */
 export async function stopDebtorsCopy(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Ended>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;

@@ -36,7 +36,7 @@ type Props = {
   timeframe: string;
   terms: Terms & { maxLeverage: number };
   quote: Quote;
-  /** A market order waits for the opening. */
+  /** True if a market order waits for the opening. */
   isClosed: boolean;
   step: OrderTicketStep;
   over: boolean;
@@ -62,7 +62,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
       action="/live-trading"
       onInput={({ currentTarget }) => setInput(Object.fromEntries(new FormData(currentTarget)) as TicketInput)}
     >
-      {/* Enter in a field would press the first button, which is Sell. A form whose first button can't be pressed ignores it. */}
+      {/* Enter submits with a form's first button, which would be Sell. A disabled first button prevents that. */}
       <button type="submit" disabled hidden />
       <ErrorSummary
         once
@@ -75,7 +75,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
       <input type="hidden" name="timeframe" value={timeframe} />
       {over && <input type="hidden" name="ticket" value="1" />}
       <SelectField {...field('type')} options={KINDS} />
-      {/* Only the orders that wait for a price have one. */}
+      {/* Only orders that wait for a price have a price field. */}
       <div className="in-[form:has([value=market]:checked)]:hidden">
         <Field {...field('price')} {...level} />
       </div>
@@ -126,7 +126,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
   );
 }
 
-/** `Queue buy` where the order waits for its market. */
+/** Returns the label of the button, such as `Queue buy` if the order waits for its market. */
 export function verbOf(side: 'buy' | 'sell', isQueued: boolean): string {
   if (isQueued) return `Queue ${side}`;
   return side === 'buy' ? 'Buy' : 'Sell';

@@ -86,7 +86,7 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
 
 type Held = KeyedView['positions'][number];
 
-/** Positions and waiting orders shown at once; the others unfold. */
+/** Number of positions and waiting orders shown at once; the others are folded. */
 const MAX_SHOWN_POSITIONS = 8;
 const MAX_SHOWN_ORDERS = 5;
 

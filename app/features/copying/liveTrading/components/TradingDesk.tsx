@@ -48,7 +48,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
   const title = `Trade ${instrument.symbol}`;
   const ticket = (
     <>
-      {/* No price is needed for that. */}
+      {/* A deposit into own trading needs no price, so it is offered before one is known. */}
       {step?.free === null && (
         <>
           <p>First put money into your own trading.</p>
@@ -82,7 +82,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
         note={
           <>
             <PriceNote rows={[now]} />
-            {/* Nothing moves in a closed market. */}
+            {/* Prices of a closed market do not change, so the connection is not shown. */}
             {!row.closed && <ConnectionNote connection={connection} />}
           </>
         }
@@ -123,7 +123,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
   );
 }
 
-/** Desk of an investor whose live trading is locked: the current chart, and a link to unlock it. */
+/** Desk of an investor whose live trading is locked: the current chart, and the way to unlock live trading. */
 export const LockedDesk = (props: { view: LiveView; ticket: ReactNode }) => (
   <Desk
     {...props}

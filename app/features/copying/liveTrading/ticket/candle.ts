@@ -1,6 +1,6 @@
 import type { Candle, Quote } from '~/market/feed/feed';
 
-/** Returns the newest candle after a price; `step` is how long a candle lasts, milliseconds. */
+/** Returns the newest candle updated by a price; `step` is the duration of a candle, milliseconds. */
 export function withPrice(candle: Candle, { price, at }: Pick<Quote, 'price' | 'at'>, step: number): Candle {
   const began = new Date(Math.floor(at.getTime() / step) * step);
   if (began < candle.at) return candle;
@@ -8,6 +8,6 @@ export function withPrice(candle: Candle, { price, at }: Pick<Quote, 'price' | '
   return { ...candle, high: Math.max(candle.high, price), low: Math.min(candle.low, price), close: price };
 }
 
-/** A change as a fraction, carried on from the price it was measured at to a newer one; null where there was none. */
+/** Updates a relative change, measured at one price, to a newer price; null stays null. */
 export const changeAt = (change: number | null, measured: Quote | null, newer: Quote | null): number | null =>
   change === null || !measured || !newer ? change : (newer.price / measured.price) * (1 + change) - 1;

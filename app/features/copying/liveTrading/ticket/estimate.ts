@@ -5,7 +5,7 @@ import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
 
 export type Terms = Pick<Contract, 'scale' | 'dollarBase' | 'spreadBps'>;
 
-/** An order as far as its figures go: size in 10^-8 units without its side, prices in the last decimal. */
+/** Order as far as its estimate needs it: size in 10^-8 units without side, prices in units of the last decimal. */
 export type Estimated = {
   side: Side;
   size: bigint;
@@ -18,15 +18,18 @@ export type Estimated = {
 export type Estimate = {
   value: bigint;
   margin: bigint;
-  /** Loss of closing at once: the spread. */
+  /** Cost of closing at once: the spread. */
   spread: bigint;
   holding: bigint;
-  /** Result at the stop and at the take-profit; null without one. A gap can exceed the stop. */
+  /**
+   * Result at the stop and at the take-profit; null without that level. A gap in prices can make the stop's loss
+   * larger.
+   */
   atStop: bigint | null;
   atTakeProfit: bigint | null;
 };
 
-/** A price in the last decimal is never under one, however low the level is that was typed. */
+/** Raises a price to at least one unit of the last decimal, since an entered level can be too low. */
 const atLeastOne = (price: bigint): bigint => max(price, 1n);
 
 /** Estimates the fill price: a limit at its own level, others at the market once the price is at `level`. */
@@ -52,7 +55,7 @@ export function estimateOf(terms: Terms, { side, size, price, leverage, stop, ta
   };
 }
 
-/** Returns the size for an amount (cents) at a price, rounded down to the decimals that matter for a cent. */
+/** Returns the size for an amount (cents) at a price, rounded down to the decimals that matter to the cent. */
 export function sizeFor(cents: bigint, price: bigint, terms: Terms): bigint {
   const size = terms.dollarBase ? cents * CENT : (cents * CENT * terms.scale) / price;
   let step = 1n;

@@ -7,10 +7,10 @@ import { priceInstant } from '~/trading/contracts';
 
 const ORDER_PRICE_EVERY = 2 * SECOND;
 
-/** Prices between two checks of the reader's right. */
+/** Number of prices between two checks of the reader's right to the stream. */
 const LOOK_EACH = 5;
 
-/** Streams of one person at a time; one more ends the oldest. */
+/** Concurrent streams of one person. A further one closes the oldest. */
 export const STREAMS_EACH = 3;
 
 const KIND = 'prices';
@@ -48,7 +48,7 @@ export function openPriceStream(given: {
   });
 }
 
-/** Returns a price as an event; before the first price a comment, which keeps the connection alive. */
+/** Formats a price as an event. Before the first price it returns a comment, which keeps the connection open. */
 function serialize(instrument: Instrument): string {
   const quote = marketFeed().quote(instrument, priceInstant(instrument.id, now()));
   return quote ? `data: ${JSON.stringify({ ...quote, late: isStalePrice(quote) })}\n\n` : ': no price yet\n\n';

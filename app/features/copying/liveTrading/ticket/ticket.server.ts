@@ -24,12 +24,12 @@ export type OrderReview = {
   size: string;
   price: string;
   leverage: number;
-  /** Worth at that price, cents. */
+  /** Value of the order at that price, cents. */
   value: bigint;
   /** Closed part as text, and its result in cents unless it waits; null where nothing closes. */
   closes: { size: string; result: bigint | null } | null;
   opens: Estimate | null;
-  /** Free money after it, cents. */
+  /** Free money after the order, cents. */
   free: bigint;
   waits: string | null;
 };
@@ -48,7 +48,9 @@ const freeOf = (account: Account, mids: Mids): bigint => {
   return free > 0n ? free : 0n;
 };
 
-/** Returns the ticket's step; once a button was pressed, the order is validated as if placed, without saving it. */
+/**
+ * Returns the ticket's step. After a button was pressed, the order is validated as if it were placed, but not saved.
+ */
 export async function orderTicket(
   userId: string,
   contract: Contract,
@@ -96,7 +98,7 @@ async function reviewed(
 ): Promise<Result<OrderReview>> {
   if (!own) return refuse('no-money', 'Put money into your own trading first.');
   const { kept, account, at, mids } = own;
-  // An account without positions trades at current prices.
+  // An account without positions uses the current price source.
   const acceptsOrders = kept.feed === feedOfNow() || !isActive(account);
   const prices = acceptsOrders ? await pricesFor({ feed: feedOfNow() }) : own.prices;
   const mid = priceToJudgeBy(prices, contract, at);

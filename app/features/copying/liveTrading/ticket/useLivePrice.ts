@@ -5,7 +5,7 @@ import { readStream } from '~/ui/browser/readStream';
 import { useRevalidator } from '~/web/router';
 import { withPrice } from './candle';
 
-/** State of the connection; `late`: its source has had no price for a minute; `paused`: none, to save data. */
+/** State of the connection. `late`: the source has sent no price for a minute. `paused`: disconnected to save data. */
 export type Connection = 'asking' | 'open' | 'late' | 'paused' | 'ended';
 
 type Given = {
@@ -15,7 +15,10 @@ type Given = {
   step: number;
 };
 
-/** Returns price, newest candle and connection. A background tab is disconnected, and loads what it missed later. */
+/**
+ * Returns the price, the newest candle and the connection. A background tab disconnects, and loads missed candles
+ * later.
+ */
 export function useLivePrice({ stream, quote, candles, step }: Given) {
   const seed = { quote, candle: candles.at(-1) };
   const [state, setState] = useState(seed);

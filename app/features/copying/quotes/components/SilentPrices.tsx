@@ -1,7 +1,7 @@
 import { Notice } from '~/ui/messages/Notice';
 import { Time } from '~/ui/tables/Data';
 
-/** While the source of prices is silent: how old those are that a page shows, and what waits. */
+/** Note about a silent price source: the age of the shown prices, and what waits for new ones. */
 export const SilentPrices = ({ since }: { since: Date | null }) =>
   since && (
     <Notice tone="warning">

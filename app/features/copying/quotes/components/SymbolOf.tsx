@@ -1,6 +1,8 @@
 import { Small } from '~/ui/Text';
 
-/** Market of a position and, while it is closed, its opening time, until which the price does not change. */
+/**
+ * Symbol of a position. If its market is closed, the opening time follows, since the price does not change before it.
+ */
 export const SymbolOf = ({ closed, children }: { closed: string | null; children: string }) => (
   <>
     {children}

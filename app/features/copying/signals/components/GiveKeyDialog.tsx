@@ -7,7 +7,7 @@ import { useActionData } from '~/web/router';
 
 type Giving = { id: string; name: string; keySince: Date | null; formKey: string };
 
-/** Dialog that shows the permissions of a key before it is issued: its holder trades for the copies. */
+/** Dialog that shows the permissions of a key before it is issued, since whoever holds it trades for the copies. */
 export function GiveKeyDialog({ id, name, keySince, formKey }: Giving) {
   const answer = useActionData() as FormAnswer | undefined;
   const error = answer?.result.error;

@@ -18,7 +18,7 @@ export type CardFacts = Pick<
   | 'status'
   | 'followers'
 > & {
-  /** Trades in 30 days; null before a day is over. */
+  /** Average number of trades in 30 days; null before a day is over. */
   monthly: number | null;
   record:
     | (Pick<RecordFigures, 'yearReturnBps' | 'totalReturnBps' | 'days' | 'risk'> & { line: SmallLine | null })

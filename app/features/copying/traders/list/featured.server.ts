@@ -4,22 +4,22 @@ import { isManualTrader, manualLabel } from '../sources';
 import { headlineOf } from './headline';
 import { listTraders } from './queries.server';
 
-/** A trader as a visitor sees one: names and computed figures in basis points, null where the record is too short. */
+/** Trader as shown to visitors. Figures are computed, in basis points, and null if the record is too short. */
 export type FeaturedTrader = {
   id: string;
   name: string;
   picture: string | null;
-  /** Label of results that an administrator entered; such traders are never listed first. */
+  /** Label of a trader with results that an administrator entered. Such traders are never listed first. */
   typed: string | null;
   markets: string[];
-  /** The return of twelve months, or of a record that is shorter, and how long it took. */
+  /** Return of twelve months, or of a shorter record, with its period. */
   headline: ReturnType<typeof headlineOf>;
-  /** Line of the net asset value over that time. */
+  /** Line of the net asset value over that period. */
   line: SmallLine;
   monthBps: number | null;
   quarterBps: number | null;
   yearBps: number | null;
-  /** 1 to 10; null where it is not rated. */
+  /** Risk from 1 to 10; null if it is not rated. */
   risk: number | null;
   drawdownBps: number;
   followers: number;
@@ -50,7 +50,7 @@ export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> 
   }));
 }
 
-/** Points of a line on the landing page, which has to be light. */
+/** Points of a line on the landing page, which must stay small. */
 const POINTS = 20;
 
 const drawnThin = (line: readonly number[]): SmallLine =>

@@ -33,7 +33,7 @@ export const MINIMUMS = [
   { value: '10000', label: 'Up to $10,000' },
 ] as const;
 
-/** Orders of the list; none by return alone, which ignores the risk. */
+/** Sort orders of the list. None sorts by return alone, which would ignore the risk. */
 export const ORDERS = [
   { value: 'rank', label: 'Best risk-adjusted return' },
   { value: 'risk', label: 'Lowest risk' },

@@ -31,7 +31,7 @@ export type ListedTrader = Trader & {
   followers: number;
   picture: string | null;
   typed: number;
-  /** Figures of the daily record; null until the job has made them. */
+  /** Figures of the daily record; null until the job has computed them. */
   record: RecordFigures | null;
 };
 
@@ -45,11 +45,14 @@ export type TraderFilter = {
   minimum?: number;
   order?: SortOrder;
   among?: readonly string[];
-  /** True to omit traders whom visitors can't see: a copied investor agreed to be seen by investors only. */
+  /** True to omit traders that visitors can't see: copied investors who agreed to be shown to investors only. */
   forVisitors?: boolean;
 };
 
-/** Returns a page of traders: open ones first, then those without manual results; declared figures do not count. */
+/**
+ * Returns a page of traders: open ones first, then those without manual results. Declared figures do not affect the
+ * order.
+ */
 export const listTraders = (asked: TraderFilter & { page: number; size?: number }) =>
   asked.among ? findTraders(asked) : sharedReading(`traders ${JSON.stringify(asked)}`, () => findTraders(asked));
 
@@ -85,7 +88,7 @@ export const traderLines = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, e
 
 async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader> {
   const search = (query.get('search') ?? '').slice(0, 100);
-  // A trader who is made, or rises, meanwhile moves others on to the next page.
+  // A trader who is added or moves up meanwhile pushes others to the next page, so repeated ones are skipped.
   const seen = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await listTraders({ search, page, size: EXPORT_BATCH_ROWS });
@@ -107,7 +110,7 @@ const followersColumn =
     .mapWith(Number)
     .as('followers');
 
-/** Columns of each sort order, descending. Traders without the figure come last, such as those with short records. */
+/** Columns of each sort order. Traders without the figure come last, such as those with short records. */
 const BY: Record<SortOrder, SQL[]> = {
   rank: [sql`${traderFigures.rank} is null`, desc(traderFigures.rank)],
   risk: [sql`${traderFigures.risk} is null`, asc(traderFigures.risk)],
@@ -116,10 +119,12 @@ const BY: Record<SortOrder, SQL[]> = {
   minimum: [asc(trader.minimumCapital)],
 };
 
-/** Returns 1 for a trader with manual results, which omit open losses, so the trader is listed after others. */
+/**
+ * Expression that is 1 for a trader with manual results. Those omit open losses, so the trader is listed after others.
+ */
 export const hasManualResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
-/** Returns the ids of a page of the list; sorting whole rows takes twice as long. */
+/** Selects the IDs of a page of the list; sorting whole rows would take twice as long. */
 const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
   handle
     .select({ id: trader.id, followers: followersColumn })
@@ -176,7 +181,7 @@ const manualColumn =
     Number,
   );
 
-/** All stored figures except the JSON that no list needs, which is most of a row. */
+/** All stored figures except the JSON, which is most of a row and unused by lists. */
 const { version: _, details: __, ...recordColumns } = getTableColumns(traderFigures);
 
 async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {

@@ -11,10 +11,10 @@ import { hasManualResults, listedTrader } from './queries.server';
 
 const MAX_RISK_SCORE = 6;
 
-/** Least return over the largest fall of a suggestion whose record is long enough to be ranked, hundredths, as `rank` is. */
+/** Smallest ratio of return to largest fall for a suggestion with a ranked record, in hundredths like `rank`. */
 const MIN_RANK_HUNDREDTHS = 25;
 
-/** Time within which a suggested trader has traded, and within which a market of theirs is open, milliseconds. */
+/** Longest time since a suggested trader's last trade, and until one of their markets opens, milliseconds. */
 const TRADED_WITHIN_MS = 3 * DAY;
 const OPEN_WITHIN_MS = DAY;
 

@@ -26,7 +26,7 @@ export async function unwatchTrader(
   return done({ id: traderId });
 }
 
-/** Empties that list when the account is closed: the law requires no retention of it. */
+/** Deletes the watchlist when the account is closed, since the law requires no retention of it. */
 export async function unwatchAll(tx: Handle, userId: string): Promise<void> {
   await tx.delete(watchedTrader).where(eq(watchedTrader.userId, userId));
 }

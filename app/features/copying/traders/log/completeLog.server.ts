@@ -11,7 +11,10 @@ import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type completeSchema, tradeTime } from '../schema';
 
-/** Declares a log complete before a time: nothing older can be entered, and withdrawals from copies no longer wait. */
+/**
+ * Declares a log complete up to a time: older results can no longer be entered, so withdrawals from copies stop waiting
+ * for them.
+ */
 export async function completeLog(
   tx: Handle,
   by: Actor,

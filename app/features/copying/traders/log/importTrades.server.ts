@@ -19,10 +19,13 @@ import { type CsvTrade, faultAt, faultTexts, type importSchema, tradeContentKey 
 
 type Imported = z.output<typeof importSchema>;
 
-/** Most pairs of results and copies for which the effect of an import is computed; they take a second or two. */
+/**
+ * Largest number of result and copy pairs for which the effect of an import is computed, which takes one or two
+ * seconds.
+ */
 const MAX_COPY_PAIRS = 1_000_000;
 
-/** Enters all results of a file that the log has not, or none. @returns the ids of the first and the last */
+/** Enters all new results of a file, or none. @returns the IDs of the first and the last */
 export async function importTrades(
   tx: Handle,
   by: Actor,
@@ -139,7 +142,7 @@ async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrad
   return { fresh: sorted.filter((row) => !isKnown(row)), known: sorted.filter(isKnown) };
 }
 
-/** Returns how many results may be imported at once: with many copies of the time, fewer. */
+/** Returns how many results may be imported at once; the more copies existed at the time, the fewer. */
 async function maxCopiesAtOnce(tx: Handle, traderId: string, rows: readonly CsvTrade[]): Promise<number> {
   const [first, last] = [rows[0] as CsvTrade, rows.at(-1) as CsvTrade];
   const wasThere = and(lte(copy.startedAt, last.at), or(isNull(copy.stoppedAt), gt(copy.stoppedAt, first.at)));

@@ -29,7 +29,7 @@ async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint 
   ];
 }
 
-/** Returns `at` for an empty date or today's; else the date as entered. */
+/** Returns the time as ISO text if the date is empty or today's; otherwise the date as entered. */
 const fixed = (typed: string, at: Date): string =>
   tradeTime(typed, at)?.getTime() === at.getTime() ? at.toISOString() : typed;
 
@@ -84,7 +84,7 @@ export const LOG_ACTS = {
       return (await effectOnCopies(tx, { voided, entered })).lines;
     },
     toast: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
-    // Without a date the right result has that of the voided one.
+    // Without a date, the correction has the date of the voided result.
     dated: (input, at) => (input.date ? { ...input, date: fixed(input.date, at) } : input),
   }),
   'complete-log': act({

@@ -17,13 +17,19 @@ import { forgetFigures } from '../record/internal/saveFigures.server';
 import { leaderCapital } from '../rules';
 import { type tradeSchema, tradeTime } from '../schema';
 
-/** A result this many times the trader's capital is a slip of the keyboard; copies would carry it on. */
+/** Multiple of the trader's capital from which a result is treated as a typing error, which copies would repeat. */
 const MAX_CAPITAL_MULTIPLE = 10n;
 
-/** Age of the oldest result that can be entered, in years: an older date is a slip of the keyboard, and would lengthen the record. */
+/**
+ * Age in years of the oldest result that can be entered. An older date is probably a typing error, and would lengthen
+ * the record.
+ */
 const MAX_RESULT_AGE_YEARS = 5;
 
-/** Enters one closed result in a trader's log; one that `replaces` a voided result is accepted in a closed log too. */
+/**
+ * Enters one closed result in a trader's log. A correction, which `replaces` a voided result, is accepted in a
+ * completed log too.
+ */
 export async function recordTrade(
   tx: Handle,
   by: Actor,
@@ -48,10 +54,12 @@ export async function recordTrade(
 
 export type ClosedResult = { pair: string; amount: bigint; type: 'profit' | 'loss'; at: Date };
 
-/** Results that one statement enters: on SQLite nothing else is done meanwhile. */
+/** Results that one statement inserts. SQLite blocks other work during the statement. */
 const RESULTS_PER_INSERT = 200;
 
-/** Writes closed results into a trader's log, as shares of its present capital. @returns their ids, in the same order */
+/**
+ * Writes closed results into a trader's log, as shares of the current capital. @returns their IDs, in the same order
+ */
 export async function enterResults(
   tx: Handle,
   leader: typeof trader.$inferSelect,
@@ -95,7 +103,7 @@ export async function tradeFault(
     const message = `This log was declared complete up to ${utcText(leader.logCompleteUntil)}: nothing older can be entered.`;
     return { code: 'log-complete', message, field: 'date' };
   }
-  // Copies that are stopping wait for results from before their stop.
+  // Copies that are stopping wait for results dated before their stop.
   if (closed && leader.status === 'retired' && !(await isAwaited(tx, leader.id, at))) {
     return { code: 'retired', message: 'This trader has retired: the log is closed.', field: 'id' };
   }

@@ -45,7 +45,7 @@ const cells = (format: AmountFormat) =>
     }),
   });
 
-/** Writes a date as `2026-11-20T14:30`, also one that trading terminals write as `2026.11.20 14:30`. */
+/** Rewrites a date of a trading terminal, `2026.11.20 14:30`, as `2026-11-20T14:30`. */
 const isoText = (text: string): string =>
   text.replace(/^(\d{4})\.(\d{2})\.(\d{2})(?=$|[ T])/, '$1-$2-$3').replace(' ', 'T');
 
@@ -54,7 +54,10 @@ const findHeader = (rows: readonly CsvRow[]): number =>
 
 type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 
-/** Reads results from CSV: commas, semicolons or tabs; with semicolons a decimal comma. @returns them, or every fault in words */
+/**
+ * Reads results from CSV, separated by commas, semicolons or tabs; semicolons imply a decimal comma. @returns the
+ * results, or every fault as text
+ */
 export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });
   const table = await readCsvTable(text, { maxRows: MAX_CSV_ROWS, what: 'results', findHeader });
@@ -70,7 +73,8 @@ export async function readTradeCsv(text: string): Promise<Read> {
 }
 
 function formatOf(body: readonly CsvRow[], column: number): AmountFormat {
-  // A fraction of a cent shows its mark too, although it is refused.
+  // Allows eight decimals, so that amounts with fractions of a cent, which are refused later, also show the decimal
+  // mark.
   const format = { ...DOLLARS, decimals: 8 };
   const amounts = body.map(({ cells }) => ({ digits: cells[column] ?? '', format }));
   const [mark, other] = (['.', ','] as const).filter((each) => isMarkShown(amounts, each));
@@ -108,7 +112,7 @@ export const tradeContentKey = ({
   at,
 }: Omit<CsvTrade, 'line' | 'pair'> & { pair: string }): string => `${pair} ${type} ${amount} ${at.getTime()}`;
 
-/** The act of importing a file of results: the trader, and the file's text, which is read into results. */
+/** Schema of importing results: the trader, and the file's text, which is parsed into results. */
 export const importSchema = z
   .object({ id: tradeSchema.shape.id, text: z.string() })
   .transform(async ({ id, text }, context) => {

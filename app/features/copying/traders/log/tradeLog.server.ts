@@ -68,7 +68,7 @@ export async function enteredTrade(id: string): Promise<LatestTrade | null> {
 
 export type LatestTrade = Awaited<ReturnType<typeof latestTrades>>['rows'][number];
 
-/** Returns the traders whose log accepts results: retired ones too while copies of them are stopping. */
+/** Returns the traders whose log accepts results, including retired ones while copies of them are stopping. */
 export const loggableTraders = () =>
   read()
     .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })

@@ -11,7 +11,10 @@ const INDEX = 'SPX500';
 
 const MAX_CHART_POINTS = 130;
 
-/** Returns NAV over a range, indexed to 100, and a market index. Return and drawdown use all days, the chart some. */
+/**
+ * Returns NAV over a range, indexed to 100, with a market index. Return and drawdown use all days; the chart uses a
+ * selection.
+ */
 export function navChart(nav: readonly NavPoint[], range: RangeName) {
   const days = pointsOf(nav, range);
   const falls = fallsOf(days.map((point) => point.nav));
@@ -39,7 +42,8 @@ function indexCloses(from: number): { at: number; value: number }[] {
   const count = Math.ceil((time.getTime() - from) / DAY) + 2;
   const instrument = mustInstrument(INDEX);
   if (env().MARKET_FEED === 'simulated') {
-    // Of every day there is one, and without its highs and lows it costs a hundredth.
+    // The simulated feed has a close for every day, and computing it without high and low takes a hundredth of the
+    // time.
     const closes = marketFeed().closes(instrument, '1d', count, time);
     const today = Math.floor(time.getTime() / DAY);
     return closes.map((value, index) => ({ at: (today - closes.length + 2 + index) * DAY, value }));

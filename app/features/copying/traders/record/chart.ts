@@ -22,13 +22,13 @@ export function sampledIndexes(points: number, maxPoints: number, seen: number):
   return spread;
 }
 
-/** Values as parts of the first one, which becomes 100; hundredths. */
+/** Rescales values so that the first one is 100, in hundredths. */
 export function rebased(values: readonly number[]): number[] {
   const [first] = values;
   return first ? values.map((value) => (10_000 + bpsOf(value / first - 1)) / 100) : [];
 }
 
-/** Returns how far each value is below the highest so far, basis points. */
+/** Returns the distance of each value below the previous maximum, in basis points. */
 export function fallsOf(values: readonly number[]): number[] {
   let high = 0;
   return values.map((value) => {

@@ -47,7 +47,7 @@ export async function traderProfile(id: string) {
   };
 }
 
-/** Describes who a trader is and how they trade; null where nothing more is known than their labels say. */
+/** Describes the trader and their way of trading; null if the labels already say all that is known. */
 function aboutOf({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): string | null {
   if (source === 'signal') return 'Trades by the signals of a program.';
   if (source === 'investor') return 'An investor here whose own trading others copy.';
@@ -85,7 +85,7 @@ const detailsOf = (id: string): Promise<StoredFigures | null> =>
     return row?.details ?? null;
   });
 
-/** Returns the growth of one dollar over a trader's last year, and yearly trading costs; null for a short record. */
+/** Returns the growth of one dollar over a trader's last year with yearly trading costs; null for a short record. */
 export async function traderPast(id: string): Promise<PastYearWithCosts | null> {
   const details = await detailsOf(id);
   const past = pastYearOf(details?.nav ?? []);

@@ -6,13 +6,13 @@ import { listedTrader } from '../list/queries.server';
 import { accountIdOf } from './internal/saveFigures.server';
 import { usualHours } from './usualHours';
 
-/** Orders that a habit is read from: of the last 60 days, and the newest of them. */
+/** Orders from which usual hours are derived: those of the last 60 days, at most the newest ones. */
 const HABIT_MS = 60 * DAY;
 const NEWEST = 300;
 
 export const NO_TRADE = ['flow', 'holding', 'amend'] as const;
 
-/** Returns the usual trading hours of a trader as text; null with too few trades to tell. */
+/** Returns a trader's usual trading hours as text; null with too few trades. */
 export const usualTradingHours = (traderId: string): Promise<string | null> =>
   sharedReading(`usual hours ${traderId}`, async () => {
     const trader = await listedTrader(traderId);

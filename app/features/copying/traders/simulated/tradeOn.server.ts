@@ -12,21 +12,21 @@ import { type DayEnd, runByDays, windingDown } from '~/trading/leaders/runByDays
 import type { Strategy } from '~/trading/leaders/strategy';
 import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.server';
 
-/** Milliseconds of computing after which requests get their turn. */
+/** Milliseconds of computing after which the job yields to requests. */
 const TURN_MS = 10;
-/** Interval at which an idle account is saved, so that advancing it stays short. */
+/** Interval at which an idle account is saved, so that advancing it later stays short. */
 const WRITTEN_EVERY = 10 * MINUTE;
 
 type Went = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };
 
-/** Returns the current strategy of a trader: a retired one closes positions; null when none is left. */
+/** Returns the current strategy of a trader. A retired trader only closes positions; null when none are left. */
 function strategyNow(row: { strategy: string | null; status: string }): Strategy | null {
   const strategy = strategyOf(row.strategy);
   if (!strategy) return null;
   return row.status === 'retired' ? windingDown(strategy) : strategy;
 }
 
-/** Lets the simulated trader who is furthest behind trade on towards now, for some milliseconds. @returns whether more is left */
+/** Advances the simulated trader who is furthest behind, for some milliseconds. @returns whether more is left */
 export async function tradeSome(): Promise<boolean> {
   if (!canSimulate()) return false;
   const to = wholeSecond(now().getTime());
@@ -51,7 +51,7 @@ export async function tradeSome(): Promise<boolean> {
     }
     if (!enough()) continue;
     if (wrote) return true;
-    // Nothing to write yet, so there is no reason to restart from the rows.
+    // Nothing was written, so the state in memory is still valid and need not be read again.
     await nextTurn();
     began = performance.now();
   }

@@ -10,7 +10,7 @@ export type AsOf = {
   daySpreadBps: (at: number) => number;
 };
 
-/** Returns the settings of copies at an instant; changes count after the orders of the same second. */
+/** Returns the settings of copies at an instant. A change takes effect after the orders of the same second. */
 export async function termsAsOf(tx: Handle, copies: readonly Copy[]): Promise<(copy: Copy) => AsOf> {
   const acts = await actsOf(
     tx,

@@ -53,8 +53,8 @@ import { type AdvanceMode, leaderOf, NeedsLeaderError } from './leader.server';
 import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
 
 /*
- * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because all code that
- * writes such an account is in it, and all that decides when the account is checked next.
+ * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because it
+ * holds all code that writes such an account or decides when the account is checked next.
  */
 
 type Copy = typeof copyTable.$inferSelect;
@@ -70,7 +70,7 @@ const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spread
 
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
 
-/** Returns the equity at which a copy with positions stops itself, in cents; 0 means once nothing is left. */
+/** Returns the equity, in cents, at which a copy with positions ends; 0 if it ends only when nothing is left. */
 export function currentFloor({ floor, floorBps, contributed }: Copy): bigint {
   if (floor !== null) return floor;
   const part = partOf(floorBps);
@@ -110,7 +110,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const taken: FollowedCopy = takesOver
     ? takeOverPositions(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
-  // Nothing can happen to it before it began, however late prices of then become known.
+  // Nothing can happen to the account before it was opened, even if prices from before become known later.
   const kept = { account: taken.account, memory: null, until: second };
   const opening = { id: copy.id, kind: 'copy', createdAt: copy.startedAt, feed: leader.feed } as const;
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
@@ -134,7 +134,7 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
     exposure(account, mids),
     requiredMargin(account, mids),
   );
-  // An order that waits for the second of its fill, or money that counts later: due at the next full minute.
+  // An order that waits for the second of its fill, or money that takes effect later, is due at the next full minute.
   const waitsNow = prices.quoted === null && account.waiting.some(({ since }) => since <= at);
   const isSoon = waitsNow || account.later.length > 0;
   return { lookedFrom: isSoon ? null : new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
@@ -142,7 +142,7 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
 
 const hasTraded = ({ orders }: Copied): boolean => orders.length > 0;
 
-/** Returns whether these are the first trades of all copies of the copy's owner. */
+/** Returns whether these are the first trades of any of the owner's copies. */
 async function isFirstTrade(tx: Handle, { userId }: Copy, copied: readonly Copied[]): Promise<boolean> {
   if (!copied.some(hasTraded)) return false;
   const [earlier] = await tx
@@ -168,12 +168,18 @@ async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: rea
   await insertAll(tx, copiedOrder, rows);
 }
 
-/** Advanced copy, and the time at which it reached its floor, upon which the caller ends it; null before. */
+/**
+ * Copy after advancing. `floorAt` is the time at which it reached its floor, so that the caller ends it; null if it has
+ * not.
+ */
 export type AdvancedCopy = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: SavedAccount; followed: FollowedCopy };
 
-/** Advances a trader's copies to now or `until`, without those of manual results; those at their floor get `floorAt`. */
+/**
+ * Advances a trader's copies to now or `until`, and sets `floorAt` of those at their floor. Skips copies of manual
+ * results.
+ */
 export async function advanceCopies(
   tx: Handle,
   copies: readonly Copy[],
@@ -222,7 +228,7 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
   }));
 }
 
-/** Returns whether advancing a copy changed it; between two prices of a live source it does not. */
+/** Returns whether advancing changed a copy; between two prices of a live source nothing changes. */
 const hasAdvanced = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: FollowedCopy): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
@@ -231,7 +237,10 @@ const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
   daySpreadBps: () => daySpreadBps,
 });
 
-/** Returns the settings of copies at a leader's order. The simulated market fills immediately: the current ones. */
+/**
+ * Returns the settings of copies at a leader's order. The simulated market fills immediately, so the current settings
+ * apply.
+ */
 const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
   quoted ? await termsAsOf(tx, copies) : asItIs;
 
@@ -255,14 +264,14 @@ async function advanceCopiesTo(
   { prices, to, mayHoldBack, lacksStake }: Goal,
 ): Promise<AdvancedCopy[]> {
   const ids = following.map(({ id }) => id);
-  // With their versions, which writing them needs.
+  // Prefetches the versions too, since writing the accounts needs them.
   prefetch(tx, tradingAccount, { id: ids });
   prefetch(tx, tradingPosition, { accountId: ids });
   const accounts = await savedAccounts(tx, ids);
   const setOf = await setAt(tx, following, prices);
   const steps: Step[] = [];
   for (const copy of following) {
-    // SQLite's statements are synchronous, so requests get the event loop between copies.
+    // SQLite's statements are synchronous, so the loop yields to requests between copies.
     if (isTurnOver()) await yieldToRequests();
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
@@ -304,7 +313,7 @@ async function advanceCopiesTo(
   await yieldToRequests();
   const firsts = new Set<string>();
   for (const { copy, before, followed } of steps) {
-    // A copy that has traded holds positions or has results, but for one that ended exactly even.
+    // A copy that has traded has positions or a result, unless it ended exactly even.
     const isUntouched = positionsOf(before.account).length === 0 && copy.result === 0n;
     if (isUntouched && (await isFirstTrade(tx, copy, followed.copied))) firsts.add(copy.id);
   }
@@ -352,15 +361,18 @@ async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
   return kept;
 }
 
-/** `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the floor was reached before. */
+/**
+ * Copy whose positions are being closed. `dueAt`: when the last open position will close; null when all are closed.
+ * `floorAt`: when the copy had reached its floor before.
+ */
 type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
 
-/** Closes the positions of an ending copy, each at the first open second of its market. @returns the copy after it */
+/** Closes each position of an ending copy at the first open second of its market. @returns the copy after it */
 export async function closePositions(tx: Handle, ending: Copy, from: Date): Promise<ClosedPositions> {
   const { copy, floorAt } = await advanceToEnd(tx, ending, from);
   const before = await mustAccount(tx, copy.id);
   const prices = await pricesFor(before);
-  // Where the clock was set back, the account stays at the time that it has reached.
+  // If the clock was set back, the account stays at the time that it has already reached.
   const to = Math.max(prices.until(secondNow()), before.until);
   const { account: held, until: reached } = before;
   const follower = { account: held, until: reached, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
@@ -380,7 +392,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   return { copy: { ...copy, ...set }, dueAt: dueAt === null ? null : new Date(dueAt), floorAt };
 }
 
-/** Advances a copy to its end as far as prices are known; only prices before that instant count. */
+/** Advances a copy to its end as far as prices are known. Only prices before that instant count. */
 async function advanceToEnd(tx: Handle, copy: Copy, from: Date): Promise<AdvancedCopy> {
   const { until } = await mustAccount(tx, copy.id);
   const end = secondOf(from.getTime());
@@ -394,7 +406,10 @@ async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
   return leader !== null && waitingToOpen(leader.account).length > 0;
 }
 
-/** Values of a copy with positions, cents: `free` can be withdrawn, `share` is the leader's share if charged now. */
+/**
+ * Values of a copy with positions, cents. `free` can be withdrawn; `share` is the leader's share if it were charged
+ * now.
+ */
 export type CopyValuation = {
   account: Account;
   equity: bigint;
@@ -406,7 +421,10 @@ export type CopyValuation = {
   until: number;
 };
 
-/** Returns the values of copies at one instant, by ID, without manual ones. @param given accounts read already */
+/**
+ * Returns the values of copies at one instant, by ID. Copies of manual results are omitted. @param given accounts that
+ * were read already
+ */
 export async function standingsOf(
   handle: Reader,
   copies: readonly Copy[],
@@ -432,7 +450,8 @@ export async function standingsOf(
     const { until } = kept;
     const account = withMoneyAt(kept.account);
     const share = leaderShareOf(copy, account, mids).paid;
-    // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
+    // The leader's share and the reservation for waiting orders are not free. Without current prices nothing counts as
+    // free.
     const bound = share + reservedForWaiting(account, mids);
     const free = isCurrent(prices, account, at) ? max(removable(account, mids) - bound, 0n) : 0n;
     standings.set(copy.id, { account, equity: equityOf(account, mids), free, share, mids, prices, at, until });
@@ -458,13 +477,13 @@ export const withdrawalTerms = (
     standing ? currentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
 });
 
-/** Records a change of a copy's cash (cents) that no position made; by 'operator' for manual results. */
+/** Records a change of a copy's cash (cents) that no position caused; `by` is 'operator' for manual results. */
 export async function recordCashChange(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
   const [row] = await verified(tx, copyTable, eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;
   const kept = await mustAccount(tx, copyId);
   const at = now().getTime();
-  // Nothing can happen any more to a copy that has ended.
+  // An ended copy can't change any more, so it needs no further check.
   const hasEnded = !FUNDED_COPY_STATES.includes(row.status);
   const until = hasEnded ? Math.max(kept.until, secondNow()) : kept.until;
   const before = hasEnded ? withMoneyAt(kept.account) : kept.account;

@@ -40,7 +40,7 @@ async function insertAct(tx: Handle, given: Omit<CopyAct, 'id' | 'mac'>): Promis
   await tx.insert(copyAct).values({ ...row, mac: macOf('act of a copy', partsOf(row)) });
 }
 
-/** Moves a copy by an event of its machine, as `advance` does, and notes the act. */
+/** Advances a copy's state by an event of its machine, as `advance` does, and records the act. */
 export async function advanceCopy(tx: Handle, change: Change): Promise<Result<Copy>> {
   const { event } = change;
   if (event === 'finish-stop') return await advance(tx, copyTable, copyMachine, change);
@@ -55,7 +55,8 @@ export async function advanceCopy(tx: Handle, change: Change): Promise<Result<Co
 
 /** Returns the acts of some copies in order. Throws `AlteredRowError` if one was altered, added or deleted. */
 export async function actsOf(tx: Handle, ids: readonly string[]): Promise<Map<string, CopyAct[]>> {
-  // Counted by the rows of now: a caller may have read its copies before an act in the same transaction.
+  // The number of acts is taken from the current rows, since the caller may have read its copies before an act of the
+  // same transaction.
   const copies = await verified(tx, copyTable, { id: [...ids] });
   const acted = copies.filter(({ acts }) => acts > 0).map(({ id }) => id);
   const rows = acted.length > 0 ? await findAll(tx, copyAct, { copyId: acted }) : [];

@@ -21,7 +21,7 @@ const COPIES = 20;
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/** Writes snapshots of copies with positions at ends of days. @returns whether more may be left */
+/** Writes daily snapshots of copies with positions. @returns whether more may be left */
 export async function saveDays(): Promise<boolean> {
   const today = dayOf(now());
   const ofYesterday = and(
@@ -64,7 +64,7 @@ const LINE_DAYS = 90;
 /** Days of a copy that have ended, oldest first; `end` in milliseconds. */
 type EndedDays = { end: number; equity: bigint }[];
 
-/** Number of copies whose past days are cached, which never change; 90 days take some 10 KB. */
+/** Number of copies whose past days are cached. Past days never change; 90 days take about 10 KB. */
 const MAX_CACHED_COPIES = 1_000;
 const remembered = singleton('copy.ended-days', () => new LRUCache<string, EndedDays>({ max: MAX_CACHED_COPIES }));
 
@@ -89,7 +89,7 @@ const manualOfUser = prepared('copy.typed-of-user', (handle) =>
     .where(and(holding, inArray(mirror.status, COUNTED_RESULT_STATES))),
 );
 
-/** Returns past days of copies from `since` on. Reads only the days after the cached ones. */
+/** Returns past days of copies from `since` on. Reads from the database only the days after the cached ones. */
 async function endedDays(handle: Reader, userId: string, ids: readonly string[], since: number) {
   const known = new Map(ids.map((id) => [id, remembered.get(id) ?? []]));
   const lastEnd = (days: EndedDays) => days.at(-1)?.end ?? since;
@@ -131,7 +131,7 @@ export async function resultLines(
   );
 }
 
-/** Returns the results of a copy with positions at the last seconds of UTC days (`moments`), in cents, computed from its log. */
+/** Computes the results of a copy with positions from its log, in cents, at `moments` (last seconds of UTC days). */
 export function resultsAt(
   { log, prices }: { log: readonly Order[]; prices: Prices },
   moments: readonly number[],

@@ -9,10 +9,13 @@ import { FUNDED_COPY_STATES } from '../../states';
 import { compareCopy } from '../comparison.server';
 import { standingOf } from './copyAccount.server';
 
-/** Copies that one run compares. Each comparison reads the copy's log and its leader's. */
+/** Number of copies that one run compares. Each comparison reads the copy's log and its leader's. */
 const COPIES = 20;
 
-/** Keeps how far copies fell short of their leader, up to the last UTC midnight or their end. @returns whether more may be left */
+/**
+ * Stores the shortfall of copies against their leader, up to the last UTC midnight or their end. @returns whether more
+ * may be left
+ */
 export async function saveFellShort(): Promise<boolean> {
   const today = new Date(Math.floor(now().getTime() / DAY) * DAY);
   const lastDay = new Date(today.getTime() - 1);
@@ -39,7 +42,7 @@ export async function saveFellShort(): Promise<boolean> {
       const standing = await standingOf(tx, each);
       if (!standing) return;
       const { compared, copyRows } = await compareCopy(tx, each, standing, { until: until.getTime() });
-      // Rows by the operator are manual results and leaders' shares: their owner did not move that money.
+      // Rows by the operator are manual results and leaders' shares, not money that the owner moved.
       const capital = capitalOf(copyRows.flatMap(({ flow, by }) => (by === 'operator' ? [] : flow)));
       const closed = compared.filter((trade) => !isOpenTrade(trade));
       const { scaled, result } = sumOfDifferences(closed.map(({ difference }) => difference));

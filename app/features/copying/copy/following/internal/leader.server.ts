@@ -9,28 +9,36 @@ import { done } from '~/platform/result';
 import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { type Prices, withPriceCache } from '~/trading/prices/prices';
 
-/** Account of a leader, and the time until which its record is complete, milliseconds: copies can advance to it. */
+/**
+ * Account of a leader, and the time in milliseconds until which its record is complete; copies can advance up to it.
+ */
 export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
 
 /**
- * Kinds of work that advance copies. `act` needs current prices, `job` may not, and `beside` is a concurrent batch that
- * writes only rows of its copies.
+ * Kinds of work that advance copies. `act` needs current prices, `job` may run without them, and `beside` is a
+ * concurrent batch that writes only rows of its copies.
  */
 export type AdvanceMode = 'act' | 'job' | 'beside';
 
-/** Error of a batch that finds a due change of the leader, which only a worker that locks the leader may write. */
+/**
+ * Error of a batch without the leader's lock that finds a due change of the leader. Only a worker that holds that lock
+ * may write the change.
+ */
 export class NeedsLeaderError extends Error {
   override name = 'NeedsLeaderError';
 }
 
-/** Returns the leader's account after its due orders are filled, so that no copy overtakes it; null for a typed trader. */
+/**
+ * Fills the leader's due orders, so that no copy overtakes the leader, and returns the account; null for a trader with
+ * manual results.
+ */
 export async function leaderOf(tx: Handle, traderId: string, work: AdvanceMode): Promise<LeaderState | null> {
   const [row] = await verified(tx, tradingAccount, { id: traderId });
   if (!row || row.kind === 'copy') return null;
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (row.memory !== null && work === 'act') await tradeOn(tx, traderId, second);
   const kept = await mustAccount(tx, traderId);
-  // Prices are read first, so that copies never use a newer one than the leader's rows.
+  // Reads prices first, so that copies never use a newer price than the leader's rows.
   const prices = withPriceCache(await pricesFor(kept));
   const to = prices.until(second);
   if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };

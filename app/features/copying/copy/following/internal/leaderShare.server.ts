@@ -25,7 +25,7 @@ export type Cause = (typeof SHARE_CAUSES)[number];
 
 /** Returns the leader's share of a copy at given prices (cents), and the high-water mark after it. */
 export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
-  // Every deposit and withdrawal moves the high-water mark, so both sides include all money.
+  // Deposits and withdrawals also move the high-water mark, so both sides of the comparison include all money.
   const whole = withMoneyAt(account);
   return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
     BigInt(shareBps),
@@ -33,7 +33,9 @@ export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Accoun
   ]);
 }
 
-/** Charges the leader's share of a copy's gain above its high-water mark, once a period. @returns the copy after it */
+/**
+ * Charges the leader's share of a copy's gain above its high-water mark, once per period. @returns the copy after it
+ */
 export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
   const kept = copy.highWaterMark === null ? null : await savedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;
@@ -85,7 +87,10 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
   await notify(tx, { userId, text, href: `/usercopytrade/${copyId}` });
 }
 
-/** Returns the losses of a user's earlier copies of a trader that a new copy has to make good before its leader gets a share, cents. */
+/**
+ * Returns the losses of a user's earlier copies of a trader, in cents. A new copy has to recover them before its leader
+ * gets a share.
+ */
 export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
   const ended = and(
     eq(copyTable.userId, userId),

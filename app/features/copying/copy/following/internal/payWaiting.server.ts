@@ -14,7 +14,7 @@ import { resultEntry } from '../closedResults.server';
 import { recordCashChange } from './copyAccount.server';
 import { chargeShare } from './leaderShare.server';
 
-/** Pays typed profits that waited for the market reserve, oldest first. @returns whether more may be payable */
+/** Pays manual profits that waited for the market reserve, oldest first. @returns whether more may be payable */
 export async function payWaiting(): Promise<boolean> {
   const [one] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'waiting')).limit(1);
   if (!one) return false;
@@ -37,7 +37,7 @@ export async function payWaiting(): Promise<boolean> {
       mirror,
       paid.map(({ mirror: { id } }) => ({ id, ...posted })),
     );
-    // One copy may have several of them.
+    // One copy may have several waiting profits.
     const copies = new Map(paid.map(({ copy }) => [copy.id, copy]));
     const late = new Map<string, { ref: string; amount: bigint }>();
     for (const { copyId, tradeId, amount } of paid.map(({ mirror: row }) => row)) {
@@ -61,7 +61,9 @@ const saveMoney = (tx: Handle, copies: Map<string, Copy>): Promise<void> =>
     Array.from(copies.values(), ({ id, result, contributed }) => ({ id, result, contributed })),
   );
 
-/** Passes a late profit of a stopped copy on to its owner, less the leader's share; the caller writes the changed copy. */
+/**
+ * Credits a late profit of a stopped copy to its owner, less the leader's share. The caller writes the changed copy.
+ */
 async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
   const { id, userId } = copy;
   const [current] = await verified(tx, copyTable, { id });

@@ -30,8 +30,8 @@ export const REVERSAL_REASONS = {
 } as const;
 
 /**
- * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in order
- * of time), was running at the trade's date, and has not got it yet; the trade is not voided.
+ * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in
+ * order of time), it was running at the trade's date, it has not received the result yet, and the trade is not voided.
  */
 export const isFor = (handle: Reader): SQL | undefined =>
   and(
@@ -82,7 +82,10 @@ export async function reverseSome(
   return tried;
 }
 
-/** Reverses a voided result entirely or not at all: `kept` if the money is gone, `voiding` while the reserve is short. */
+/**
+ * Reverses a voided result entirely or not at all. The result stays `kept` if the money is gone, and `voiding` while
+ * the reserve is short.
+ */
 async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   const { mirror: row, copy, trade: voided } = of;
   const reason = `Voided: ${voided.voidReason}`;
@@ -90,7 +93,7 @@ async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
     await tx.update(mirror).set({ status, reason: why }).where(eq(mirror.id, row.id));
     return status === 'voided';
   };
-  // Nothing to reverse: it was never paid.
+  // The profit was never paid, so there is nothing to reverse.
   if (row.status === 'waiting') return await mark('voided');
   const reversed = await attempt(tx, () => postReversal(tx, of));
   if (!reversed.ok) {
@@ -124,9 +127,9 @@ export async function endIfSpent(
 const INSUFFICIENT = refuse('short', 'It is not there any more');
 
 /**
- * Posts the reversal of a result. A profit is debited to the copy or, if the copy has stopped, to its owner's available
- * balance. A loss is credited: a copy that the loss ended returns paused with its former money; a copy that stopped
- * otherwise, or whose owner's account is closed, credits its owner.
+ * Posts the reversal of a result. A profit is debited from the copy or, if the copy has stopped, from its owner's
+ * available balance. A loss is credited: a copy that ended because of the loss returns, paused, with its former money.
+ * If the copy stopped for another reason, or the owner's account is closed, the owner is credited.
  */
 async function postReversal(
   tx: Handle,
@@ -149,7 +152,7 @@ async function postReversal(
     reverses: reverses?.id,
   });
   if (!posted.ok) return isProfit ? INSUFFICIENT : refuse('reserve', 'The market reserve is short');
-  // A copy of a closed account does not run again: nobody could end it.
+  // A copy of a closed account does not resume, because nobody could end it.
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   const reclaimed = returns && hasStopped ? await reclaimPaidOut(tx, copy, row) : 0n;
   const returned = returns && reclaimed !== null;
@@ -165,7 +168,10 @@ async function postReversal(
   return done({ current: returned ? await comeBack(tx, current, voided) : current, returned });
 }
 
-/** Reverses the payout of an ended copy. @returns cents; null, without a change, if its owner has less than that */
+/**
+ * Reverses the payout of an ended copy. @returns cents; null, without a change, if its owner has less available than
+ * the payout
+ */
 async function reclaimPaidOut(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
   const ended = await journalOf(tx, 'copy-stopped', await endingRef(tx, id));
   if (!ended) return 0n;
@@ -198,7 +204,10 @@ async function comeBack(tx: Handle, { id }: Copy, { voidReason }: ManualResult):
   return moved.value;
 }
 
-/** Marks results that were recorded while the copy was stopped as skipped: a copy that returns does not get them afterwards. */
+/**
+ * Marks results recorded while the copy was stopped as skipped, so that a copy that returns does not receive them
+ * later.
+ */
 async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: ManualResult): Promise<void> {
   const passed = await tx
     .select({ trade })

@@ -29,13 +29,19 @@ import { dueFor } from '../../rules';
 export type Copy = typeof copyTable.$inferSelect;
 export type CopyFlowRow = typeof copyFlow.$inferSelect;
 
-/** `due`: the time, as text, by which the money of a copy that is stopping returns. `closing`: it returns once all positions are closed. */
+/**
+ * Outcome of ending a copy. `due`: text with the latest time at which its money returns. `closing`: the money returns
+ * once all positions are closed.
+ */
 export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
 
 export type CopyEnd = {
-  /** Reason for the owner, a sentence without a full stop. */
+  /** Reason shown to the owner, a sentence without a full stop. */
   reason: string;
-  /** Time from which results no longer reach the copy; now, unless a result with an earlier date ends it. */
+  /**
+   * Time from which results no longer reach the copy. Defaults to now; earlier if a result with an earlier date ends
+   * the copy.
+   */
   at?: Date;
   byTrade?: string;
 };
@@ -59,7 +65,10 @@ export async function mustEnd(tx: Handle, copy: Copy, ending: CopyEnd): Promise<
   if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
 }
 
-/** Ends a copy with positions: free money returns at once, the rest when the last market has opened. */
+/**
+ * Ends a copy with positions. Free money returns at once; the rest returns when the last market has opened and all
+ * positions are closed.
+ */
 async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }: { reason: string; at: Date }) {
   const { copy: closed, dueAt } = await closePositions(tx, ending, at);
   const set = { stoppedAt: at, stopReason: reason };
@@ -114,7 +123,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   const { result } = current;
   for (const flow of waiting) current = await payWithdrawal(tx, current, flow);
   const returned = allocatedOf(current);
-  // The whole balance is withdrawn: contributions and result add up to zero, as in its ledger account.
+  // The whole balance is withdrawn: net contributions and result then add up to zero, as in the copy's ledger account.
   const change = { id, event, by, reason, set: { ...set, contributed: -result } };
   const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
@@ -129,14 +138,20 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   return done(ended);
 }
 
-/** Returns the business reference of the journal that ends a copy: its ID, with a number if it returned from an earlier end. */
+/**
+ * Returns the business reference of the journal that ends a copy: its ID, with a number if the copy has ended before
+ * and returned.
+ */
 export async function endingRef(tx: Handle, id: string): Promise<string> {
   const acts = (await actsOf(tx, [id])).get(id) ?? [];
   const times = acts.filter(({ act }) => act === 'return').length;
   return times > 0 ? `${id}:${times}` : id;
 }
 
-/** Pays a requested withdrawal from a copy, or less if losses dated before it left less. @returns the copy after it */
+/**
+ * Pays a requested withdrawal from a copy, or a smaller amount if losses dated before it left less. @returns the copy
+ * after it
+ */
 export async function payWithdrawal(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlowRow): Promise<Copy> {
   const amount = smaller(asked, allocatedOf(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));

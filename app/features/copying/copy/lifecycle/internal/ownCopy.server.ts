@@ -7,13 +7,13 @@ import { catchUp } from '../../following/closedResults.server';
 import { RUNNING_COPY_STATES } from '../../states';
 import type { Copy } from './endCopy.server';
 
-/** Returns a copy to its owner; not found for others. */
+/** Returns a copy to its owner; answers "not found" to everyone else. */
 export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const [found] = await verified(tx, copy, { id });
   return found?.userId === owner ? done(found) : refuse('not-found', 'There is no such copy.');
 }
 
-/** Returns a copy that its owner is about to change, advanced to now; the transaction's clock is fixed from then on. */
+/** Returns a copy that its owner is about to change, advanced to now. From then on the transaction's clock is fixed. */
 export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
   holdClock();
@@ -21,7 +21,7 @@ export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promi
   return done(await catchUp(tx, id));
 }
 
-/** Returns the copy as `caughtUpCopy` does; refuses one that has ended. */
+/** Returns the copy as `caughtUpCopy` does. Refuses a copy that has ended. */
 export async function runningCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await caughtUpCopy(tx, owner, id);
   if (!found.ok || RUNNING_COPY_STATES.includes(found.value.status)) return found;

@@ -8,7 +8,7 @@ import { hasPositions } from '../../following/internal/copyAccount.server';
 import { isWaitOver } from '../../rules';
 import { type Copy, finishStop, goOnStopping, payWithdrawal } from './endCopy.server';
 
-/** Ends the wait of a copy that is stopping, once it is over; nothing happens to any other. */
+/** Pays out a copy that is stopping once its wait is over; does nothing to other copies. */
 export async function releaseCopy(tx: Handle, id: string): Promise<void> {
   const current = await catchUp(tx, id);
   const { stoppedAt: at, dueAt } = current;
@@ -18,7 +18,7 @@ export async function releaseCopy(tx: Handle, id: string): Promise<void> {
   if (!ended.ok) throw new Error(`Copy ${id} could not finish its stop: ${ended.error.message}`);
 }
 
-/** Ends the wait of money that is to leave a running copy, once it is over; nothing happens where it left already. */
+/** Pays a pending withdrawal from a running copy once its wait is over; does nothing if it was paid already. */
 export async function releaseWithdrawal(tx: Handle, id: string): Promise<void> {
   const flow = async () => (await tx.select().from(copyFlow).where(eq(copyFlow.id, id)))[0];
   const found = await flow();

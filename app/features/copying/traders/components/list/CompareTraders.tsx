@@ -24,7 +24,10 @@ type FigureRow = {
   figure: string;
   about?: string;
   of: (trader: ComparedTrader) => ReactNode;
-  /** Key by which the best of the row is marked, and whether higher is better; absent if the row is no measure. */
+  /**
+   * Value that decides which trader of the row is marked as best. `prefer`: whether higher or lower is better. Absent
+   * if the row does not compare.
+   */
   by?: (trader: ComparedTrader) => number | string | null | undefined;
   prefer?: 'most' | 'least';
 };

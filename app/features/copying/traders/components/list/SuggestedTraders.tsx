@@ -40,13 +40,13 @@ function Suggested({ trader, canCopy }: { trader: SuggestedTrader; canCopy: bool
         </div>
         <Small>{[nationality, ...labelsOf(trader)].join(' · ')}</Small>
       </WithPicture>
-      {/* Figures are on one line with the others', however long a name is. */}
+      {/* Aligns the figures of adjacent cards, whatever the length of the names. */}
       <Foot>
         <HeadlineReturn record={record} />
         <RecordLine record={record} name={name} />
         <Risk record={record} />
         <Small>{tradesText(monthly)}</Small>
-        {/* With money there, the step after the amount: it can be changed from there. */}
+        {/* With enough money, the link skips the amount step; the amount can still be changed there. */}
         <LinkButton
           to={`/traders/${id}/copy${canCopy ? '?review=yes' : ''}`}
           tone={canCopy ? 'primary' : undefined}

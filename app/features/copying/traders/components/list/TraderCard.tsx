@@ -31,7 +31,7 @@ export const TraderOrigin = ({ trader }: { trader: Pick<CardFacts, 'nationality'
   </div>
 );
 
-/** A trader in the list, with the reader's own copy in place of the button; `watched` is null for a visitor. */
+/** Card of a trader in the list. The reader's own copy replaces the button. `watched` is null for a visitor. */
 export function TraderCard({
   trader,
   copied,
@@ -91,7 +91,7 @@ export const CurrentTrader = (props: { name: string; picture: string | null; hre
   </p>
 );
 
-/** Declared figures, separate from every computed one. */
+/** Declared figures of a trader, kept apart from the computed ones. */
 export function Declared({ trader: { declared } }: { trader: ListedTrader }) {
   const figures = [
     ['Win rate', declared?.winRate],

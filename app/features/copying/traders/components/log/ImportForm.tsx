@@ -26,7 +26,7 @@ export function ImportForm({
     formKey,
   });
   const faults = fields.log.errors ?? [];
-  // The faults of its lines are listed above.
+  // The faults of the file's lines are listed above, so only their number is shown.
   const counted = faults.length > 1 ? [`${faults.length} faults. Nothing was imported.`] : faults;
   const isPasted = Boolean(fields.text.initialValue);
   return (

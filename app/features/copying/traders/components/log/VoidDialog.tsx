@@ -11,7 +11,7 @@ const BACK = '/admin/trades';
 
 type Props = { entry: LatestTrade; pairs: readonly string[]; formKey: string };
 
-/** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
+/** Dialog that voids a result or replaces it with a corrected one, after a preview of the effect on copies. */
 export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) {
   const result = formatSignedUsd(signedResult(trade));
   return (

@@ -39,7 +39,7 @@ export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
 export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
   record?.risk ? `${record.risk} of 10` : 'not rated';
 
-/** The return that a trader is read by, large, with how long it took. */
+/** Main return of a trader in large type, with its period. */
 export function HeadlineReturn({ record }: { record: Headline | null }) {
   const { bps, span } = headlineOf(record);
   if (bps === null) return <Muted>No return yet</Muted>;
@@ -84,7 +84,7 @@ export function RecordLine({ record, name }: { record: (Headline & { line: Small
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
 
-/** Win rate and the open losses that it does not include. */
+/** Win rate, next to the open losses that it does not include. */
 export function ClosedAndOpen({ figures: { closed, open, openResult } }: { figures: ComputedFigures }) {
   return (
     <>

@@ -79,7 +79,10 @@ export const ProfileParts = ({ children }: { children: [ReactNode, ReactNode, Re
   <div className="profile-parts">{children}</div>
 );
 
-/** Describes the worst shortfalls: of at least ten copies the worst tenth, of fewer the worst one. Nothing for a single copy. */
+/**
+ * Describes the worst shortfalls: the worst tenth of at least ten copies, else the worst copy. Returns nothing for a
+ * single copy.
+ */
 function worstText({ copies, worstTenthBps }: ShownProfile['fellShort']): string | undefined {
   if (copies < 2 || worstTenthBps === null) return undefined;
   const worst = percentText(worstTenthBps);

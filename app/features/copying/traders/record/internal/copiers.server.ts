@@ -4,7 +4,7 @@ import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { medianOf } from '../../rules';
 
-/** Returns the start of the current UTC day, which is the end of the period of copy results. */
+/** Returns the start of the current UTC day, at which the period of copy results ends. */
 const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
 
 const movedSince = (from: Date) =>
@@ -21,7 +21,7 @@ const lastDayOf = (from: Date) =>
 const resultWithOpen = (from: Date) =>
   sql<bigint>`cast(case when ${tradingSnapshot.equity} is null then ${copy.result} else ${tradingSnapshot.equity} + ${movedSince(from)} - ${copy.contributed} end as bigint)`;
 
-/** Sums the equity of a trader's copies in cents, open positions as of the last whole day. */
+/** Sums the equity of a trader's copies in cents, with open positions as of the last complete day. */
 export async function copiedCapital(id: string): Promise<bigint> {
   const from = today();
   const [row] = await read()
@@ -61,10 +61,10 @@ export async function copiersResult(id: string): Promise<{ copies: number; inPro
   return { copies, inProfit, median: lower && upper ? medianOf(lower.result, upper.result) : null };
 }
 
-/** Shortfall of a trader's copies, basis points of the contributions; negative for copies that did better. */
+/** Shortfall of a trader's copies in basis points of the contributions; negative for copies that did better. */
 type FellShort = {
   copies: number;
-  /** The middle one, and the one that a tenth of them fell short by at least; null without any. */
+  /** Median shortfall, and the shortfall that a tenth of the copies reached or exceeded; null without copies. */
   medianBps: number | null;
   worstTenthBps: number | null;
 };

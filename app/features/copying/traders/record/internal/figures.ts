@@ -23,7 +23,7 @@ export type TraderRecord = {
   capital: bigint;
   orders: readonly Order[];
   snapshots: readonly Snapshot[];
-  /** Results of the log that were not voided, oldest first, each with its market. */
+  /** Manual results that were not voided, oldest first, each with its market. */
   typed: readonly (LogRow & { pair: string })[];
   /** The end of the last day that counts, milliseconds. */
   until: number;
@@ -33,7 +33,7 @@ export type SavedFigures = Omit<typeof traderFigures.$inferSelect, 'id'>;
 
 const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
 
-/** Rounds a net asset value to the six decimals that are stored, so that charts and figures agree. */
+/** Rounds a net asset value to the six stored decimals, so that charts and figures agree. */
 const kept = (nav: number): number => Math.round(nav * 1e6) / 1e6;
 
 type Came = { result: bigint };
@@ -45,7 +45,7 @@ function sumsOf(all: readonly Came[]) {
   return { winners: won.length, losers: lost.length, won: sum(won), lost: -sum(lost) };
 }
 
-/** Returns the figures of a trader from a whole record up to `until`; the risk is rated from positions alone. */
+/** Returns the figures of a trader from a complete record up to `until`. The risk is rated from positions alone. */
 export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigures {
   const record = upTo(whole);
   const { orders, typed, until } = record;
@@ -116,7 +116,7 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
 export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
-/** Version of the computation of figures; a new one makes the job recompute stored figures. */
+/** Version of the computation of figures. A new version makes the job recompute the stored figures. */
 export const FIGURES_VERSION = 2;
 
 /** Points of a card's line: more would be narrower than a pixel. */
@@ -139,7 +139,10 @@ function dailyNav(record: TraderRecord): NavPoint[] {
   return daily([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
 }
 
-/** Returns the valuations behind NAV: the account's with manual results since its start, or the capital with all of them. */
+/**
+ * Returns the valuations behind NAV: those of the account plus manual results since its start, or the capital plus all
+ * manual results.
+ */
 function valuationsWithManual({ capital, orders, snapshots, typed, until }: TraderRecord): Valuation[] {
   const first = typed[0];
   if (orders.length === 0) {

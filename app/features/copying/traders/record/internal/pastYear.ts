@@ -5,19 +5,22 @@ import { bpsOf } from '~/platform/text/percent';
 import { growthOf, lastNavDays } from '~/trading/figures/nav';
 import { fallIn, YEAR_DAYS } from '~/trading/figures/performance';
 
-/** Course of one dollar in a trader's last year, or since the record started: basis points of that dollar. */
+/** Growth of one dollar in a trader's last year, or since the record started, in basis points of that dollar. */
 export type PastYear = {
   from: Date;
   days: number;
   totalBps: number;
-  /** The month in words: `March 2026`. */
+  /** Month as text: `March 2026`. */
   best: { month: string; bps: number };
   worst: { month: string; bps: number };
-  /** Deepest fall, as part of that dollar and of the preceding high. */
+  /** Largest fall, in parts of that dollar and of the preceding high. */
   fall: { bps: number; ofHighBps: number };
 };
 
-/** A past year with what trading costs in one, basis points of the equity; null for a trader without positions. */
+/**
+ * A past year with the yearly costs of trading, basis points of the equity; `costs` is null for a trader without
+ * positions.
+ */
 export type PastYearWithCosts = PastYear & { costs: { spreadBps: number; holdingBps: number } | null };
 
 /** Returns the growth of one dollar over the last 365 days; null for a record under 30 days. */

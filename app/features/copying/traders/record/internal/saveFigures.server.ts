@@ -41,7 +41,10 @@ async function marketDataFor(handle: Reader, accountId: string): Promise<MarketD
   return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
 
-/** Returns the end of the last complete day of a trader's record, milliseconds: its account is advanced past it. */
+/**
+ * Returns the end of the last complete day of a trader's record, milliseconds. The account must have been advanced past
+ * that day.
+ */
 async function endOf(handle: Reader, row: Trader): Promise<number> {
   const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
   if (!kept) return row.source === 'engine' ? 0 : dayBegin(now().getTime());
@@ -54,7 +57,9 @@ function endOfAccount({ account, memory, until }: SavedAccount): number {
   return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
 }
 
-/** Returns the figures that an investor's own trading would have as a trader's; null before any money was put in. */
+/**
+ * Returns the figures that an investor's own trading would have if they were copied; null before any money was put in.
+ */
 export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<SavedFigures | null> {
   const account = await savedAccount(handle, userId);
   if (!account) return null;
@@ -77,7 +82,7 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   await saveSnapshots(tx, accountId, missing);
 }
 
-/** Computes the figures of one trader whose stored ones are missing or outdated. @returns whether there was one */
+/** Computes the figures of one trader if they are missing or outdated. @returns whether there was such a trader */
 export async function saveSomeFigures(): Promise<boolean> {
   const today = new Date(dayBegin(now().getTime()));
   const rows = await read()
@@ -108,7 +113,7 @@ export async function saveFigures(tx: Handle, row: Trader): Promise<void> {
   await insertAll(tx, traderFigures, [{ id: row.id, ...figures }], Object.keys(figures) as (keyof SavedFigures)[]);
 }
 
-/** Marks the stored figures of a trader as outdated, after a change of the log; the job recomputes them. */
+/** Marks the stored figures of a trader as outdated after a change of the log; the job recomputes them. */
 export async function forgetFigures(tx: Handle, traderId: string): Promise<void> {
   await tx
     .update(traderFigures)

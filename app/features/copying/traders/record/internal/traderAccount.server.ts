@@ -11,7 +11,7 @@ import { newestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
 import { accountIdOf } from './saveFigures.server';
 
-/** Newest orders that a profile shows, and the rows that they are searched for in: costs of holding are left out. */
+/** Number of newest orders on a profile, and number of rows read to find them, since holding costs are skipped. */
 const SHOWN = 12;
 const LOOKED_AT = 200;
 
