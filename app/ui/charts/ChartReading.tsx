@@ -43,6 +43,20 @@ export function ChartReading(props: {
     event.preventDefault();
     setChosen(Math.min(newest, Math.max(0, index + step)));
   };
+  const slider = {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': `${label}: read a value`,
+    'aria-valuemin': 0,
+    'aria-valuemax': newest,
+    'aria-valuenow': index,
+    'aria-valuetext': `${dateOnly ? place.at.toLocaleDateString('en-GB', { timeZone: 'UTC' }) : place.at.toLocaleString('en-GB')}: ${text}`,
+    onKeyDown: toKey,
+    onPointerMove: toPointer,
+    onPointerDown: toPointer,
+    onPointerLeave: () => setChosen(null),
+    onBlur: () => setChosen(null),
+  };
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <p
@@ -55,27 +69,10 @@ export function ChartReading(props: {
         <Time at={place.at} dateOnly={dateOnly} />
         <span className="font-semibold text-ink">{text}</span>
       </p>
-      {hydrated ? (
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={`${label}: read a value`}
-          aria-valuemin={0}
-          aria-valuemax={newest}
-          aria-valuenow={index}
-          aria-valuetext={`${dateOnly ? place.at.toLocaleDateString('en-GB', { timeZone: 'UTC' }) : place.at.toLocaleString('en-GB')}: ${text}`}
-          onKeyDown={toKey}
-          onPointerMove={toPointer}
-          onPointerDown={toPointer}
-          onPointerLeave={() => setChosen(null)}
-          onBlur={() => setChosen(null)}
-          className="[touch-action:pan-y]"
-        >
-          {children(read)}
-        </div>
-      ) : (
-        children(null)
-      )}
+      {/* The same element before and after hydration, so that React keeps the drawing. */}
+      <div className="[touch-action:pan-y]" {...(hydrated && slider)}>
+        {children(read)}
+      </div>
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function Time({ at, dateOnly, clockOnly, weekday }: Shown) {
   const local = useHydrated() && !dateOnly;
   const clock = `${at.toISOString().slice(11, 16)} UTC`;
   const utc = `${dayText(at)}, ${clock}`;
-  const ownClock = local && at.toLocaleTimeString('en-GB', LOCAL_CLOCK);
+  const ownClock = local && LOCAL_CLOCK.format(at);
   const here = local ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000) : at;
   const day = weekday ? weekdayText(here) : `${dayText(here)},`;
   const text = dateOnly ? dayText(at) : `${clockOnly ? '' : `${day} `}${ownClock || clock}`;
@@ -95,7 +95,8 @@ export const Age = ({ since, at }: { since: Date; at: Date }) => (
 /** Prevents line breaks within an instant other than between date and time. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
-const LOCAL_CLOCK = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+/** Built once: `toLocaleTimeString` with options would build a formatter for each instant of a page. */
+const LOCAL_CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
 
 export function Stat({ label, value, detail }: { label: ReactNode; value: ReactNode; detail?: ReactNode }) {
   return (
