@@ -18,7 +18,7 @@ const OWED = sql.raw(
     .join(', '),
 );
 
-/** Returns each transfer's changes of account balances; custody is the other side of all. */
+/** Returns each transfer's changes of account balances. Custody is the counterpart of all other accounts. */
 const sides = () =>
   transferSides(
     sql`${day} as day, case when ${bookLineOf('a')} in (${OWED}) then ${'liabilities'} else a.code end as name`,
@@ -38,7 +38,7 @@ export async function saveBookDays(): Promise<void> {
 
 export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
   const last = await latestSnapshot<BookDay[]>(KEY);
-  // Rows stored by earlier versions have no copies; the job replaces them.
+  // Rows that earlier versions stored have no `copied`; the job replaces them.
   const kept = last?.value.slice(-days) ?? [];
   return { days: kept.map((each) => ({ ...each, copied: each.copied ?? 0 })), at: last?.at ?? null };
 }

@@ -15,7 +15,10 @@ export type Books = {
 
 const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
 
-/** Returns the ledger line of an account: the kind of a user's account, receipt or receivable, which is before the colon; the operator's accounts under their own names. */
+/**
+ * Returns the line of the books for an account: the prefix of a user's account, of a receipt or of a receivable, and
+ * the whole code of an operator's account.
+ */
 export const bookLineOf = (account: 'account' | 'a'): SQL =>
   sql.raw(
     `case when ${account}.code like 'unidentified:%' then 'unidentified' when ${account}.code like 'receivable:%' then 'receivable'

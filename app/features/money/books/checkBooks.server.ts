@@ -15,7 +15,7 @@ import { dayText, utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
 import { saveBookDays } from './bookDays.server';
 
-/** Number of findings the mail names; the page and `npm run audit` name the others. */
+/** Number of findings in the mail; the page and `npm run audit` list the others. */
 const NAMED = 5;
 
 async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; findings: AuditFinding[] }): Promise<void> {
@@ -41,7 +41,7 @@ async function mailStaff(
     await enqueueMail(tx, { effectKey: `${kind}:${key}:${id}`, kind, to: email, subject, paragraphs, action });
 }
 
-/** Outcome of a check of the books; `found` is null when they could not be checked. */
+/** Outcome of the daily check of the books. `found` is null if they could not be checked. */
 type Daily = { at: Date; found: number | null; journals: number; head: Head | null };
 
 async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily): Promise<void> {
@@ -65,7 +65,7 @@ const KEY = 'audit';
 /** Largest number of stored findings; `npm run audit` lists all. */
 const MAX_STORED_FINDINGS = 100;
 
-/** `fingerprint`: which rows broke which invariants, whatever the amounts. */
+/** `fingerprint` identifies the altered rows and their broken invariants, without the amounts. */
 type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: string };
 
 const FAILURE_KEY = 'audit-failure';
@@ -83,7 +83,8 @@ export function checkBooks(): Promise<AuditReport> {
 }
 
 async function checkAndKeep(): Promise<AuditReport> {
-  // Seals in this process, whichever holds the job's lease: unsealed rows become a finding after ten minutes.
+  // Creates the missing seals first, whichever process does this usually, because rows unsealed for ten minutes count
+  // as a finding.
   await sealAll();
   const report = await audit().catch(async (error) => {
     log().error({ err: error }, 'the books could not be checked');
@@ -99,7 +100,7 @@ async function checkAndKeep(): Promise<AuditReport> {
   await write(async (tx) => {
     const before = await latestSnapshot<Kept>(KEY, tx);
     await saveSnapshot(tx, KEY, kept satisfies Kept, at);
-    // Mailed once: the same rows differ again tomorrow, perhaps by other amounts.
+    // The same rows are mailed once, although they may differ again tomorrow by other amounts.
     if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
   });
   return report;
@@ -110,7 +111,7 @@ export function findingsFingerprint(findings: AuditFinding[]): string {
   return createHash('sha256').update(rows.join('\n')).digest('hex');
 }
 
-/** Alarm of the books. `since`: the last check, or its failure; null when there was none. */
+/** Alarm about the books. `since` is the time of the last check or of its failure; null if there was none. */
 export type BooksAlarm =
   | { kind: 'off'; found: number; since: Date }
   | { kind: 'unchecked' | 'failed'; since: Date | null };
@@ -128,7 +129,10 @@ export async function booksAlarm(): Promise<BooksAlarm | null> {
   return from && systemNow() > after(from, STALE_AFTER) ? { kind: 'unchecked', since } : null;
 }
 
-/** Metrics of the last check of the books: number of findings, and time in seconds since 1970; absent before the first. */
+/**
+ * Metrics of the last check of the books: the number of findings, and the Unix time in seconds. Absent before the first
+ * check.
+ */
 export const AUDIT_FIGURES = [
   {
     name: 'mirrorbook_audit_findings',
@@ -150,7 +154,7 @@ export async function lastCheck(): Promise<(AuditReport & { found: number }) | n
   return last && { ...last.value, checkedAt: last.at };
 }
 
-/** Sends the daily mail, if mails leave the machine; printed mails are not stored. */
+/** Sends the daily mail if a mail server is set. Otherwise mails are only printed. */
 async function notifyDaily(report: AuditReport | null): Promise<void> {
   if (!env().SMTP_URL) return;
   const { head } = await headToCompare();

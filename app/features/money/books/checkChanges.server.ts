@@ -13,7 +13,7 @@ const KEY = 'audit-changes';
 /** Findings logged here; the check of all books logs them as well. */
 const MAX_LOGGED_FINDINGS = 20;
 
-/** Position of the audit of changes, under a MAC, so that an intruder in the database can't make it skip rows. */
+/** Position of the audit of changes. Its MAC prevents an intruder in the database from making the audit skip rows. */
 type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fingerprint: string };
 
 const PURPOSE = 'audited seals';
@@ -21,15 +21,17 @@ const partsOf = ({ position, hash }: ChainLink) => [String(position), hash];
 const macOfLink = (link: ChainLink): string => macOf(PURPOSE, partsOf(link));
 const hasValidMac = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, partsOf(link));
 
-/** Returns the seal to continue from: the last one verified, or the first if that is unknown or not authentic. */
+/**
+ * Returns the seal from which the audit continues: the last verified one, or the first if none is known or authentic.
+ */
 const whereToBegin = (before: Progress | null): ChainLink =>
   before && hasValidMac(before) ? before.link : CHAIN_START;
 
-/** Audits changes since the last run; a finding starts a check of all books. @returns whether more is left */
+/** Audits changes since the last run. A finding starts a check of all books. @returns whether more is left */
 export async function checkChanges(): Promise<boolean> {
   const kept = await latestSnapshot<Progress>(KEY);
   const before = kept?.value ?? null;
-  // The first part of a round reports for all of its parts.
+  // The parts of one round are reported together.
   const round = before?.more ? before : null;
   const { findings, last, more } = await auditChanges(whereToBegin(before));
   if (!round) findings.push(...(await auditDecisive()));
@@ -41,14 +43,16 @@ export async function checkChanges(): Promise<boolean> {
   }
   for (const { invariant, row } of findings.slice(0, MAX_LOGGED_FINDINGS))
     log().warn({ invariant, row }, 'what changed is off, so all books are checked');
-  // That check covers everything up to here.
+  // The check of all books has covered everything up to here.
   const link = await chainEnd();
   const found = (await areBooksOff()) ? findings.length : 0;
   await keep({ link, more: false, found, fingerprint }, systemNow());
   return false;
 }
 
-/** Checks all books, twice if the first check finds nothing, since it may have passed the altered row before the alteration. */
+/**
+ * Checks all books. Repeats a check without findings, since it may have passed the altered row before the alteration.
+ */
 async function areBooksOff(): Promise<boolean> {
   const isOff = async () => (await checkBooks()).findings.length > 0;
   return (await isOff()) || (await isOff());

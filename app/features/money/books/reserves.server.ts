@@ -11,13 +11,16 @@ import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { otherReserve, type ReserveName } from './schema';
 
-/** Change of a reserve: cents and reason; `method` is in whose custody the money is, where it is one's. */
+/**
+ * Change of a reserve in cents, with its reason. `method` names the custody that holds the money, if it is that of a
+ * method.
+ */
 export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string; method?: string };
 
 export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-funded', act, { debit: custody(act.method ?? 'manual'), credit: reserve[act.reserve] });
 
-/** Withdraws from the free reserve; the committed reserve is out of reach. */
+/** Withdraws from the free reserve. The committed reserve can't be withdrawn. */
 export const withdrawReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 

@@ -8,7 +8,7 @@ export type ReserveName = (typeof RESERVES)[number];
 
 export const otherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
 
-/** Fields to fund a reserve, to withdraw from it, or to move money to another: `reserve` is then the source. */
+/** Fields for funding a reserve, withdrawing from it, or moving money; then `reserve` is the source. */
 export const reserveSchema = z.object({
   reserve: z.enum(RESERVES, { error: 'Choose a reserve' }),
   amount: usdField('Amount must be a number'),

@@ -15,12 +15,15 @@ import { investmentMachine } from './states';
 export type Investment = typeof investment.$inferSelect;
 
 const BATCH = 100;
-/** A maturity writes a mail, an event and a notification besides, and counts as this many days. */
+/** Weight of a maturity in days of accrual, since it also writes a mail, an event and a notification. */
 const MATURITY = 10;
 
 const setAside = new Map<string, string>();
 
-/** Pays the next batch of days that are over, each once; what can't be paid is thrown after the others. @returns whether there may be more */
+/**
+ * Pays the next batch of completed days, each once. Errors of single payments are thrown at the end. @returns whether
+ * there may be more
+ */
 export async function accrueSome(): Promise<boolean> {
   const due = await dueNow(read());
   const more = await accrueThose(due).catch(async (error) => {
@@ -93,7 +96,7 @@ function batchOf(due: Investment[], time: Date): Due[] {
   return batch;
 }
 
-/** Pays each investment its days after the last that was paid: a journal a day, dated at the day's end. */
+/** Pays each investment the days since its last payment, with one journal per day, dated at the day's end. */
 export async function payDays(tx: Handle, due: Due[]): Promise<void> {
   const payments = due.flatMap(({ row, upTo }) => {
     const days = Array.from({ length: upTo - row.daysAccrued }, (_, at) => row.daysAccrued + at + 1);
@@ -109,7 +112,7 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
       }),
     );
   });
-  // A small investment over many days has days that round to nothing.
+  // A small investment over many days has days whose amount rounds to zero.
   const worth = payments.filter(({ amount }) => amount > 0n);
   if (worth.length === 0) return;
   for (const [at, paid] of (await payPromises(tx, worth)).entries()) {
@@ -117,7 +120,7 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
   }
 }
 
-/** Returns what goes back to the user's available balance when an investment ends after `day` days. */
+/** Returns the postings that pay the user when an investment ends after `day` days. */
 export function payoutLegs(user: string, terms: PlanTerms, day: number): Leg[] {
   const earned = earnedAfter(terms, day);
   const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];

@@ -16,7 +16,10 @@ import { daysComplete } from './internal/schedule';
 import { earnedAfter } from './rules';
 import { investmentMachine } from './states';
 
-/** Ends an investment early: accrued days are paid, the principal returns, and the rest of the promise goes to the free reserve. */
+/**
+ * Ends an investment early: pays accrued days, returns the principal, and releases the remaining promise to the free
+ * reserve.
+ */
 export async function endInvestmentEarly(
   tx: Handle,
   by: Actor,
@@ -30,7 +33,7 @@ export async function endInvestmentEarly(
   const moved = await advance(tx, investment, investmentMachine, { id, event: 'end', by, reason, set });
   if (!moved.ok) return moved;
   const row = moved.value;
-  // Includes days that the job has not accrued yet.
+  // Includes completed days that the job has not accrued yet.
   const upTo = Math.max(row.daysAccrued, daysComplete(row, time));
   if (upTo === row.days) {
     return refuse(

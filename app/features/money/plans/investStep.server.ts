@@ -7,7 +7,7 @@ import type { PlanOnSale } from './queries.server';
 import { promisedReturn, rangeProblem } from './rules';
 import { investmentAmount } from './schema';
 
-/** Step of the purchase of a plan: its amount is requested, or what the amount becomes is shown before it is bound. */
+/** Step of buying a plan: entering the amount, or confirming the preview of what it becomes. */
 export type InvestStep =
   | { at: 'amount'; typed: string; problem?: string; maturesAt: Date }
   | { at: 'review'; amount: bigint; total: bigint; maturesAt: Date };

@@ -21,7 +21,10 @@ import { offered, promisedReturn, rangeProblem } from './rules';
 
 export type OpenedInvestment = PostedJournal & { id: string };
 
-/** Puts money into a plan and commits its whole return; refused where the reserve, or the user's share of it, can't carry that. */
+/**
+ * Invests money in a plan and commits its whole return. Refused if the reserve, or the user's share of it, is too
+ * small.
+ */
 export async function openInvestment(
   tx: Handle,
   asker: ActingInvestor,

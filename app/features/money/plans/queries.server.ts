@@ -9,9 +9,9 @@ import { commitmentOf } from './internal/commitment.server';
 import { earnedAfter, maxCoveredAmount, promisedReturn } from './rules';
 
 export type PlanOnSale = typeof plan.$inferSelect & {
-  /** Whole dollars as cents; null if below the plan's minimum. */
+  /** Largest investment, in cents but whole dollars; null if it is below the plan's minimum. */
   maxAmount: bigint | null;
-  /** Origin of that limit: the balance of the reserve, or the share of it that one user's plans may commit. */
+  /** Cause of that limit: the balance of the reserve, or the share that one user's plans may commit. */
   limit: 'reserve' | 'share';
 };
 

@@ -5,7 +5,7 @@ export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
 
 export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
 
-/** Formats the rate and the days of an offer, which the form sends back: `3500/4`. */
+/** Formats the rate and the days of an offer as `3500/4`. The form sends this text back. */
 export const offered = ({ dailyBps, days }: Pick<Offer, 'dailyBps' | 'days'>): string => `${dailyBps}/${days}`;
 
 const ALL = 10_000n;
@@ -14,11 +14,13 @@ const DOLLAR = 100n;
 export const promisedReturn = ({ principal, dailyBps, days }: PlanTerms): bigint =>
   (principal * BigInt(dailyBps) * BigInt(days)) / ALL;
 
-/** Returns what has been earned when `day` whole days are over, cents. On the last day it is the whole promise. */
+/** Returns the earnings after `day` complete days, cents. After the last day they are the whole promise. */
 export const earnedAfter = (terms: PlanTerms, day: number): bigint =>
   (promisedReturn(terms) * BigInt(day)) / BigInt(terms.days);
 
-/** Returns the earnings of one day, counted from 1, cents: differences of rounded sums, so that the days add up. */
+/**
+ * Returns the earnings of one day (counted from 1), cents. They are differences of rounded sums, so the days add up.
+ */
 export const accrualOf = (terms: PlanTerms, day: number): bigint =>
   earnedAfter(terms, day) - earnedAfter(terms, day - 1);
 
@@ -36,6 +38,9 @@ export function maxCoveredAmount({ maximum, dailyBps, days }: Offer, free: bigin
   return maxAmount - (maxAmount % DOLLAR);
 }
 
-/** Returns what may still be promised to one user, cents: a share of the whole reserve less the amount owed to them. */
+/**
+ * Returns the amount that may still be promised to one user, cents: a share of the reserve less the amount owed to
+ * them.
+ */
 export const commitmentLeft = ({ whole, owed, shareBps }: { whole: bigint; owed: bigint; shareBps: number }): bigint =>
   larger(shareOf(whole, shareBps) - owed, 0n);

@@ -16,7 +16,7 @@ import type { Rank } from './rules';
 import type { claimSchema } from './schema';
 import { rankBonusMachine } from './states';
 
-/** Pays the bonus of a rank out of the free reserve. When the reserve is short it stays claimable. */
+/** Pays the bonus of a rank out of the free reserve. It stays claimable while the reserve is too small. */
 export async function claimRankBonus(
   tx: Handle,
   asker: ActingInvestor,

@@ -10,14 +10,14 @@ import { rankBonusAmounts } from './reachRanks.server';
 import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
 import type { RankBonusState } from './states';
 
-/** A rank as one user sees it: its bonus in cents, and how far they are with it. */
+/** Rank as shown to one user: its bonus in cents, and the user's progress. */
 export type RankView = Rank & {
   bonus: bigint;
   state: RankBonusState;
   claimedAt: Date | null;
-  /** Claimable, but more than the free reserve holds now. */
+  /** True if it is claimable but exceeds the free reserve now. */
   waits: boolean;
-  /** Until when the rank has to be held before the bonus can be claimed; null once that is over. */
+  /** Time until which the rank must be held before the bonus can be claimed; null afterwards. */
   holdUntil: Date | null;
 };
 
@@ -37,7 +37,7 @@ export async function rankingOf(userId: string) {
   });
   return {
     ranked,
-    /** Parts of the balance that do not count for ranks, with names for the user. */
+    /** Parts of the balance that do not count for ranks, with their names on the page. */
     leftOut: [
       ...(totals.practiceMoney > 0n ? ['practice money'] : []),
       ...(totals.operatorNet > 0n ? ['credits by administrators'] : []),
@@ -58,7 +58,7 @@ const claimableOf = prepared('rank-bonuses.claimable', (handle) =>
 
 export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 
-/** Returns the bonuses that a user can claim and the free reserve can pay together, once the person's identity is known. */
+/** Returns the claimable bonuses that the free reserve can pay together; none before a required identity check. */
 export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
   const rows = await claimableOf(read(), { user: userId });
   if (rows.length === 0 || !(await mayGetBonuses(read(), [userId]))) return [];

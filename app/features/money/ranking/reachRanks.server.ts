@@ -19,13 +19,14 @@ import { rankBonusMachine } from './states';
 type Bonus = typeof rankBonus.$inferSelect;
 type Reached = { depositId: string; at: Date };
 
-/** Gives a bonus for each rank that the balance has reached, once a person; it waits for the days that the operator has set. */
+/** Creates a bonus for each rank that the balance has reached, once per person. It waits for the holding period. */
 export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
   const [{ funded, held }, own] = await Promise.all([
     balancesOf(tx, user.id),
     findAll(tx, rankBonus, { userId: user.id }),
   ]);
-  // Money that ranks do not count makes the balance only smaller, and adding it up reads all that the user ever moved.
+  // Unranked money only lowers the balance, so this cheap test comes first: computing that money reads the whole
+  // statement.
   const isSettled = ({ id }: Rank) => own.some(({ rank, status }) => rank === id && status !== 'waiting');
   if (ranksReached(funded - held).every(isSettled)) return;
   const [amounts, days, unranked] = await Promise.all([
@@ -37,7 +38,7 @@ export async function reachRanks(tx: Handle, user: User, deposit: Reached): Prom
   const ranks = ranksReached(rankedBalance({ funded: funded - held }, unranked));
   let known = own;
   if (ranks.some(({ id }) => amounts[id] > 0n && !own.some(({ rank }) => rank === id))) {
-    // Another account of the person may have reached it, or reach it at the same time.
+    // Another account of the person may have reached the rank already, or may reach it at the same time.
     await lockRule(tx, 'rank bonuses');
     known = await bonusesOfPerson(tx, user.id);
   }

@@ -40,7 +40,7 @@ export async function reverseRankBonuses(tx: Handle, by: Actor, user: User, reas
   }
 }
 
-/** @returns false when the user has less than the bonus to spend: then nothing moved */
+/** @returns false, without a change, if the user has less available than the bonus */
 async function giveBack(tx: Handle, by: Actor, { id, userId, amount }: Bonus, reason: string): Promise<boolean> {
   const paid = and(eq(journal.kind, 'rank-bonus'), eq(journal.businessRef, id));
   const [found] = await tx.select({ id: journal.id }).from(journal).where(paid);

@@ -3,7 +3,7 @@ import { larger, smaller } from '~/ledger/money';
 import type { SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine, Totals } from '~/ledger/reading/statement.server';
 
-/** Ranks by everything owed to a user (`funded` in docs/product.md): one definition, used everywhere. */
+/** Ranks by everything owed to a user, `funded` in docs/product.md. */
 export type Rank = {
   id: (typeof RANK_IDS)[number];
   name: string;
@@ -26,7 +26,7 @@ export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
 
 export const ranksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
 
-/** Returns the part of a balance that ranks count, cents: no practice money, and no credits of administrators. */
+/** Returns the part of a balance that counts for ranks, cents: without practice money and administrators' credits. */
 export const rankedBalance = (
   { funded }: { funded: bigint },
   { practiceMoney, operatorNet }: Pick<Totals, 'practiceMoney' | 'operatorNet'>,
@@ -34,7 +34,7 @@ export const rankedBalance = (
 
 type Line = Pick<StatementLine, 'kind' | 'ref' | 'at' | 'change' | 'amount'>;
 
-/** Returns the change of a balance by a journal, without requested withdrawals and practice money. */
+/** Returns the change of a balance by a journal. Practice money does not count; requested withdrawals count as gone. */
 function stayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {
   if (kind === 'practice-money') return 0n;
   if (kind === 'withdrawal-requested') return -amount;
@@ -48,7 +48,10 @@ const OPERATOR_KINDS: ReadonlySet<string> = new Set<Line['kind']>([
   'operator-debit',
 ]);
 
-/** Returns the change of the ranked balance by each journal, oldest first; a debit reduces credits first. */
+/**
+ * Returns the change of the ranked balance by each journal, oldest first. A debit reduces administrators' credits
+ * first.
+ */
 export function rankedChanges(lines: readonly Line[]): SumChange[] {
   let operatorNet = 0n;
   return lines.map((line) => {
@@ -58,7 +61,10 @@ export function rankedChanges(lines: readonly Line[]): SumChange[] {
   });
 }
 
-/** Returns the most that was held for a whole `period` (milliseconds) from a deposit on, cents, as if reversed ones never were. */
+/**
+ * Returns the highest balance held for a whole `period` (milliseconds) after a deposit, cents. Reversed deposits don't
+ * count.
+ */
 export function highestHeld(lines: readonly Line[], { period, now }: { period: number; now: Date }): bigint {
   const reversed = new Set(lines.flatMap(({ kind, ref }) => (kind === 'deposit-reversed' ? ref : [])));
   const isReversed = ({ kind, ref }: Line) => (kind === 'deposit' || kind === 'deposit-reversed') && reversed.has(ref);

@@ -1,7 +1,7 @@
 import type { RANK_BONUS_STATES } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** A bonus that is locked has no row. */
+/** A locked bonus has no row. */
 export type RankBonusState = (typeof RANK_BONUS_STATES)[number] | 'locked';
 
 /**
@@ -13,10 +13,10 @@ export const rankBonusMachine = {
   initial: ['waiting', 'claimable'],
   events: {
     unlock: { from: ['waiting'], to: 'claimable', by: ['system'] },
-    /** The rank was not held for long enough: it can be reached again. */
+    /** The rank was not held for the whole period; it can be reached again. */
     lapse: { from: ['waiting'], to: 'locked', by: ['system'] },
     claim: { from: ['claimable'], to: 'claimed', by: ['investor'] },
-    /** The deposit that it came by was reversed: it can be reached again. */
+    /** The deposit that reached the rank was reversed; the rank can be reached again. */
     'take-back': { from: ['claimable', 'claimed'], to: 'locked', by: ['admin'] },
   },
 } as const satisfies Machine<RankBonusState, string>;

@@ -19,22 +19,29 @@ import {
 import { compareLines, openLines, type Source, sourceOf } from './statements/importLines.server';
 import type { StoredLine } from './statements/statementLine';
 
-/** Reasons why something is a break; `small`: lines of one day that our books do not know, `unseen`: a movement on no statement. */
+/**
+ * Reasons for a break. `small`: a day's small lines that the books do not have. `unseen`: a movement on no statement.
+ */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
 
-/** Worth below which incoming lines of one day are one break, cents, so that nobody can hide a payment among thousands of lines. */
+/**
+ * Amount in cents below which a day's incoming lines form one break, so that dust cannot hide a payment among thousands
+ * of lines.
+ */
 const SMALL_CENTS = 1_00n;
-/** The same in hundred-millionths of a coin whose price is not known. */
+/** The same limit for a coin without a known price, in hundred-millionths. */
 const SMALL_UNITS = 1_000n;
 
-/** Difference between a statement and our books. It is named by its first line, or by its movement where it has no line. */
+/**
+ * Difference between a statement and our books. Its ID is that of its first line or, without a line, of its movement.
+ */
 export type StatementBreak = {
   id: string;
   kind: BreakKind;
   since: Date;
   lines: StoredLine[];
   movements: BookedMovement[];
-  /** Hundred-millionths of the coin that the lines have more than the books; null where that is not known. */
+  /** Amount by which the lines exceed the books, in hundred-millionths of the coin; null if unknown. */
   difference: bigint | null;
   mark?: QueueMark;
 };
@@ -51,7 +58,10 @@ export async function readUntil(handle: Reader, method: string): Promise<Date | 
 
 const byId = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
 
-/** Finds the breaks of a source, the oldest first, as if its statements continued until `asIfReadUntil`, and how many open lines would be matched now. */
+/**
+ * Finds the breaks of a source, oldest first, and counts the open lines that would be matched now. Statements count as
+ * complete until `asIfReadUntil`.
+ */
 export async function findBreaks(
   handle: Reader,
   source: Source,
@@ -61,14 +71,14 @@ export async function findBreaks(
   const found = await compareLines(handle, source);
   const [lineOf, movementOf] = [byId(found.lines), byId(found.movements)];
   const until = await readUntil(handle, method);
-  // Payments are at times in a block hours later, also where a statement continues beyond them.
+  // A payment may enter a block hours later, so the last day of the covered period is not complete.
   const covered = (source.coveredUntil?.getTime() ?? 0) - DAY;
   const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), covered);
   const isExpected = (id: string) => {
     const at = movementOf.get(id)?.until ?? 0;
     return at >= opensAt.getTime() && at <= expectedUntil;
   };
-  // The opening balance includes earlier movements. A chain reports the whole history of an address.
+  // The opening balance includes earlier movements, although a chain reports the whole history of an address.
   const counts = (key: string) => (lineOf.get(key)?.at ?? opensAt) >= opensAt;
 
   const made = (kind: BreakKind, keys: string[], ids: string[] = [], difference: bigint | null = null) => {
@@ -98,7 +108,7 @@ export async function findBreaks(
   return { breaks, matchable: found.matches.flatMap((match) => match.lines).length };
 }
 
-/** Finds the break that a line of a statement is in; null where it is matched, settled, or from before the opening. */
+/** Returns the break of a statement line; null if the line is matched, resolved, or older than the opening. */
 export async function breakOfLine(handle: Reader, { id, method }: StoredLine): Promise<StatementBreak | null> {
   const source = await sourceOf(handle, method);
   const { breaks } = source ? await findBreaks(handle, source) : { breaks: [] };
@@ -125,7 +135,7 @@ export async function breakPage(source: Source, id: string) {
 type Compared = { common: ReturnType<typeof commonEvidence>; isAlike: boolean };
 
 type Suggestions = {
-  /** Movements that may match the line, starting with those of the dispute. */
+  /** Movements that may match the line. Those of the dispute come first. */
   booked: (BookedMovement & Compared)[];
   waiting: BookedMovement[];
   byHand: BookedMovement[];

@@ -11,7 +11,10 @@ export function spanOf({ from, until }: { from: string; until: string }, now: Da
   return { from: startOf(from), until: end > now ? now : end };
 }
 
-/** Returns what statements cover once another one was read in. Of two with a gap between them the later one counts, as what lies between is missing. */
+/**
+ * Returns the coverage after another statement was imported. If there is a gap between the two ranges, the later range
+ * counts.
+ */
 export function extendCoverage(kept: CoveredRange | null, added: CoveredRange): CoveredRange {
   if (!kept || added.from > kept.until) return added;
   if (added.until < kept.from) return kept;

@@ -32,7 +32,7 @@ type Summed = { day: number | string; money_in: string; money_out: string };
 
 const dayOf = ({ day }: { day: number | string }): string => isoDay(new Date(Number(day)));
 
-/** Adds up every day with lines, the oldest first, from the opening on. A line that repeats another one moves nothing; fees count as `costOf` has them. */
+/** Adds up each day with lines since the opening, oldest first. Repeated lines count as zero; `costOf` defines fees. */
 export async function custodyDays(handle: Reader, { method, opensAt, opening }: Source): Promise<CustodyDay[]> {
   const found = await rows<Summed & { fees: string; lines: number | string }>(
     handle,
@@ -70,14 +70,17 @@ async function booksDays(handle: Reader, method: string) {
   });
 }
 
-/** Finds a day among the days with movements, oldest first; a day without any has the balance of the one before, at first `held`. */
+/**
+ * Finds a day among those with movements, oldest first. A day without movements has the previous balance, initially
+ * `held`.
+ */
 function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], day: string, held = 0n) {
   const last = days.findLast((each) => each.day <= day);
   const closing = last?.closing ?? held;
   return last?.day === day ? last : { day, opening: closing, moneyIn: 0n, moneyOut: 0n, fees: 0n, closing, lines: 0 };
 }
 
-/** Returns the figures of a day in its form, so that nobody signs others than they saw. */
+/** Returns the figures of a day as its form sends them, so that only the figures shown can be signed. */
 const shownOf = ({ opening, closing, lines }: CustodyDay | StatementDay): string => `${opening} ${closing} ${lines}`;
 
 export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {
@@ -95,7 +98,7 @@ export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {
   );
   const nameOf = (id: string) => people.get(id) ?? 'Another administrator';
   const listed = [];
-  // Whole days, back from yesterday; today is not over.
+  // Lists whole days backwards from yesterday.
   for (let at = startOf(isoDay(now())); at > opensAt && listed.length < limit; ) {
     at = after(at, -DAY);
     const day = isoDay(at);
@@ -149,7 +152,7 @@ const recordSigned = (tx: Handle, by: Actor, { method, day }: DayToSign, event: 
   return record(tx, { thing: 'statement day', thingId: `${method} ${day}`, event, by, details });
 };
 
-/** Signs the state of a day, including its open breaks. Only later lines of that day allow a new signature. */
+/** Signs the state of a day, including its open breaks. Only lines added to that day later allow another signature. */
 export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
   const { method, day } = asked;
   const found = await dayToSign(tx, by, asked);
@@ -189,7 +192,7 @@ export async function countersignDay(tx: Handle, by: Actor, asked: DayToSign): P
   return done({ day: asked.day });
 }
 
-/** Columns of the file of custody, in order: amounts of statements in the coin, of the books in dollars. */
+/** Columns of the custody file, in order. Amounts of statements are in the coin, those of the books in dollars. */
 export const CUSTODY_COLUMNS = [
   ...(['day', 'method', 'opening', 'in', 'out', 'fees', 'closing', 'lines'] as const),
   ...(['books_in_usd', 'books_out_usd', 'books_closing_usd'] as const),
@@ -199,7 +202,7 @@ export const CUSTODY_COLUMNS = [
 export async function* custodyRows(): AsyncGenerator<Record<(typeof CUSTODY_COLUMNS)[number], string>> {
   for (const source of await read().select().from(statementSource).orderBy(asc(statementSource.method)))
     for (const { books, signed, ...figures } of await daysPage(source, DAYS_IN_FILE)) {
-      // A signature counts only while the figures are as they were signed.
+      // A signature counts only while the figures are the signed ones.
       const standing = signed?.isSame ? signed : null;
       yield {
         day: figures.day,

@@ -80,7 +80,10 @@ export async function isPayment(tx: Handle, { transactionKey: key }: StoredLine)
   return found !== undefined;
 }
 
-/** Returns whether two lines come from one reading or chain, and so are two movements; a file and a chain report each once. */
+/**
+ * Returns whether two lines come from one reading or chain, and so are two movements. A file and a chain may both
+ * report the same movement.
+ */
 const isOneReading = (one: StoredLine, other: StoredLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
 
@@ -103,7 +106,7 @@ export async function linesLike(handle: Reader, { id, method, at, transactionKey
 }
 
 /**
- * Finds a resolved line of another statement that seems to report the same movement. `isSure`: both name one
+ * Finds a resolved line of another statement that seems to report the same movement. `isSure`: both lines have the same
  * transaction; otherwise it may be another payment.
  */
 export async function bookedElsewhere(
@@ -125,10 +128,16 @@ export const statementLineText = ({ amount, at, transactionId, note }: StoredLin
 export const linesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
   kind === 'small' ? lines : [line];
 
-/** Booking of a line: cents; `another`: a person confirms that it is not the movement of a similar line; `isFee`: a network's fee. */
+/**
+ * Booking of a line. `amount` is in cents; `another` confirms that a similar line is another movement; `isFee`: a
+ * network's fee.
+ */
 type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 
-/** Returns the break of a line that may be booked: its payment is not in the books, it is worth the amount, and no other statement reports it. */
+/**
+ * Returns the break of a line that may be booked: the books lack its payment, the amount fits, and no other statement
+ * reports it.
+ */
 export async function breakToBook(
   tx: Handle,
   by: Actor,

@@ -12,14 +12,17 @@ import { costOf, movedBy, type StoredLine } from './statements/statementLine';
 export type Movement = {
   id: string;
   direction: 'in' | 'out';
-  /** Hundred-millionths of the coin, more than zero for what came in, less for what went out; null where the books do not say. */
+  /**
+   * Amount in hundred-millionths of the coin, positive for incoming, negative for outgoing; null if the books do not
+   * have it.
+   */
   amount: bigint | null;
   /** Period of the movement by the books: milliseconds since 1970. */
   from: number;
   until: number;
   /** Transaction ID as `transactionKey` spells it; null where it is not known. */
   transaction: string | null;
-  /** The address that it went or came to; null for an address that several people pay to, which identifies none of them. */
+  /** Address of the payment; null for an address shared by several people, which identifies none of them. */
   address: string | null;
 };
 
@@ -27,31 +30,34 @@ export type MatchableLine = Pick<StoredLine, 'id' | 'at' | 'amount' | 'fee' | 'a
 
 export type MatchEvidence = 'transaction' | 'address' | 'amount';
 
-/** Lines that are these movements: one and one, several lines of one payment, or several payments in one line. */
+/**
+ * Lines that are the same as certain movements: one to one, several lines of one payment, or several payments in one
+ * line.
+ */
 export type Match = { how: MatchEvidence; lines: string[]; movements: string[] };
 
 export type Dispute = {
   why: 'amount-differs' | 'amount-unknown' | 'address-differs' | 'claimed-twice';
   lines: string[];
   movements: string[];
-  /** Excess of the lines over the books, hundred-millionths; null if the books have no amount in coin. */
+  /** Amount by which the lines exceed the books, hundred-millionths; null if the books have no amount in coin. */
   difference: bigint | null;
 };
 
 export type Reconciled = {
   matches: Match[];
   disputes: Dispute[];
-  /** Ids of lines that repeat another line of the same transaction, amount and address. */
+  /** IDs of lines that repeat another line of the same transaction, amount and address. */
   repeated: string[];
   unknown: string[];
   unseen: string[];
 };
 
-/** A line may be booked this long before or after the time that the books have, milliseconds. */
+/** Tolerated distance between the time of a line and that of the books, milliseconds. */
 export const MATCH_WINDOW_MS = 3 * DAY;
 /** Tolerated difference between the amount of a line with the same transaction or address and that of the books, basis points. */
 const TOLERANCE_BPS = 50n;
-/** Fewest digits of an amount that is matched without other evidence: shorter ones, such as 0.5, recur by chance. */
+/** Smallest number of digits for matching by the amount alone. Shorter amounts, such as 0.5, recur by chance. */
 const TELLING_DIGITS = 5;
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
@@ -137,7 +143,7 @@ function byTransaction(group: Group): Found {
     ...idsOf(some),
     difference: isUnknown ? null : sumOf(some.lines) - sumOf(some.movements),
   });
-  // A transaction can have any amount, so it is no evidence for a payment of unknown amount.
+  // One transaction can pay any amount, so it is no evidence for a payment of unknown amount.
   if (isElsewhere || isUnknown) return { matches: [], disputes: [dispute(group)] };
   if (haveEqualAmounts(lines, movements)) return { matches: [match(group)], disputes: [] };
   const { pairs, rest } = pairsIn(
@@ -181,12 +187,15 @@ function byAmount(lines: readonly MatchableLine[], movements: readonly Movement[
   });
 }
 
-/** Returns a key that two lines of the same payment share; null for a line without a transaction, since two of those may be equal by chance. */
+/**
+ * Returns the key shared by lines of the same payment; null without a transaction, since such lines may be equal by
+ * chance.
+ */
 function sameness({ transactionKey: transaction, amount, address }: MatchableLine): string | null {
   return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
 }
 
-/** Line with its source; `state`: open, resolved, or left out as a repetition of another (`echo`: automatically). */
+/** Line with its source and state: open, resolved, or left out as a repetition (`echo`: automatically). */
 export type SourcedLine = MatchableLine &
   Pick<StoredLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
 
@@ -227,7 +236,10 @@ export function repeatedLines(lines: readonly SourcedLine[]): string[] {
 const inOrder = (one: MatchableLine, other: MatchableLine): number =>
   one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 
-/** Finds which lines are which movements. A line that equals one of `explained`, settled before, repeats it. */
+/**
+ * Finds which lines and movements are the same. A line equal to one of `explained`, settled before, is a repetition of
+ * it.
+ */
 export function reconcile(
   lines: readonly MatchableLine[],
   movements: readonly Movement[],
@@ -266,7 +278,7 @@ export function reconcile(
     take({ matches: byAddress({ lines, movements: paidTo.get(key) ?? [] }) });
 
   const matches = byAmount(openLines(), openMovements(), { lines: single, movements: [...movements] });
-  // A movement that two lines could be is matched with neither.
+  // A movement that fits two lines is matched with neither.
   const wanted = groupedBy(matches, (match) => match.movements[0] ?? null);
   take({ matches: matches.filter((match) => wanted.get(match.movements[0] ?? '')?.length === 1) });
 
@@ -278,7 +290,10 @@ export function reconcile(
   };
 }
 
-/** Returns the common evidence of a line and a movement beyond chance: the transaction, or the address of an outgoing payment. */
+/**
+ * Returns what a line and a movement have in common beyond chance: the transaction, or the address of an outgoing
+ * payment.
+ */
 export function commonEvidence(
   line: Pick<MatchableLine, 'transactionKey' | 'address'>,
   movement: Movement,

@@ -17,7 +17,10 @@ export type BookedMovement = Movement & {
   typed: string | null;
 };
 
-/** Returns a transaction in the one spelling by which lines and movements are compared: payments together add the number of their output. */
+/**
+ * Returns the normalised transaction ID that lines and movements are compared by. Payments within one transaction add
+ * the number of their output.
+ */
 export const transactionKey = (id: string): string => referenceKey(id).replace(/:\d+$/, '');
 
 const UNITS_OF_A_CENT = 1_000_000n;
@@ -43,7 +46,7 @@ type OfDeposit = { row: typeof deposit.$inferSelect; person: typeof user.$inferS
 function depositMovement({ row, person }: OfDeposit): BookedMovement {
   const { id, method, amount, received, coinAmount, coinReceived, createdAt, decidedAt, transactionId } = row;
   const cents = received ?? amount;
-  // The requested amount counts unless the received amount is known; for a dollar coin the dollars count.
+  // The received amount counts if it is known, else the requested one. For a dollar coin the dollars count.
   const entered = coinReceived ?? (cents === amount && !isDollar(method) ? coinAmount : null);
   return {
     id,
@@ -56,7 +59,7 @@ function depositMovement({ row, person }: OfDeposit): BookedMovement {
     until: (decidedAt ?? createdAt).getTime(),
     transaction: transactionId && transactionKey(transactionId),
     typed: transactionId,
-    // Everybody pays to the method's one address.
+    // All users pay to the same address of the method, so it identifies nobody.
     address: null,
     cents,
     owner: named(person),
@@ -87,7 +90,7 @@ function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
   };
 }
 
-/** Returns the movement back: of a withdrawal that came in again, of a deposit that was charged back. */
+/** Returns the reverse movement: a withdrawal that came back, or a deposit that was charged back. */
 const movementBack = (made: BookedMovement, journalId: string, until = made.until): BookedMovement => ({
   ...made,
   id: journalId,
@@ -96,7 +99,7 @@ const movementBack = (made: BookedMovement, journalId: string, until = made.unti
   amount: made.amount === null ? null : -made.amount,
   from: made.until,
   until,
-  // Clears what the return does not share with the payment: its transaction and address.
+  // The return has another transaction and address than the payment.
   transaction: null,
   typed: null,
   address: null,
@@ -145,7 +148,9 @@ async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMove
   });
 }
 
-/** Finds a method's credited deposits and paid withdrawals without a line, since the start of its statements. */
+/**
+ * Finds a method's credited deposits and paid withdrawals without a matching line, since the start of its statements.
+ */
 export async function openMovements(
   handle: Reader,
   { method, opensAt }: { method: string; opensAt: Date },
@@ -167,7 +172,7 @@ export async function openMovements(
   ];
 }
 
-/** Longest time between a deposit's report and an unknown line for which it is offered, milliseconds. */
+/** Longest time between a deposit's report and an unknown line that may be its payment, milliseconds. */
 const MAX_PENDING_AGE_MS = 30 * DAY;
 
 export const waitingDeposits = (handle: Reader, method: string, since: Date): Promise<BookedMovement[]> =>
@@ -197,12 +202,12 @@ export async function withItems<M extends { thing: string | null; thingId: strin
   return matches.map((match) => ({ ...match, itemId: itemOf.get(match.thingId ?? '') ?? match.thingId }));
 }
 
-/** Method of deposits that an administrator's "Credit" books: none of the catalogue's. */
+/** Method of deposits credited by an administrator; it is not in the catalogue. */
 const BY_HAND = 'manual';
 
 export const isByHand = ({ method }: { method: string }): boolean => method === BY_HAND;
 
-/** Finds manually credited deposits whose payment a line may be: from about the time of the line to a month later. */
+/** Finds manually credited deposits that a line may belong to, from about the time of the line to a month later. */
 export async function creditedByHand(handle: Reader, at: Date): Promise<BookedMovement[]> {
   const since = gte(deposit.decidedAt, after(at, -MATCH_WINDOW_MS));
   const ofHand = [eq(deposit.method, BY_HAND), eq(deposit.status, 'approved'), isOpen(handle, deposit.id)];

@@ -20,7 +20,7 @@ import { centsOf } from './movements.server';
 import { type BreakInput, ofBreak } from './schema';
 import type { StoredLine } from './statements/statementLine';
 
-/* Money of an unknown sender is held as an unidentified receipt, until it is credited to its owner or sent back. */
+/* Holds money of an unknown sender as an unidentified receipt, until it is credited to its owner or sent back. */
 
 export type ReceivedLine = { line: StoredLine; groupId: string; held: bigint };
 
@@ -56,7 +56,10 @@ export async function receiptOf(handle: Reader, line: string): Promise<ReceivedL
 
 type Booked = { line: string; receipt: string; method: string; amount: bigint; reason: string };
 
-/** Posts money that arrived from somebody unknown, or that was sent back to them. The caller checks the rights. A line is posted once. */
+/**
+ * Posts money that arrived from an unknown sender, or that was sent back. A line is posted once. The caller checks the
+ * rights.
+ */
 export async function bookReceipt(
   tx: Handle,
   by: Actor,
@@ -89,7 +92,7 @@ async function userOf(tx: Handle, email: string) {
 
 type Booking = Promise<Result<{ id: string; journalId: string }>>;
 
-/** Credits the rest of an unidentified receipt as a deposit of its owner, who is known now. */
+/** Credits the rest of an unidentified receipt as a deposit of its owner, who has become known. */
 async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: BreakInput<'credit'>): Booking {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
@@ -103,7 +106,7 @@ async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: Break
     .select({ id: statementMatch.id })
     .from(statementMatch)
     .where(and(eq(statementMatch.groupId, groupId), eq(statementMatch.how, 'returned')));
-  // The coin amount of a part is unknown.
+  // After a partial return, the coin amount of the rest is unknown.
   const coin = sentBack.length === 0 ? line.amount : null;
   const asked = { userId: owner.id, amount: held, reason, receipt: { line: id, method, transactionId, coin } };
   const credited = await creditReceivedDeposit(tx, by, asked);
@@ -131,7 +134,7 @@ export async function returnReceipt(
   const found = await breakToBook(tx, by, line, { amount, another });
   if (!found.ok) return found;
   if (found.value.kind !== 'unknown') return NO_BREAK;
-  // What the network took on top of the whole receipt is the operator's cost.
+  // The network's fee beyond the whole receipt is the operator's cost.
   const cost = amount - receipt.held;
   const isCost = cost > 0n && cost <= (centsOf(method, line.fee) ?? 0n);
   const back = isCost ? receipt.held : amount;

@@ -78,7 +78,10 @@ async function pairOf(tx: Handle, { id, other }: { id: string; other: string }):
   return line && movement?.method === line.method ? { line, movement } : null;
 }
 
-/** Finds the group that the chosen one of a pair joins, so that a payment can have several lines; null where more than people settled it. */
+/**
+ * Finds the group that a match joins, so that a payment can have several lines; null if part of it was matched
+ * automatically.
+ */
 async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair) {
   const of = or(eq(statementMatch.lineId, chosen), eq(statementMatch.thingId, chosen));
   const rows = await tx.select().from(statementMatch).where(of);
@@ -94,7 +97,10 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
   return { groupId, agrees: haveEqualAmounts([...lines.values()], [...movements.values()]) };
 }
 
-/** Matches a line with a movement. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */
+/**
+ * Matches a line with a movement. In live mode the sole decider of a payment can't match it, since a match proves that
+ * the payment was made.
+ */
 async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
@@ -103,7 +109,7 @@ async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'li
   const { line, movement } = pair;
   if ((movement.direction === 'in') !== line.amount > 0n)
     return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
-  // Money that was credited to a user was not returned.
+  // Money that was credited to a user was not sent back.
   if (movement.thing === 'return' && (await isPayment(tx, line))) return IS_PAYMENT;
   if (!isPaper() && (await decidedAlone(tx, by, movement.itemId)))
     return refuse(
@@ -149,7 +155,7 @@ export const STATEMENT_LINK = act({
   toast: () => 'Matched',
 });
 
-/** Largest amount of a coin that is too small to book, hundred-millionths: chain readers omit smaller ones. */
+/** Largest amount of a coin that is too small to book, hundred-millionths. Chain readers omit smaller amounts. */
 const DUST = 1_000n;
 
 function isDust(line: StoredLine): boolean {
@@ -172,7 +178,7 @@ export async function resolveBreak(
   const lines = found ? linesTogether(found, line) : [line];
   if (as === 'dust' && !lines.every(isDust))
     return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
-  // Of two that repeat each other neither would count, so the other one must be no duplicate.
+  // Marking both of two repeated lines would count neither, so the other line must still count.
   const isTwin = ({ line: { amount, transactionKey } }: { line: StoredLine }) =>
     amount === line.amount && transactionKey === line.transactionKey;
   if (as === 'repeated' && !(await linesLike(tx, line)).some(isTwin))
@@ -202,7 +208,10 @@ async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'e
   return done({ id });
 }
 
-/** Act that marks a payment as missing from all statements. In live mode it needs two administrators: its approver could hide a missing payment. */
+/**
+ * Act that marks a payment as missing from all statements. In live mode it needs two administrators, because the
+ * approver of a payment could hide that it was never made.
+ */
 export const STATEMENT_ELSEWHERE = act({
   name: 'statement-elsewhere',
   right: 'statements:change',
@@ -219,7 +228,10 @@ async function movementText(tx: Handle, id: string): Promise<string> {
   return found ? `${found.thing} of ${found.owner.name}, ${formatUsd(found.cents)}` : id;
 }
 
-/** Books a line: the operator's own money or a network fee against the free reserve, or an unidentified receipt or its return. */
+/**
+ * Books a line: against the free reserve as the operator's own money or a network fee, or as an unidentified receipt or
+ * its return.
+ */
 async function bookLine(
   tx: Handle,
   by: Actor,
@@ -270,7 +282,7 @@ export const STATEMENT_BOOK = act({
   toast: ({ amount }) => `${formatUsd(amount)} booked`,
 });
 
-/** Opens a break again. Lines that were matched automatically wait for a person from now on. */
+/** Reopens a break. Lines that were matched automatically then wait for a person. */
 async function undoMatch(tx: Handle, by: Actor, { group, reason }: BreakInput<'undo'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;

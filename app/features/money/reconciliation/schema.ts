@@ -54,7 +54,10 @@ export const ON_NO_STATEMENT = 'Paid another way: on no statement of this method
 
 export type Resolution = keyof typeof RESOLUTIONS;
 
-/** Bookings of a line: the first two against the free reserve, the third as owed to an unknown person. */
+/**
+ * Kinds of bookings of a line. The first two post against the free reserve, the third posts a debt to an unknown
+ * sender.
+ */
 export const BOOKINGS = {
   own: 'The operator’s own money: put in, or taken out',
   fee: 'A network or exchange fee',
@@ -65,7 +68,7 @@ export type Booking = keyof typeof BOOKINGS;
 
 export const isBooking = (as: string): as is Booking => Object.hasOwn(BOOKINGS, as);
 
-/** Resolutions with a posting, which is not undone on the page of the break. */
+/** Resolutions with a posting, which can't be undone on the page of the break. */
 const POSTED: readonly string[] = [...Object.keys(BOOKINGS), 'credited', 'returned', 'corrected'];
 
 export const isPosted = (how: string): boolean => POSTED.includes(how);
@@ -83,7 +86,10 @@ export const BREAK_SCHEMAS = {
   resolve: z.object({ as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'), reason }),
   elsewhere: z.object({ reason }),
   undo: z.object({ group: z.uuid('There is no such match.'), reason }),
-  /** `as`: a booking, or the id of the unidentified receipt that was sent back; `another`: it is another movement than a line like it. */
+  /**
+   * `as`: a kind of booking, or the ID of the receipt that was sent back. `another`: confirms that a similar line is
+   * another movement.
+   */
   book: z.object({
     as: z.union([z.enum(keysOf<Booking>(BOOKINGS)), z.uuid()], 'Choose what to book it as'),
     amount: usdField('Enter what it was worth in dollars'),

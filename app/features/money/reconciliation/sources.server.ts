@@ -73,7 +73,10 @@ async function summaryOf(source: Source) {
 
 export type ListedSource = Awaited<ReturnType<typeof sourcesPage>>['rows'][number];
 
-/** Returns the columns chosen for a file. A file with another header needs a new choice, and so does every file without a direction of payments. */
+/**
+ * Returns the chosen columns of a file. Files with another header, or without a direction of payments, need a new
+ * choice.
+ */
 export async function columnsFor(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
   const file = await readStatementTable(text);
   if (!file.ok) return columns;
@@ -109,9 +112,9 @@ export async function mapColumns(
 }
 
 /**
- * Sets the start of a source and its opening balance. Days that were signed change, which is reported. Refused if a
- * break would be older than the start, since nobody would check it. At first, unknown lines may be older: a chain
- * reports the whole history of an address.
+ * Sets the start of a source and its opening balance, and reports which signed days change. Refused if a break would be
+ * older than the start, since nobody would check it. Before the first opening, older unknown lines are allowed, because
+ * a chain reports the whole history of an address.
  */
 export async function setOpening(
   tx: Handle,
@@ -143,7 +146,7 @@ const LINES_SHOWN = 100;
 
 export type DryLine = SourceLine & { is: 'known' | 'matched' | 'differs' | 'repeated' | 'break'; with: string[] };
 
-/** Preview of a file: unreadable, without named columns, with faulty lines, or with the result of each line. */
+/** Preview of a file: unreadable, columns not chosen, with faulty lines, or with the result of each line. */
 export type DryRun =
   | { at: 'unreadable'; fault: string }
   | { at: 'columns'; header: string[]; first: string[][]; columns: StatementColumns; why: string | null }
@@ -197,7 +200,7 @@ async function tryLines(method: string, lines: SourceLine[]) {
     .map((line) => storedLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));
   const source = (await sourceOf(read(), method)) ?? { method, opensAt: coming[0]?.at ?? now() };
   const found = await compareLines(read(), source, coming);
-  // Lines that the chain reports too are stored, and count once.
+  // Lines that the chain also reports are stored but count once.
   const fresh = coming.filter(({ key }) => !found.repeating.has(key));
   const nameOf = new Map(found.movements.map(({ id, thing, owner }) => [id, `${thing} of ${owner.name}`]));
   const placed = new Map<string, Pick<DryLine, 'is' | 'with'>>();

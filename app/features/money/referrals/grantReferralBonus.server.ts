@@ -16,7 +16,7 @@ const RATE_SETTING = 'referral-bonus-bps';
 
 export const BONUS_SETTINGS = [RATE_SETTING, 'holding-days'];
 
-/** Notes that the referrer is due a bonus for a deposit; it is decided once the money has stayed for the days set. */
+/** Records that the referrer is due a bonus for a deposit. Its amount is decided after the holding period. */
 export async function grantReferralBonus(
   tx: Handle,
   { depositId, referred, received, at }: { depositId: string; referred: User; received: bigint; at: Date },

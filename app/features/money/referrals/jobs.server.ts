@@ -40,7 +40,7 @@ export async function payWaitingReferralBonuses(): Promise<boolean> {
 
 const peopleOf = ({ referrerId, referredId }: typeof referralBonus.$inferSelect) => [referrerId, referredId];
 
-/** Bonuses that wait. One whose referrer has closed their account waits until it is open again. */
+/** Waiting bonuses of open accounts. Those of a closed account wait until it is reopened. */
 const unpaid = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({ bonus: referralBonus, referrer: userTable })

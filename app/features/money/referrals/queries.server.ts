@@ -14,16 +14,16 @@ import { bonusRate } from './grantReferralBonus.server';
 import { BONUS_CONDITIONS, bonusDayText, bonusOn, REDUCED } from './rules';
 import type { ReferralBonusState } from './states';
 
-/** Person who registered by the user's link, with the bonuses of their deposits, cents. */
+/** Person who registered by the user's link, with the bonuses from their deposits, cents. */
 export type Referred = {
   id: string;
   firstName: string;
   lastName: string;
-  /** Masked, since the friend gave the address to the operator and not to the referrer. */
+  /** Masked, since the person gave the address to the operator and not to the referrer. */
   email: string;
   date: Date;
   refBonus: bigint;
-  /** Unpaid bonuses: the waiting period is not over, or the reserve is short. */
+  /** Unpaid bonuses: their period is not over, or the reserve is too small. */
   waiting: bigint;
 };
 
@@ -31,10 +31,10 @@ export type BonusView = {
   id: string;
   at: Date;
   friend: string;
-  /** Amount paid or to be paid, cents; while the time runs, at most. */
+  /** Amount paid or to be paid, cents; the largest possible amount during the holding period. */
   amount: bigint;
   status: ReferralBonusState;
-  /** Reason of the wait, or of a lower amount. */
+  /** Reason for the wait, or for a lower amount. */
   note: string;
 };
 
@@ -56,7 +56,7 @@ export async function referralsOf({ id, username }: User, before: string | null 
   const waiting = inStates('due', 'waiting');
   const ofPerson = (some: typeof bonuses, person: string) => some.filter(({ bonus }) => bonus.referredId === person);
   return {
-    // A made-up username may be replaced, and the link would lead nowhere.
+    // A generated username may be replaced later, which would break the link.
     link: publicLink(`/user/${isProvisional(username) ? id : username}`),
     mayChooseName: isProvisional(username),
     rate,

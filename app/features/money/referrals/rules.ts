@@ -1,7 +1,7 @@
 import type { REDUCTIONS } from '#drizzle/schema';
 import { larger, shareOf, smaller } from '~/ledger/money';
 
-/** Returns the bonus on an amount, cents, toward zero; `bps` is the operator's rate. */
+/** Returns the bonus on an amount, cents, rounded toward zero; `bps` is the operator's rate. */
 export const bonusOn = (amount: bigint, bps: number): bigint => (bps > 0 ? shareOf(amount, bps) : 0n);
 
 export type Reduction = (typeof REDUCTIONS)[number];
@@ -21,10 +21,10 @@ export const BONUS_CONDITIONS = {
 export type BonusFacts = {
   received: bigint;
   rateBps: number;
-  /** Deposits less withdrawals right after it, and the lowest that they were during the period. */
+  /** Net deposits right after the deposit, and the lowest net deposits during the period. */
   atFirst: bigint;
   lowest: bigint;
-  /** Deposits less withdrawals for which bonuses were decided already. */
+  /** Net deposits for which bonuses were decided before. */
   paidFor: bigint;
   /** Remainder of the referrer's monthly cap. */
   room: bigint;
@@ -33,7 +33,10 @@ export type BonusFacts = {
 
 export type BonusDecision = { amount: bigint; basis: bigint; reduction: Reduction | null };
 
-/** Returns the bonus for money that stayed: the rate times the lowest net deposits of the period, less the amount paid for before. */
+/**
+ * Returns the bonus for money that stayed: the rate times the lowest net deposits of the period, less the amount
+ * already paid for.
+ */
 export function decideBonus({
   received,
   rateBps,

@@ -59,7 +59,7 @@ export async function accountData({ id, email }: User) {
       .select()
       .from(session)
       .where(and(eq(session.subjectId, id), eq(session.forAdmin, false))),
-    // The text of some carries a secret.
+    // Omits the text of mails, because some contain a secret.
     read()
       .select({ subject: mail.subject, createdAt: mail.createdAt, sentAt: mail.sentAt })
       .from(mail)

@@ -9,7 +9,9 @@ import { type Period, placeText, readPlace } from './schema';
 
 const LOOK = 2_000;
 
-/** Returns a page of a user's lines in the order they were booked, newest first; lines that `joins` accepts are one group. */
+/**
+ * Returns a page of a user's lines in the order of booking, newest first. Lines that `joins` accepts form one group.
+ */
 export async function groupsPage(
   userId: string,
   before: string | null,
@@ -25,7 +27,7 @@ export async function groupsPage(
   let [looked, last]: [number, StatementStep | undefined] = [0, undefined];
   let more = false;
   for await (const step of linesNewestFirst(read(), userId, from)) {
-    // There is one more than was requested.
+    // One step beyond the page shows whether there are more groups.
     const group = found.at(-1);
     const joined = group && fits(step) && joins(step, group.at(-1));
     more = looked === LOOK || (found.length === size && !joined);
@@ -43,7 +45,10 @@ export async function groupsPage(
   };
 }
 
-/** Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most `maxLines` newest. */
+/**
+ * Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most the
+ * `maxLines` newest.
+ */
 export async function statementOfPeriod(
   userId: string,
   { from, until }: Pick<Period, 'from' | 'until'>,
@@ -55,10 +60,10 @@ export async function statementOfPeriod(
   let lateness: number | undefined;
   for await (const { next, ...line } of linesNewestFirst(read(), userId)) {
     closing ??= line.fundedAfter;
-    // Read after the first rows, so that it covers all of them.
+    // Read after the first rows, so that it is valid for all of them.
     lateness ??= (await balancesAndTotalsOf(userId)).lateness;
     const at = line.at.getTime();
-    // Earlier journals have earlier dates, except for the lateness.
+    // A journal may be dated later than the ones after it by at most the lateness.
     if (at < beginning - lateness) break;
     if (until && line.at >= until) closing -= line.change;
     else if (at >= beginning) found.push(line);

@@ -63,7 +63,7 @@ async function subjectsOf(handle: Reader, lines: readonly Line[]): Promise<Subje
     const [first, second] = parts(line);
     const of = copies.get(flows.get(first)?.copyId ?? first);
     const leader = of && traders.get(of.traderId);
-    // The costs of one night are one line for all that was held.
+    // The costs of one night are one line for all positions.
     const order = line.kind === 'position-cost' ? null : orders.get(`${first}:${second}`);
     const manualTrade = trades.get(second);
     const pair = manualTrade?.pair ?? contractOf(order?.instrument ?? '')?.symbol;
@@ -84,7 +84,7 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   const period = readPeriod(query, zone);
   const kinds = readKinds(query, tab);
   const fits = ({ kind, at }: StatementLine) => kinds.includes(kind) && isInPeriod(period, at);
-  // A filter by one kind shows each line separately.
+  // A filter by a single kind shows each line separately.
   const joins = kinds.length === 1 ? undefined : isSameCost;
   const { groups, ...page } = await groupsPage(user.id, query.get('before'), { fits, joins });
   return {
@@ -97,14 +97,14 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   };
 }
 
-/** Returns a page of a user's lines as the staff reads them; with `each` daily costs stay lines of their own. */
+/** Returns a page of a user's lines for the staff. With `each`, daily costs are not merged. */
 export async function linesPage(userId: string, before: string | null, { each = false }: { each?: boolean } = {}) {
   const { groups, ...page } = await groupsPage(userId, before, each ? {} : { joins: isSameCost });
   const lines = await shownLines(groups, UTC);
   return { ...page, lines: lines.map((line) => ({ ...line, href: null })) };
 }
 
-/** Picks what the page shows: everything else would be sent to the browser as well. */
+/** Picks the fields that the page needs, because everything else would also be sent to the browser. */
 const figuresOf = ({ kind, at, fundedAfter, change, amount, reason }: StatementLine) => ({
   kind,
   at,
@@ -131,7 +131,7 @@ async function shownLines(groups: readonly Group<StatementLine>[], zone: string)
       ...nothing,
       title: DAILY_COSTS[one.kind] ?? title,
       about: `${group.length} charges${whose.length > 0 && whose.length <= MAX_NAMED_TRADERS ? `: ${whose.join(', ')}` : ''}`,
-      // There each of them is a line of its own.
+      // The linked page shows each charge as its own line.
       href: `/transactions?${days}`,
     };
   });
@@ -139,7 +139,7 @@ async function shownLines(groups: readonly Group<StatementLine>[], zone: string)
 
 const MAX_NAMED_TRADERS = 2;
 
-/** More lines than a person prints. */
+/** Largest number of lines in a print. */
 const MAX_PRINTED_LINES = 1_000;
 
 export async function printedStatement(user: User, query: URLSearchParams) {
@@ -151,7 +151,7 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   const newestFirst = await shownLines(withCostsTogether([...statement.lines].reverse()), zone);
   const lines = newestFirst.reverse().map((line) => ({
     ...line,
-    // Formatted here: the days of a statement are those of its zone, wherever it is read.
+    // Formatted on the server, because the days of a statement are those of its time zone, wherever it is read.
     when: {
       at: writtenIn(zone, line.at),
       since: line.since && writtenIn(zone, line.since).replace(/,.*/, ''),

@@ -4,7 +4,7 @@ import { dayAfter, startOfDay } from '~/platform/fields/zone';
 
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
 
-/** Journals of the operator's accounts alone, which no investor is shown. */
+/** Kinds of journals between the operator's own accounts, which investors do not see. */
 const HIDDEN = /^(?:reserve-|network-fee|custody-|receipt-|receivable-written-off|withdrawal-paid|plan-return-)/;
 const SHOWN = (Object.keys(JOURNAL_KINDS) as JournalKind[]).filter((kind) => !HIDDEN.test(kind));
 

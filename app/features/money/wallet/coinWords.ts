@@ -1,7 +1,7 @@
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { coinCode } from '~/platform/networks/lookups';
 
-/* Amounts in the coin of a payment method, in words. They are hundred-millionths of it. */
+/* Formats amounts of a payment method's coin, given in hundred-millionths. */
 
 /** Formats an amount as `0.0155643 BTC`; null without one. */
 export const coinText = (method: string, units: bigint | null): string | null =>

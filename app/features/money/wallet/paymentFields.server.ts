@@ -4,11 +4,13 @@ import { describeTransactionId, practiceId } from './transactionIds';
 
 export type IdField = { hint?: string; practice?: string };
 
-/** Returns the field for the id of a payment. In paper mode, which has no payments, it is filled with a practice id. */
+/**
+ * Returns the field for a payment ID. In paper mode it is filled with a practice ID, since there are no real payments.
+ */
 export const idField = (network: string | null, of: string): IdField =>
   isPaper() ? { practice: practiceId(of) } : { hint: describeTransactionId(network) };
 
-/** Coin in which an amount is entered, null if unknown, and the initial value of the field. */
+/** Coin of an amount field (null if unknown), and the field's initial value. */
 export type CoinToEnter = { coin: string | null; filled?: string };
 
 export const coinToEnter = (code: string, network: string | null): CoinToEnter => ({

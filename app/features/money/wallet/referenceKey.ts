@@ -1,16 +1,16 @@
 import { withoutHidden } from '~/platform/fields/copiedText';
 
-/** Reference that earlier versions stored for a payment without one. */
+/** Placeholder that earlier versions stored for a payment without a reference. */
 export const OLD_NO_REFERENCE = 'Paid by management';
 
 export const givenReference = (reference: string | null): string | null =>
   reference === OLD_NO_REFERENCE ? null : reference;
 
-/** Returns a payment's reference without spaces, letter case and a leading `0x`. */
+/** Normalises a payment reference: removes spaces, case and a leading `0x`. */
 export const referenceKey = (reference: string): string =>
   withoutHidden(reference).normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
 
-/** Returns the stored spellings of a transaction: wallets show its hexadecimal ID with `0x` or without. */
+/** Returns the stored spellings of a transaction, since wallets show hexadecimal IDs with or without `0x`. */
 export function spellingsOf(transactionId: string): string[] {
   const bare = storedTransactionId(transactionId).replace(/^0x/, '');
   return [bare, `0x${bare}`];

@@ -10,7 +10,7 @@ export const depositAmount = usdField('Amount must be a number', { min: 0n });
 
 const NO_PROOF = 'Upload a picture of your payment';
 
-/** Form of a deposit. `_later` means that the proof follows; `_asked` is the signed amount in coin that the page showed. */
+/** Form of a deposit. `_later`: the proof follows later. `_asked`: the signed coin amount that the page showed. */
 export const depositSchema = z
   .object({
     method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),
@@ -26,7 +26,7 @@ export const proofSchema = z
   .object({
     id: z.uuid('This is not one of yours'),
     proof: uploadedFile(NO_PROOF).optional(),
-    /** The use-case reads it as the network of the deposit's method writes it. */
+    /** The use case parses it in the form of the method's network. */
     transactionId: z.string().trim().max(200, 'That is longer than a transaction ID is').optional(),
   })
   .refine(({ proof, transactionId }) => proof !== undefined || transactionId !== undefined, {
@@ -45,7 +45,7 @@ export const withdrawalSchema = z
   })
   .transform(({ WithdrawAmount, _charge, ...rest }) => ({ ...rest, amount: WithdrawAmount, charge: _charge }));
 
-/** Returns the answer to a withdrawal, with refusals at the field `WithdrawAmount` of forms and calls. */
+/** Moves refusals of a withdrawal to the field `WithdrawAmount`, its name in forms and calls. */
 export const besideWithdrawAmount = <T>(answer: Result<T>): Result<T> =>
   !answer.ok && answer.error.field === 'amount'
     ? { ok: false, error: { ...answer.error, field: 'WithdrawAmount' } }

@@ -7,18 +7,18 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 /** Deposit: a payment stated by a user, until an administrator decides. */
 export const depositMachine = {
   thing: 'deposit',
-  // The operator may record one that arrived without having been announced.
+  // A deposit that the operator records after the money arrived starts as approved.
   initial: ['pending', 'approved'],
   events: {
     approve: { from: ['pending'], to: 'approved', by: ['admin'] },
     reject: { from: ['pending'], to: 'rejected', by: ['admin'] },
-    /** A picture or a transaction ID that was not sent at first. */
+    /** The user adds a missing picture or transaction ID. */
     prove: { from: ['pending'], to: 'pending', by: ['investor'] },
     cancel: { from: ['pending'], to: 'cancelled', by: ['investor'] },
-    /** Undecided for `PENDING_DAYS`: no payment arrived, or none that could be identified. */
+    /** The deposit was not decided within `PENDING_DAYS`: no payment arrived, or none could be identified. */
     expire: { from: ['pending'], to: 'cancelled', by: ['system'] },
     reverse: { from: ['approved'], to: 'reversed', by: ['admin'] },
-    /** The sender's bank or card took the payment back: what of it was spent, its owner owes. */
+    /** The sender's bank or card reclaimed the payment. The user owes what was spent of it. */
     'charge-back': { from: ['approved'], to: 'reversed', by: ['admin'] },
   },
 } as const satisfies Machine<DepositState, string>;
@@ -38,11 +38,11 @@ export const withdrawalMachine = {
 
 type Waiting = { status: WithdrawalState; approvedAt: Date | null; waitsUntil: Date | null };
 
-/** Returns the event that an unpaid withdrawal waits for, and its time; null if it doesn't wait. */
+/** Returns the event that an unpaid withdrawal waits for, with its time; null if it does not wait. */
 export function waitShown({ status, approvedAt, waitsUntil }: Waiting): { title: string; at: Date } | null {
   if (!waitsUntil) return null;
   if (status === 'requested') return { title: 'Can be approved from', at: waitsUntil };
-  // The wait before the approval is over by then; a longer one began when a freeze ended.
+  // The first wait ends before the approval. A later `waitsUntil` belongs to a wait that started after a freeze.
   const since = status === 'approved' && (!approvedAt || approvedAt < waitsUntil);
   return since ? { title: 'Can be paid from', at: waitsUntil } : null;
 }
@@ -54,7 +54,7 @@ export function milestones({ status, approvedAt, paidAt, endedAt }: Dated): { st
   const steps: { state: WithdrawalState; at: Date | null }[] = [
     { state: 'approved', at: approvedAt },
     { state: 'paid', at: paidAt },
-    // A payment ends it too, unless it is returned.
+    // A payment also ends a withdrawal, so a paid one has no separate end.
     { state: status, at: status === 'paid' ? null : endedAt },
   ];
   return steps.flatMap(({ state, at }) => (at ? [{ state, at }] : []));

@@ -1,14 +1,15 @@
 import { networkName, networkOf } from '~/platform/networks/lookups';
-/* Forms of payment ids by network. A hash has no checksum: only length, characters and a signature's 64 bytes are checked. */
+/* Formats of payment IDs by network. Hashes have no checksum, so only length, characters and a signature's 64 bytes are
+   checked. */
 
 import { base58 } from '@scure/base';
 import { withoutHidden } from '~/platform/fields/copiedText';
 import { withoutOutput } from './referenceKey';
 
 type Form = {
-  /** Description of the form: "A transaction ID of Bitcoin is ...". */
+  /** Description of the format: "A transaction ID of Bitcoin is ...". */
   words: string;
-  /** Returns the id in its stored form; null for other text. */
+  /** Parses an ID into its stored form; null for other text. */
   read: (id: string) => string | null;
 };
 
@@ -25,13 +26,13 @@ const SIGNATURE_BYTES = 64;
 const signature: Form = {
   words: '87 or 88 letters and digits, without 0, capital O and I, and small l',
   read: (id) => {
-    // Longer texts are not signatures, and slow to decode.
+    // Longer texts can't be signatures, and decoding them is slow.
     if (id.length > 90 || !/^[1-9A-HJ-NP-Za-km-z]*$/.test(id)) return null;
     return base58.decode(id).length === SIGNATURE_BYTES ? id : null;
   },
 };
 
-/** Form for methods that the catalogue no longer has, and for unknown networks, including bank references. */
+/** Format for methods no longer in the catalogue and for unknown networks; it accepts bank references. */
 const ANY: Form = {
   words: '6 to 128 letters and digits with at least one digit; dots, dashes and slashes may stand between them',
   read: (id) => (/^(?=.*\d)\w[\w./-]{5,127}$/.test(id) ? id : null),
@@ -46,14 +47,14 @@ function formOf(network: string | null): Form {
 
 const PRACTICE = /^practice-[0-9a-z-]{8,64}$/;
 
-/** Returns the transaction ID of a paper payment, recognisable wherever it is shown. */
+/** Returns the transaction ID of a practice payment; its prefix makes it recognisable. */
 export const practiceId = (of: string): string => `practice-${of}`;
 
-/** Inputs accepted besides the form of the network. */
+/** Inputs accepted in addition to the network's format. */
 type Also = {
   /** True if practice ids are accepted (paper mode). */
   practice: boolean;
-  /** True if an output number may follow, since one transaction can pay several (administrators). */
+  /** True if an output number may follow (administrators only), since one transaction can pay several deposits. */
   output: boolean;
 };
 
@@ -63,7 +64,7 @@ export function readTransactionId(typed: string, network: string | null, { pract
   if (PRACTICE.test(text)) return practice ? text : null;
   const [, id = '', number] = (output && /^(.*?)(?::(\d{1,5}))?$/.exec(text)) || ['', text];
   const read = formOf(network).read(id);
-  // `:1` and `:01` are one output.
+  // `:1` and `:01` are the same output.
   return read === null || number === undefined ? read : `${read}:${Number(number)}`;
 }
 

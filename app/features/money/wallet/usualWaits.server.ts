@@ -7,7 +7,7 @@ type Waiting = keyof typeof AWAITED;
 
 const cached = singleton('usual waits', () => new Map<Waiting, string | null>());
 
-/** Returns the last usual wait that a page computed: mails repeat it, so that no transaction reads for it. */
+/** Returns the usual wait that a page computed last. Mails use it, so that no transaction computes it. */
 export const usualWait = (of: Waiting): string | null => cached.get(of) ?? null;
 
 async function usual(of: Waiting): Promise<string | null> {

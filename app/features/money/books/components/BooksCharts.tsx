@@ -15,7 +15,7 @@ const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string; moved?: true
   { name: 'withdrawals', label: 'Withdrawals paid a day', moved: true },
 ];
 
-/** Number of charts that are open on a phone, where six would take three screens. */
+/** Number of charts that are open on a phone, where all six would fill three screens. */
 const OPEN_ON_PHONE = 2;
 
 export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | null; shown: number }) {
@@ -64,7 +64,7 @@ const usd = (cents: number): string => formatUsd(BigInt(Math.round(cents)));
 const movedWords = (days: number[]): string =>
   `${usd(days.reduce((sum, cents) => sum + cents, 0))} in ${days.length} days, at most ${usd(Math.max(0, ...days))} on one`;
 
-/** Returns no points when all values are zero: a text replaces the flat line. */
+/** Returns no points if all values are zero, so that a text replaces the flat line. */
 function pointsOf(days: BookDay[], name: (typeof CHARTS)[number]['name']) {
   if (days.every((each) => each[name] === 0)) return [];
   return days.map((each) => ({ at: new Date(`${each.day}T00:00:00Z`), value: each[name] }));

@@ -1,6 +1,6 @@
 import { DAY } from '~/platform/clock';
 
-/** Change of an account (all liabilities together) on a day, or sum of a kind of journal. */
+/** Change of an account's balance on a day (all liabilities together), or the sum of one kind of journal. */
 export type BookFlow = {
   /** Start of the day in UTC, milliseconds; some engines return text. */
   day: number | string;

@@ -17,12 +17,15 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { MONTHS_JOB } from './monthReport.server';
 import { closeMonthSchema } from './schema';
 
-/** Wait after a month's end, until its transactions are committed and processes with slightly different clocks agree that it is over. */
+/**
+ * Wait after a month's end until all its transactions are committed and the clocks of all processes have passed the
+ * end.
+ */
 const SETTLED = 10 * MINUTE;
 
 type Closed = { month: string; journalId?: undefined };
 
-/** Closes the books of a month: nothing effective before its end can be posted. Months are closed without a gap. */
+/** Closes the books of a month, so that nothing effective before its end can be posted. Months are closed in order. */
 export async function closeMonth(
   tx: Handle,
   by: Actor,

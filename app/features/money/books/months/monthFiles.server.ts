@@ -8,7 +8,7 @@ import { read, rowsInBackground } from '~/platform/db/index.server';
 import { bookLineOf } from '../books.server';
 import { flowsOf, trialBalance } from './monthReport.server';
 
-/* CSV files of a month or a year, read from the ledger at each request; files of a closed month never change. */
+/* CSV files of a month or a year, read from the ledger at each request. Files of a closed month never change. */
 
 type Line = Record<string, string>;
 

@@ -12,7 +12,7 @@ import { bookLineOf } from '../books.server';
 
 export const MONTHS_JOB = 'months';
 
-/** Number of past months on offer before the first closing, and of closed months in the list. */
+/** Number of past months offered before the first closing, and of closed months in the list. */
 const MONTHS_OFFERED = 12;
 
 type SummedLine = { name: string; before: string; debits: string; credits: string };
@@ -74,7 +74,7 @@ export async function closedMonthOf(month: string) {
   return found ?? null;
 }
 
-/** Returns where the newest closed month's figures and the ledger differ: lines of the books, empty while they agree. */
+/** Returns the lines of the books on which the newest closed month and the ledger differ; empty if they agree. */
 export async function differsFromLedger(month: string, kept: readonly MonthLine[]): Promise<string[]> {
   const textOf = (lines: readonly MonthLine[]) =>
     new Map(lines.map((line) => [line.name, JSON.stringify(Object.entries(line).toSorted())]));

@@ -15,7 +15,7 @@ export const RateWarning = () => (
   </Notice>
 );
 
-/** Both sides of a plan's safety: what its return is paid from, and what would lose it. */
+/** Two notes on a plan's safety: the source of its return, and the ways to lose the money. */
 export const PayoutNote = () => (
   <Grid cell="medium">
     <Card title="What the reserve covers">
@@ -30,7 +30,7 @@ export const PayoutNote = () => (
   </Grid>
 );
 
-/** All plans at a glance, each a link to buying it, below the row that shows three of them. */
+/** Overview of all plans with links to buy them, below the row that shows three plans. */
 export const PlanGrid = ({ plans }: { plans: readonly PlanOnSale[] }) => (
   <Section title="All plans">
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -76,7 +76,7 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
         detail={`after ${counted(days, 'day')}`}
       />
       <PlanTermsList plan={plan} />
-      {/* On one line with the others', however long a card's terms are. */}
+      {/* Aligns the buttons of adjacent cards, whatever the length of their terms. */}
       <div className="mt-auto flex flex-col gap-2">
         <div>
           {maxAmount === null ? (

@@ -6,7 +6,7 @@ import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { commitmentLeft } from '../rules';
 
-/** The setting of the part of the reserve that one person's plans may commit, basis points. */
+/** Key of the setting for the part of the reserve that one person's plans may commit, basis points. */
 export const SHARE_SETTING = 'plan-share-bps';
 
 export type Commitment = {

@@ -37,7 +37,7 @@ export async function notifyBonusLapsed(
   await notify(tx, { userId, text, href: PAGE_LINK.href });
 }
 
-/** @param isReached the rank is reached now, and not held for its period */
+/** @param isReached true if the rank has just been reached; false if it was held for its period */
 export async function notifyBonusClaimable(
   tx: Handle,
   user: Recipient,

@@ -9,24 +9,24 @@ export type ChainMovement = { line: SourceLine; block: Block | null };
 
 /** A reader of the movements of one coin on some addresses of a network. All its functions throw `ChainFault`. */
 export type Chain = {
-  /** The setting that has the address of the server. Faults name it instead of the address, which may hold a key. */
+  /** Setting with the server's address. Faults show its name instead of the address, which may contain a key. */
   setting: string;
-  /** Incoming amounts below this are counted, but are no lines: hundred-millionths of the coin. */
+  /** Smaller incoming amounts are only counted and do not become lines, in hundred-millionths of the coin. */
   dust: bigint;
   first: (settled: number) => number;
   tip: () => Promise<number>;
-  /** Returns the hash of the block at a height; null without one. */
+  /** Returns the hash of the block at a height; null if there is none. */
   hashAt: (height: number) => Promise<string | null>;
-  /** Returns all movements of a range of heights. Lines may repeat, and may be outside of the range. */
+  /** Returns all movements in a range of heights. It may also return repeated lines and lines outside the range. */
   read: (from: number, to: number) => Promise<ChainMovement[]>;
 };
 
-/** A server of a chain can't be used, or gave an answer that can't be true. The message is a sentence for the operator. */
+/** Error of a chain's server that is unusable or answers implausibly. The message is a sentence for the operator. */
 export class ChainFault extends Error {
   override name = 'ChainFault';
 }
 
-/** Larger amounts are no real payments: ten thousand million coins, in hundred-millionths. */
+/** Largest plausible payment: ten thousand million coins, in hundred-millionths. */
 const MAX_AMOUNT = 10n ** 18n;
 
 /** Returns the amount, or throws `ChainFault` where it is larger than any real payment. */
@@ -38,7 +38,10 @@ export function plausibleAmount(setting: string, amount: bigint): bigint {
 
 const FIRST_BLOCK_EVER = Date.UTC(2009, 0, 3);
 
-/** Returns the time of a block in milliseconds. Throws `ChainFault` for one before the first block ever or in the future. */
+/**
+ * Returns the time of a block in milliseconds. Throws `ChainFault` if it is before the first block ever or in the
+ * future.
+ */
 export function blockTime(setting: string, seconds: number, now: number): number {
   const at = seconds * SECOND;
   if (at < FIRST_BLOCK_EVER || at > now + DAY)
@@ -53,7 +56,7 @@ export type ChainServer = {
 };
 
 const TIMEOUT_MS = 20 * SECOND;
-/** The largest answer that is read, bytes: enough for 25 large transactions of bitcoin or a full block of ethereum. */
+/** Largest answer that is read, bytes: enough for 25 large bitcoin transactions or a full ethereum block. */
 const HEAVIEST = 16 * 1024 * 1024;
 
 /** Sends a request to a chain's server, GET or with a JSON body; null for a 404. Errors name only the setting, since the URL may contain a key. */

@@ -15,11 +15,11 @@ import {
 
 const MAX_PAGES = 4_000;
 
-/** Payments of a few hundred hundred-millionths are sent to strangers only to mark their addresses; smaller ones than this are no lines. */
+/** Smallest amount that becomes a line. Strangers send a few hundred hundred-millionths only to mark addresses. */
 const DUST = 1_000n;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Hundred-millionths of a bitcoin, of which there will be 21 million. */
+/** Amount in hundred-millionths of a bitcoin, at most the 21 million that will ever exist. */
 const amount = z.int().min(0).max(21e14);
 const height = z.int().min(0);
 
@@ -44,7 +44,7 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
   const own = [...new Set(addresses.map(addressKey))];
   const ours = new Set(own);
 
-  /** Returns a page of an address's history: unconfirmed transactions and the newest ones or, with `after`, older ones. */
+  /** Returns a page of an address's history: the unconfirmed and newest transactions or, with `after`, older ones. */
   const page = async (address: string, after: string | null): Promise<Transaction[]> => {
     const path = `/address/${encodeURIComponent(address)}/txs${after ? `/chain/${after}` : ''}`;
     const found = readAnswer(server, 'transactions', await askChain(server, path), z.array(transaction));
@@ -97,7 +97,7 @@ const touches = ({ vin, vout }: Transaction, address: string): boolean =>
     (each) => addressKey(each?.scriptpubkey_address ?? '') === address,
   );
 
-/** The movements of a transaction on our addresses: a line for each output that came to us, or that we paid to others. */
+/** Returns a transaction's movements on our addresses: a line for each output that we received or paid to others. */
 function movementsOf(
   setting: string,
   { txid, vin, vout, fee, status }: Transaction,

@@ -17,9 +17,12 @@ export type Token = { contract: string; decimals: number };
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 const BLOCKS_AT_ONCE = 1_000;
-/** Blocks before the newest one at which the first reading starts: about a day of Ethereum. */
+/** Number of blocks before the newest at which the first reading starts, about a day of Ethereum. */
 const FIRST_BLOCKS = 7_200;
-/** Smallest payment that is a line, a hundredth of a dollar: strangers send less to put look-alike addresses into histories. */
+/**
+ * Smallest payment that becomes a line, a hundredth of a dollar. Strangers send less to plant look-alike addresses in
+ * histories.
+ */
 const DUST = 1_000_000n;
 
 const UNIT_DECIMALS = 8;
@@ -55,10 +58,12 @@ const logs = z.array(
 );
 type Log = z.infer<typeof logs>[number];
 
-/** The server answered with an error, for example that a request covers too much. */
+/** Error that the server answered, for example because a request covers too much. */
 class RpcError extends ChainFault {}
 
-/** Reads movements of a token on our addresses by JSON-RPC. Coins that contracts pay are invisible there and come from files. */
+/**
+ * Reads movements of a token on our addresses by JSON-RPC. Payments of native coins by contracts don't appear there.
+ */
 export function ethereumChain(
   server: ChainServer,
   { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },
@@ -116,7 +121,7 @@ export function ethereumChain(
     const inOrder = found
       .filter(({ removed }) => !removed)
       .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
-    // A transfer between two of our addresses is found twice: as one from us and as one to us.
+    // A transfer between two of our addresses is found twice, once for each address.
     return inOrder.filter((log, n) => {
       const before = inOrder[n - 1];
       return log.blockNumber !== before?.blockNumber || log.logIndex !== before.logIndex;
@@ -127,14 +132,14 @@ export function ethereumChain(
     const movements: ChainMovement[] = [];
     const ordinals = new Map<string, number>();
     for (const { topics, data, blockNumber, blockHash, transactionHash } of await transfers(from, to)) {
-      // The index counts within the transaction: the index within the block changes in a reorganisation.
+      // Uses the log's index within the transaction, since a reorganisation changes the index within the block.
       const place = `${transactionHash} ${blockHash}`;
       const ordinal = ordinals.get(place) ?? 0;
       ordinals.set(place, ordinal + 1);
       const [payer = '', payee = ''] = topics.slice(1).map((each) => `0x${each.slice(-40)}`);
       if (ours.has(payer) && ours.has(payee)) continue;
       const size = plausibleAmount(setting, toUnits(BigInt(data), token.decimals));
-      // Anybody can make a token record a transfer of zero from our address to theirs.
+      // Anybody can make a token record a transfer of zero from our address.
       if (size === 0n && ours.has(payer)) continue;
       movements.push({
         line: {
@@ -171,7 +176,8 @@ export function ethereumChain(
           movements.push(...(await readTransfers(first, last)));
           first = last + 1;
         } catch (error) {
-          // Servers limit the blocks or the transfers of one request, each in its own way, so a smaller one is tried.
+          // Servers limit the blocks or transfers per request in different ways, so the request is repeated with fewer
+          // blocks.
           if (!(error instanceof RpcError) || blocks === 1) throw error;
           blocks = Math.ceil(blocks / 4);
         }

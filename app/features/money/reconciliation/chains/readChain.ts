@@ -8,19 +8,22 @@ import { type Block, type Chain, ChainFault } from './chain.server';
 
 /** Stored state of a chain's reading, as JSON; times are milliseconds since 1970. */
 export type ChainMemory = {
-  /** Number of confirmations that were required. After a change the first reading is repeated. */
+  /** Number of required confirmations. A change repeats the first reading. */
   confirmations: number | null;
-  /** Newest block whose movements are all lines. */
+  /** Newest block up to which all movements have become lines. */
   newest: Block | null;
-  /** Newest block that the server knew. */
+  /** Newest block known to the server. */
   tip: number;
-  /** Newest blocks of readings that have not settled yet, and when each was the newest first, oldest first. */
+  /**
+   * Newest blocks of readings that have not settled yet, oldest first, with the time when each was first seen as the
+   * newest.
+   */
   seen: { height: number; at: number }[];
-  /** Since when every block is read; null before the first reading. */
+  /** Time from which every block was read; null before the first reading. */
   since: number | null;
-  /** Period of which every movement is a line; null before a reading's newest block has settled. */
+  /** Period in which all movements have become lines; null until the newest block of a reading has settled. */
   covers: { from: number; until: number } | null;
-  /** Movements too small to be lines. */
+  /** Number of movements too small to become lines. */
   dust: number;
 };
 
@@ -34,13 +37,15 @@ export const EMPTY_CHAIN_MEMORY: ChainMemory = {
   dust: 0,
 };
 
-/** Range of a reading; `at`: when it began, since a block of later is not in it. */
+/** Range of a reading. `at` is its start; later blocks are not included. */
 type Range = { from: number; upTo: Block; tip: number; at: number };
 
-/** `confirmations`: blocks required on a movement, its own included, before it is a line. */
+/** `confirmations`: number of blocks, its own included, that a movement needs before it becomes a line. */
 type Options = { confirmations: number; now: number };
 
-/** Reads new lines, or throws `ChainFault`; passes lines before the state is stored, so keys may repeat. */
+/**
+ * Reads new lines or throws `ChainFault`. Passes lines on before the state is stored, so keys may repeat after a crash.
+ */
 export async function readChain(
   chain: Chain,
   memory: ChainMemory,
@@ -68,7 +73,7 @@ export async function readChain(
   return { lines, memory: { ...memory, confirmations, dust, ...coverage(memory, range), newest: upTo, tip } };
 }
 
-/** Returns the range above the newest block that was read; null while the server is a few blocks behind. */
+/** Returns the range above the newest block that was read; null if the server is a few blocks behind. */
 async function rangeToRead(
   { setting, tip: tipOf, first, hashAt }: Chain,
   memory: ChainMemory,
@@ -80,7 +85,7 @@ async function rangeToRead(
   const { newest } = memory;
   const isRepeated = memory.confirmations !== confirmations;
   if (newest && !isRepeated && settled < newest.height) {
-    // One of several servers behind an address may be a block or two behind the others.
+    // One of several servers behind the address may be a block or two behind the others.
     if (newest.height - settled <= confirmations) return null;
     throw new ChainFault(`${setting} stands at block ${tip}, and had come further when it was read last.`);
   }
@@ -95,7 +100,10 @@ async function rangeToRead(
   return { from, upTo: { height: settled, hash }, tip, at: now };
 }
 
-/** Once a block that was the newest at some time has settled, everything until then is a line. */
+/**
+ * Returns the covered period. Once a block that was the newest at some time has settled, everything before that time is
+ * complete.
+ */
 function coverage(memory: ChainMemory, { from, upTo, tip, at }: Range): Pick<ChainMemory, 'seen' | 'since' | 'covers'> {
   const { seen: before, covers } = memory;
   const since = memory.since ?? (from === 0 ? 0 : at);

@@ -16,11 +16,11 @@ import { esploraChain } from './esplora.server';
 import { ethereumChain } from './ethereum.server';
 import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 
-/* Reads the chains whose servers are set, a job for each network, into the statements of its methods. */
+/* Reads the chains with a configured server, one job per network, into the statements of their methods. */
 
 type Network = (typeof READ_NETWORKS)[number];
 
-/** The settings of each network. A server that reports no new block for `silent` milliseconds does not follow its network. */
+/** Settings of each network. A server without a new block for `silent` milliseconds is considered out of sync. */
 const SERVERS = {
   bitcoin: { setting: 'CHAIN_BITCOIN', silent: 3 * HOUR },
   ethereum: { setting: 'CHAIN_ETHEREUM', silent: 15 * MINUTE },
@@ -33,12 +33,12 @@ const INTERVAL_MS = 2 * MINUTE;
 /** State of a method between two readings. Times are milliseconds since 1970. */
 type Kept = {
   memory: ChainMemory;
-  /** Every address that the method had: people continue paying to one that was changed. */
+  /** All addresses that the method ever had, since people may still pay to a former one. */
   addresses: string[];
   readAt: number | null;
   /** Time when the server first reported the newest block. */
   tipAt: number;
-  /** Present error and its start. */
+  /** Current error and its start. */
   fault: { words: string; since: number } | null;
 };
 
@@ -56,14 +56,14 @@ async function walletsOn(network: Network): Promise<Wallet[]> {
     const found = await latestSnapshot<Kept>(keyOf({ network, method }));
     const kept = found?.value ?? { memory: EMPTY_CHAIN_MEMORY, addresses: [], readAt: null, tipAt: 0, fault: null };
     const address = taking.find(({ code }) => code === method)?.address ?? '';
-    // Addresses of paper mode can't receive payments.
+    // Addresses of paper mode are invalid on the real network.
     const addresses = isWalletOf(address, network) ? [...new Set([...kept.addresses, address])] : kept.addresses;
     wallets.push({ network, method, kept: { ...kept, addresses } });
   }
   return wallets;
 }
 
-/** All addresses of this product on a network: what goes from one to another is no payment. */
+/** Returns all addresses of this product on a network. A transfer between two of them is no payment. */
 const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] => [
   ...new Set([
     ...wallets.flatMap(({ kept }) => kept.addresses),
@@ -73,7 +73,9 @@ const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] =>
 
 const tokensOn = (network: Network) => NETWORKS[network].tokens ?? {};
 
-/** Coins that are read: own coins of networks like Ethereum are not, since payments by contracts could not be seen. */
+/**
+ * Coins that are read. The native coins of networks like Ethereum are not, since payments by contracts can't be seen.
+ */
 const coinsOn = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(tokensOn(network)));
 
 function whyNot({ network, method }: Wallet, own: readonly string[]): string | null {
@@ -92,7 +94,9 @@ function serverOf(network: Network): ChainServer | null {
 
 const time = () => now().getTime();
 
-/** Returns the reader of a token; for other coins that of any token of the network, which has the same newest block. */
+/**
+ * Returns the reader of a token. For other coins any token's reader is enough, since only the newest block is needed.
+ */
 function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, coin: string, addresses: string[]) {
   const tokens = Object.entries(tokensOn(network));
   const [, token] = tokens.find(([name]) => name === coin) ?? tokens[0] ?? [];
@@ -103,7 +107,10 @@ function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, c
 const chainOf = (network: Network, server: ChainServer, coin: string, addresses: string[]) =>
   network === 'bitcoin' ? esploraChain(server, addresses, time) : tokenChain(network, server, coin, addresses);
 
-/** Reads new lines of a method's addresses, and imports them before the position is stored; duplicates have the same key. */
+/**
+ * Reads new lines of a method's addresses and imports them before it stores the position. Repeated lines have the same
+ * key.
+ */
 async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<void> {
   const { network, method, kept } = wallet;
   const keep = (next: Kept) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));
@@ -126,7 +133,7 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
   }
 }
 
-/** Reads each method of a network; throws `ChainFault` once the others were read, and stores nothing of the failed. */
+/** Reads each method of a network. Stores nothing of a failed method, and throws its `ChainFault` after the others. */
 export async function readNetwork(network: Network): Promise<false> {
   const server = serverOf(network);
   if (!server) return false;
@@ -166,7 +173,7 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
   return (await Promise.all(asked)).flat();
 }
 
-/** Returns how far a method is read from its chain; null where no server of its network is set. */
+/** Returns the reading state of a method's chain; null if no server of its network is set. */
 export async function chainOfMethod(method: string) {
   for (const network of READ_NETWORKS) {
     const server = serverOf(network);
@@ -183,7 +190,7 @@ export async function chainOfMethod(method: string) {
       whyNot: whyNot(wallet, own),
       fault: fault && { words: fault.words, since: new Date(fault.since) },
       readAt: readAt === null ? null : new Date(readAt),
-      /** Up to this block everything is a line; `tip` is the newest that was seen. */
+      /** Newest block up to which all movements are lines; `tip` is the newest block seen. */
       block: memory.newest?.height ?? null,
       tip: memory.tip,
       dust: memory.dust,

@@ -42,7 +42,7 @@ export type BreakFormProps = {
   options?: readonly Choice[];
   label?: string;
   values?: Record<string, string | undefined>;
-  /** A line like this one in another statement. */
+  /** Description of a similar line in another statement. */
   alike?: string;
   formKey?: string;
 };

@@ -42,7 +42,7 @@ const DECIMALS: Choice[] = [
   { value: 'comma', label: 'comma: 1.234,5' },
 ];
 
-/** Columns and options that are chosen for a file, in order; without options of its own it is one of the columns. */
+/** Choices for the columns and formats of a file, in order. A choice without `options` selects one of the columns. */
 const CHOICES: { name: ColumnName; label: string; hint?: string; options?: Choice[] }[] = [
   { name: 'date', label: 'Date', hint: 'UTC where it names no time zone.' },
   { name: 'time', label: 'Time', hint: 'Where it stands in a column of its own.' },
@@ -95,7 +95,7 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
 
 const LATEST_DAY = 'An earlier day, if the file was saved before this one was over';
 
-/** @param props.digest of the lines that are shown, which alone are imported */
+/** @param props.digest digest of the shown lines; only these are imported */
 export const ImportForm = ({ covers, digest }: { covers: { from: string; until: string }; digest: string }) => (
   <ActionForm
     schema={importSchema}

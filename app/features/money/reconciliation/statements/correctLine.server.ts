@@ -27,7 +27,10 @@ import type { StoredLine } from './statementLine';
 const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: StoredLine): StoredLine[] =>
   movements.some(({ id }) => id === deposit) ? lines : [line];
 
-/** Returns whether a line can be the payment of a deposit that was credited with another amount; transactions that both name are equal. */
+/**
+ * Returns whether a line can be the payment of a deposit credited with another amount. If both have a transaction, it
+ * must be the same.
+ */
 export const mayBePaymentFor = (line: StoredLine, { thing, transaction }: BookedMovement): boolean =>
   thing === 'deposit' &&
   line.amount > 0n &&

@@ -26,9 +26,9 @@ export async function sourceOf(handle: Reader, method: string): Promise<Source |
 }
 
 /**
- * Stores statement lines read from a chain and matches them. Skips duplicates by key. Posts no journal.
- * @param method code of the wallet's payment method; its source is created with a zero balance on first use
- * @param covers interval for which the lines are complete, if known
+ * Stores statement lines read from a chain and matches them. Skips repeated keys. Posts no journal. @param method code
+ * of the wallet's payment method, whose source is created with a zero balance on first use @param covers interval for
+ * which the lines are complete, if known
  */
 export const importLines = (
   method: string,
@@ -52,7 +52,7 @@ export async function importStatement(
   );
 }
 
-/** Matches open lines again, with the payments booked since the last import. */
+/** Matches open lines again, including payments booked since the last import. */
 export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<ImportedLines>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
@@ -72,7 +72,7 @@ async function keepLines(tx: Handle, by: Actor, input: ImportInput): Promise<Imp
   const { method, lines, origin, stated } = input;
   const takenAt = now();
   const source = await beginTaking(tx, input, takenAt);
-  // That a chain was read without a line of this product in it changes no match.
+  // A reading of the chain without new lines changes no match.
   if (!source || (lines.length === 0 && by.kind !== 'admin')) return { fresh: 0, known: 0, matched: 0 };
   const unique = [...new Map(lines.map((line) => [line.key, line])).values()];
   const kept = await findAll(tx, statementLine, { method, key: unique.map(({ key }) => key) });
@@ -104,8 +104,8 @@ const UNREAD = {
 };
 
 /**
- * Finds or creates the source. Its first lines set its start to the day of the oldest one at the latest; an unused
- * wallet starts with the day of its reading. Concurrent imports wait here for each other.
+ * Finds or creates the source. Its start is at the latest the day of its first line; without lines, the day of the
+ * reading. Concurrent imports wait here for each other.
  */
 async function beginTaking(tx: Handle, { method, lines, covers }: ImportInput, takenAt: Date): Promise<Source | null> {
   const found = await sourceOf(tx, method);

@@ -1,6 +1,6 @@
 export type LeftOut = { zero: number; otherCoin: number; notDone: number; total: number };
 
-/** Returns the number of omitted rows by reason: `. Left out: 2 of zero, 1 pending or failed`; empty without any. */
+/** Formats the number of omitted rows by reason: `. Left out: 2 of zero, 1 pending or failed`; empty without any. */
 export function leftOutText({ zero, otherCoin, notDone, total }: LeftOut): string {
   const reasons = [
     zero && `${zero} of zero`,

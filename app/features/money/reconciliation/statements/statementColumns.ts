@@ -6,13 +6,13 @@ import { isCompletedStatus, readDirection } from './statementWords';
 
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
-/** Chosen columns that a file lacks. */
+/** Returns the chosen columns that a file lacks. */
 export const columnsMissing = (
   header: readonly string[],
   { dateOrder: _, decimals: __, header: ___, confirmed: ____, ...columns }: StatementColumns,
 ): string[] => Object.values(columns).filter((name) => name != null && !header.includes(name)) as string[];
 
-/** Returns the text of cells such as `="00123"`, which exports write so that a spreadsheet does not convert them. */
+/** Unwraps cells such as `="00123"`, which exports write to stop spreadsheets from converting them. */
 export const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
 
 export function cellsOf({ header, body }: StatementTable, name: string | null): string[] {
@@ -94,7 +94,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
     transactionId: named(
       /^(tx|txn|trx|transaction)([ _-]?(id|hash))?$/i,
       /tx_?id|tx_?hash|transaction.?(id|hash)|transaktions-?id/i,
-      // References of mandates and creditors belong to many payments.
+      // References of mandates and creditors are shared by many payments.
       /^(?!.*(?:mandat|gl(?:ä|ae)ubiger|creditor|sammler)).*(?:hash|refer)/i,
       /^id$/i,
     ),
@@ -106,7 +106,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
   };
 }
 
-/** Returns the index of the header among the first rows of a file: the names above its first line, which has a date and an amount. */
+/** Returns the index of the header row: the names above the first row with a date and an amount. */
 export function findHeader(rows: readonly { cells: string[] }[]): number {
   const isAmount = (cell: string) => isAmountText(cell) && !isDateText(cell);
   const isLine = ({ cells }: { cells: string[] }) =>
@@ -122,7 +122,7 @@ export function findHeader(rows: readonly { cells: string[] }[]): number {
   return fitting >= 0 ? fitting : above.findLastIndex(isHeader);
 }
 
-/** Returns the names of columns: unnamed ones get their number, and duplicates are numbered. */
+/** Returns the names of columns. Unnamed columns get their number; duplicate names are numbered. */
 export function columnNames(header: readonly string[]): string[] {
   const names = header.map((name, index) => name || `Column ${index + 1}`);
   const before = (name: string, index: number) => names.slice(0, index + 1).filter((each) => each === name).length;

@@ -21,7 +21,7 @@ const shown = (cell: string): string => (cell === '' ? 'An empty cell' : `“${c
 
 const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount);
 
-/** Parses a cell as an amount, in hundred-millionths of the coin, with its sign, or returns its fault. */
+/** Parses a cell as a signed amount in hundred-millionths of the coin, or returns its fault. */
 function readCell(
   typed: string,
   method: string,
@@ -43,7 +43,7 @@ function readCell(
   return { size: magnitude(parsed.value), sign };
 }
 
-/** Returns what the amounts of a column show: its decimal mark, and whether some or all have a minus sign. */
+/** Returns the evidence in a column's amounts: its decimal mark, and whether some or all have a minus sign. */
 function shapeOf(cells: readonly CellAmount[], mark: '.' | ',') {
   const amounts = cells.filter((each) => 'digits' in each);
   const signs = amounts.filter(({ digits }) => /[1-9]/.test(digits)).map(({ sign }) => sign);
@@ -51,7 +51,7 @@ function shapeOf(cells: readonly CellAmount[], mark: '.' | ',') {
   return { isMarkProven: isMarkShown(amounts, mark), isSigned, isMixed: isSigned && signs.some((sign) => sign !== -1) };
 }
 
-/** Returns a reader of the amounts of rows. The decimal mark and the signs of a column are decided from all its cells. */
+/** Returns a parser of row amounts. It derives the decimal mark and the signs of a column from all of its cells. */
 function amountReader(table: StatementTable, columns: StatementColumns, method: string): (cell: CellOf) => RowAmounts {
   const { amount, moneyIn, moneyOut, direction } = columns;
   const mark = columns.decimals === 'comma' ? ',' : '.';
@@ -74,7 +74,7 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
       fault(name, found);
       return { size: 0n, sign: null };
     };
-    /** Returns the signed amount: by its own sign, or by the column for the direction. */
+    /** Returns an amount signed by its own sign, or by the column for the direction. */
     const signed = (name: string): bigint => {
       const { size, sign } = read(name);
       if (!direction || size === 0n) return size * BigInt(sign ?? 1);
@@ -88,7 +88,7 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
       if (sign === null && stated === null && !isSigned) fault(direction, `${word} says neither in nor out`);
       return size * BigInt(sign ?? stated ?? 1);
     };
-    /** Returns the amount of a column whose name gives the direction; its signs may repeat that. */
+    /** Returns the amount of a column whose name gives the direction. Its own signs may only confirm that. */
     const oneWay = (name: string | null, isIn: boolean): bigint => {
       const { size, sign } = read(name);
       if (size > 0n && sign === -1 && (isIn || shape.get(name)?.isMixed))
@@ -118,7 +118,7 @@ export async function readStatementTable(
   return { ok: true, table: { header: columnNames(header), body } };
 }
 
-/** Row before its amounts are parsed: a line, the reason to skip it, or its fault. */
+/** Row before its amounts are parsed: a line, a reason to skip it, or a fault. */
 type Kind = 'line' | Exclude<keyof LeftOut, 'zero'> | { column: string; fault: string };
 
 type Context = { columns: StatementColumns; method: string };
@@ -132,7 +132,7 @@ function kindOf(cells: readonly string[], cell: CellOf, { columns, method }: Con
   const amounts = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].map(cell);
   if (isTotal(cells.map(plain), isDated) || (!isDated && !/\d/.test(date) && amounts.every((each) => each === '')))
     return isCompletedStatus(date) === false ? 'notDone' : 'total';
-  // Banks write "open" in place of the date of a payment that is not booked.
+  // Banks write "open" as the date of a payment that is not booked yet.
   if (!isDated && isCompletedStatus(date) === false) return 'notDone';
   if (columns.status) {
     const status = cell(columns.status);
@@ -160,7 +160,7 @@ function columnFaults(columns: StatementColumns, method: string): string[] {
   return faults;
 }
 
-/** Reads the lines of a statement: all of them, or none and every fault in words. A line that was booked after `until` is one. */
+/** Reads the lines of a statement: all of them, or every fault as text. A line booked after `until` is a fault. */
 export async function statementLines(
   { header, body }: StatementTable,
   columns: StatementColumns,
@@ -225,7 +225,7 @@ export async function statementLines(
       continue;
     }
     const [transactionId = '', address = '', note = ''] = texts;
-    // A row with only a fee moved the fee.
+    // A row with only a fee moved the amount of the fee.
     const line_ = moved === 0n ? { amount: -fee, fee: 0n } : { amount: moved, fee };
     const fields = { at, ...line_, transactionId: transactionId || null, address: address || null, note };
     lines.push({ key: keyOf(fields, times), ...fields });
@@ -241,8 +241,8 @@ export async function statementLines(
 }
 
 /**
- * Returns the key of a line: its content, and a number among identical lines of a file, so that another file with the
- * same lines gives the same keys.
+ * Returns the key of a line: its content, and its number among identical lines of the file. Another file with the same
+ * lines gives the same keys.
  */
 function keyOf(line: Omit<SourceLine, 'key'>, times: Map<string, number>): string {
   const { at, amount, fee, transactionId, address } = line;

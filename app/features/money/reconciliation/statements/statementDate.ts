@@ -1,7 +1,10 @@
-/** First part of a date of slashes or hyphens that ends with its year; in one of points it is the day. */
+/** First part of a date with slashes or hyphens and the year at the end. Dates with points start with the day. */
 type DateOrder = 'day' | 'month';
 
-/** Formats of the dates of a column: the position of a two-digit year, and the minutes ahead of UTC of dates without a zone. */
+/**
+ * Date format of a column: order, position of a two-digit year, and the offset from UTC in minutes of dates without a
+ * zone.
+ */
 export type DateFormat = { order: DateOrder; shortYear?: 'first' | 'last'; zone?: number };
 
 const MONTHS = 'jan|jän feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ');
@@ -21,7 +24,7 @@ const FORMS = [
 const SHORT_YEAR = /^\d{1,2}([-/.])\d{1,2}\1\d{2}(?!\d)/;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[a-z]*[.,]*\s+/i;
 
-/** Instant of the first bitcoin: no statement of a coin is older. */
+/** Time of the first bitcoin; no statement of a coin is older. */
 const OLDEST = Date.UTC(2009, 0, 3);
 const sane = (at: number): number | null => (at >= OLDEST ? at : null);
 
@@ -34,16 +37,16 @@ function dayOf({ year, month, day, name, one, mark, other, end }: Parts, { order
   return mark === '.' || order === 'day' ? [end, other, one] : [end, one, other];
 }
 
-/** Returns the minutes ahead of UTC of `UTC+8`, `-05:00`, `+0200` or `Z`. */
+/** Returns the offset from UTC in minutes of `UTC+8`, `-05:00`, `+0200` or `Z`. */
 function zoneMinutes(text: string): number {
   const [, sign, hours = '0', minutes = '0'] = /([+\-−])\s*(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes));
 }
 
 /**
- * Reads when a line was booked, in the forms that wallets, exchanges and banks use: `2026-03-02 14:30`, `02.03.2026`, `3/2/2026 2:30 PM`,
- * `26-03-02`, `2 Mar 2026`, `Mar 2, 2026`, `20260302`, or seconds or milliseconds since 1970.
- * @returns milliseconds since 1970; null if it is no date, or one before there were coins
+ * Parses the booking time of a line in the forms that wallets, exchanges and banks use: `2026-03-02 14:30`,
+ * `02.03.2026`, `3/2/2026 2:30 PM`, `26-03-02`, `2 Mar 2026`, `Mar 2, 2026`, `20260302`, or seconds or milliseconds
+ * since 1970. @returns milliseconds since 1970; null if it is no date, or one before the first coin
  */
 export function readStatementDate(text: string, format: DateFormat): number | null {
   const typed = text.trim().replace(WEEKDAY, '');
@@ -57,7 +60,7 @@ export function readStatementDate(text: string, format: DateFormat): number | nu
   const hour = half ? (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hours);
   const [y, m, d] = [Number(String(year).length === 2 ? `20${year}` : year), Number(month) - 1, Number(day)];
   const at = new Date(Date.UTC(y, m, d, hour, Number(minutes), Number(seconds)));
-  // What the calendar does not have, such as 31 February, would become another day.
+  // An invalid date, such as 31 February, would become another day.
   if (at.getUTCMonth() !== m || at.getUTCDate() !== d || at.getUTCHours() !== hour) return null;
   return sane(at.getTime() - (zone ? zoneMinutes(zone) : (format.zone ?? 0)) * 60_000);
 }
@@ -72,7 +75,7 @@ export function shownOrder(dates: readonly string[]): DateOrder | null {
   return can('day') === can('month') ? null : can('day') ? 'day' : 'month';
 }
 
-/** Period before today in which two-digit years are resolved first, milliseconds. */
+/** Two-digit years are first resolved to a date within this period before today, milliseconds. */
 const RECENT_MS = 5 * 366 * 86_400_000;
 
 /** Returns the position of two-digit years in a column, as in `26-11-02`, with no line after `until`; null if ambiguous. */
@@ -90,7 +93,10 @@ export function placeShortYear(dates: readonly string[], order: DateOrder, until
   return 'last';
 }
 
-/** Returns the minutes ahead of UTC that a header names, as in `Time (UTC+8)`; null for a zone that is not UTC with an offset, undefined for none. */
+/**
+ * Returns the offset from UTC in minutes that a header names, as in `Time (UTC+8)`; null for another kind of zone,
+ * undefined for none.
+ */
 export function zoneIn(header: string): number | null | undefined {
   const [, offset] =
     /(?:^|[^a-z])(?:utc|gmt)\s*([+\-−]\s*\d{1,2}(?::?\d{2})?)/i.exec(header) ??

@@ -4,13 +4,13 @@ export type StoredLine = typeof statementLine.$inferSelect;
 
 /** Movement on a statement of a wallet or an account, as its source reports it. */
 export type SourceLine = {
-  /** Unique among the lines of a source; the same line read again has the same key. */
+  /** Key of the line, unique in its source. The same line read again has the same key. */
   key: string;
-  /** Time when it was booked: milliseconds since 1970, UTC. */
+  /** Time of booking, milliseconds since 1970. */
   at: number;
-  /** Hundred-millionths of the coin: more than zero came in, less went out. */
+  /** Amount in hundred-millionths of the coin: positive for incoming, negative for outgoing. */
   amount: bigint;
-  /** Separate fee by the source, hundred-millionths of the coin; 0 without one. See `costOf`. */
+  /** Fee that the source reports separately, hundred-millionths of the coin; 0 without one. See `costOf`. */
   fee: bigint;
   transactionId: string | null;
   address: string | null;
@@ -22,5 +22,8 @@ type Moved = Pick<SourceLine, 'amount' | 'fee'>;
 /** Returns the cost of a line besides its amount, negative after a reorganisation. The fee of an incoming payment is its sender's. */
 export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
 
-/** Returns the balance change of a line: the received amount, or the negative sent amount with its fee. Hundred-millionths of the coin. */
+/**
+ * Returns the change of balance by a line: the received amount, or the negative sent amount with its fee.
+ * Hundred-millionths.
+ */
 export const movedBy = (line: Moved): bigint => line.amount - costOf(line);

@@ -7,7 +7,7 @@ const COIN_CODES = Object.keys(COINS);
 
 const WHOLE = STATEMENT_COINS.decimals;
 
-/** Codes of currencies and other words of headers in capitals. */
+/** Words in capitals in headers that are not meant as currencies, although some are currency codes. */
 const WORDS = ['ALL', 'TOP', 'NET', 'IN', 'OUT', 'CR', 'DR', 'ID', 'TX', 'FEE', 'INCL', 'EXCL', 'GROSS', 'USER'];
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !WORDS.includes(code)));
 
@@ -19,18 +19,21 @@ function namesOf(code: string): readonly string[] | null {
 
 const NAMES = new Set([...COIN_CODES, ...Object.keys(CURRENCY_NAMES)].flatMap((code) => namesOf(code) ?? []));
 
-/** Returns the names of a method's unit, in small letters. A method of no coin that is known is one of dollars. */
+/** Returns the names of a method's unit in lower case. A method without a known coin is in dollars. */
 const unitNames = (method: string): string[] => [
   coinCode(method).toLowerCase(),
   ...(namesOf(method) ?? ['usd', '$', 'us$']),
 ];
 
-/** Returns how many decimals a unit has in hundred-millionths of a method's coin: 8 for the coin, 5 for `mBTC`; null for any other unit. */
+/**
+ * Returns a unit's number of decimals in hundred-millionths of the method's coin: 8 for the coin, 5 for `mBTC`; null if
+ * unknown.
+ */
 function decimalsOf(unit: string, method: string): number | null {
   const names = unitNames(method);
   const small = unit.toLowerCase();
   if (names.includes(small)) return WHOLE;
-  // A capital M is a million.
+  // A capital M means million.
   const [, prefix, coin = ''] = /^([mµμu])(.+)$/u.exec(unit) ?? [];
   if (prefix && names.includes(coin.toLowerCase())) return prefix === 'm' ? WHOLE - 3 : WHOLE - 6;
   return coinFacts(method)?.parts[small] ?? null;
@@ -98,7 +101,7 @@ export function splitAmount(cell: string, method: string): CellAmount {
   const isNegative = /^[-−–(]|[-−–]\)?$/.test(digits);
   if (mark === 1 && isNegative) return { fault: 'has two signs' };
   const sign = isNegative ? -1 : (mark ?? (digits.startsWith('+') ? 1 : null));
-  // The smallest part of a coin has no decimals, so a mark in it parts thousands.
+  // The smallest unit of a coin has no decimals, so a mark in its amount separates thousands.
   const format = { ...STATEMENT_COINS, decimals, loose: decimals !== 0 };
   return { digits, format, sign };
 }

@@ -1,4 +1,4 @@
-/* Terms in columns of statements, English and German. A file with an unlisted term is refused with that term. */
+/* Terms in columns of statements, English and German. A file with another term is refused with that term. */
 
 const exactly = (words: string) => new RegExp(`^(?:${words})$`, 'i');
 

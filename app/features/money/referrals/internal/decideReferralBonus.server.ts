@@ -17,7 +17,10 @@ import { isOwnLine } from './referrerOf.server';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
-/** Decides the amount of a bonus once its period is over, and pays it or leaves it waiting. @returns false if an identity check is still missing, so that the job retries */
+/**
+ * Decides the amount of a bonus after its period, and pays it or leaves it waiting. @returns false if an identity check
+ * is still missing, so that the job retries
+ */
 export async function decideReferralBonus(tx: Handle, id: string): Promise<boolean> {
   const undecided = and(
     eq(referralBonus.id, id),
@@ -33,7 +36,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
     .where(undecided);
   if (!found) return true;
   const { bonus, referrer } = found;
-  // The month of a person counts the bonuses of all their accounts.
+  // A person's monthly cap counts the bonuses of all their accounts.
   await lockRule(tx, 'referral bonuses');
   if (!(await mayGetBonuses(tx, [bonus.referrerId, bonus.referredId]))) return false;
   const { amount, basis, reduction } = decideBonus({

@@ -27,7 +27,7 @@ export async function notifyBonusPaid(
   );
 }
 
-/** Notifies a user of the condition of a bonus; a mail follows its payment. */
+/** Notifies a user what a bonus waits for; its payment is announced by another mail. */
 export async function notifyReferralBonusWaits(
   tx: Handle,
   referrer: Recipient,

@@ -10,7 +10,7 @@ import { notifyBonusPaid } from './mail.server';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
-/** Pays a decided bonus out of the free reserve. @returns whether it holds it */
+/** Pays a decided bonus out of the free reserve. @returns false if the reserve is too small */
 export async function payBonus(tx: Handle, bonus: Bonus, referrer: typeof user.$inferSelect): Promise<boolean> {
   const { id, depositId, referrerId, amount, reduction } = bonus;
   const legs = [{ debit: reserve.free, credit: available(referrerId), amount }];

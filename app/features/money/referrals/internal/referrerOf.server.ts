@@ -5,18 +5,21 @@ import { type Handle, rows } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
-/** Returns the open account that earns a bonus by a user's deposits; none for one's own money, alone or round a circle. */
+/**
+ * Returns the open account that earns a bonus from a user's deposits; null if that would be the user, directly or
+ * through a chain of referrals.
+ */
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;
   const referrer = await verifiedUser(tx, referred.referrerId);
-  // Compared again here, since at a sign-up on the page the phone number was not known yet.
+  // Compares again, since the phone number was not known yet when the account was created.
   if (referrer?.status !== 'open' || isSamePerson(referrer, referred)) return null;
   return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;
 }
 
 export async function isOwnLine(tx: Handle, referredId: string, referrerId: string): Promise<boolean> {
   const own = await accountsOfPerson(tx, referredId);
-  // `union` forgets repeats, so a circle ends.
+  // `union` drops duplicates, so a circle of referrals ends.
   const found = await rows(
     tx,
     sql`

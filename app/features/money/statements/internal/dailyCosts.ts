@@ -26,7 +26,7 @@ export function withCostsTogether<Line extends Kind>(lines: readonly Line[]): Gr
 export function asOneLine<Line extends StatementLine>(newestFirst: Group<Line>) {
   const [newest] = newestFirst;
   const sum = (of: 'change' | 'availableChange' | 'amount') => newestFirst.reduce((all, line) => all + line[of], 0n);
-  // Lines are in the order they were booked, which may not be that of their dates.
+  // Lines are in the order of booking, which may differ from that of their dates.
   const times = newestFirst.map(({ at }) => at.getTime());
   return {
     ...newest,

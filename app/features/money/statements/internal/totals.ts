@@ -5,7 +5,7 @@ export type PeriodTotals = Record<TotalName, bigint>;
 
 type TotalName = 'in' | 'out' | 'profit' | 'bonuses' | 'fees' | 'adjustments';
 
-/** The totals that changes of the balance count to. Other kinds only move money between a user's own accounts, or are adjustments. */
+/** Totals by kind of change. Other kinds only move money between a user's own accounts, or are adjustments. */
 const COUNTED: [RegExp, TotalName][] = [
   [/^deposit(?:-reversed)?$/, 'in'],
   [/^withdrawal-(?:approved|bounced)$/, 'out'],
@@ -17,7 +17,10 @@ const COUNTED: [RegExp, TotalName][] = [
   ],
 ];
 
-/** Adds up the lines of a period. A share that a leader received is profit, one that was paid a fee; what has no total of its own is an adjustment. */
+/**
+ * Adds up the lines of a period. A leader's share counts as profit if received and as a fee if paid; kinds without a
+ * total are adjustments.
+ */
 export function totalsOf(lines: readonly Pick<StatementLine, 'kind' | 'change'>[]): PeriodTotals {
   const totals: PeriodTotals = { in: 0n, out: 0n, profit: 0n, bonuses: 0n, fees: 0n, adjustments: 0n };
   for (const { kind, change } of lines) {

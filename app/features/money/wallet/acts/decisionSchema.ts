@@ -4,7 +4,7 @@ import { coinField } from '~/ledger/coinField';
 import { usdField } from '~/ledger/usdField';
 import { line } from '~/platform/fields/line';
 
-/** An amount of a method's coin; it may be left out. Hundred-millionths. */
+/** Optional amount of a method's coin, in hundred-millionths. */
 const coin = coinField('Enter the amount as the wallet shows it').optional();
 
 /** Returns the input of an act as its form sends it, with the coin amount as decimal text. */

@@ -73,11 +73,11 @@ export const DEPOSIT_ACTS = {
     takesTwo: {
       when: async (tx, by, { id, received, coin, transactionId }) => {
         const found = await depositById(tx, id);
-        // The use-case refuses it.
+        // The use case refuses it.
         if (!found) return [];
         const { userId, amount: stated, proofFileId } = found;
         const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
-        // What the investor named counts, also where an administrator names another.
+        // Risks are judged by the investor's own transaction ID, even if an administrator enters another one.
         const typed = transactionId && {
           ...found,
           transactionId: storedTransactionId(transactionId.replace(/\s/g, '')),
@@ -153,7 +153,7 @@ export const DEPOSITS: ActQueue = {
       waits: status === 'pending',
       called: `your deposit of ${formatUsd(amount)}`,
       page: `/deposit/${id}`,
-      // Same fields as the form of a single deposit; the coin amount only if a statement has it.
+      // Fields of a single deposit's form; the coin amount is filled in only if a statement has it.
       fields: await fieldsOf(tx, found),
     };
   },
@@ -166,7 +166,7 @@ export const DEPOSITS: ActQueue = {
   ],
 };
 
-/** Returns what the page of a deposit requested and what arrived, in coin; null where either is unknown. */
+/** Returns the coin amounts that the deposit's page requested and that arrived; null if either is unknown. */
 const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
   coinAmount !== null && received !== undefined ? { asked: coinAmount, received } : null;
 
@@ -180,7 +180,7 @@ type SeenCoin = { coin?: bigint; transactionId?: string };
 const worthOfDeposit = async (tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) =>
   await depositWorth(tx, found, (await methodOf(tx, depositMethod, found.method)).network, entered);
 
-/** Returns the received coin and its worth at the payment; `arrived` is null if nobody entered it. */
+/** Returns the received coin amount and its worth at the payment; `arrived` is null if nobody entered it. */
 async function coinFacts(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
   const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
   return { arrived: known?.units ?? null, worth: known?.cents ?? null };

@@ -8,7 +8,7 @@ import { verified } from '~/platform/db/verified.server';
 import { type AdminActor, actorText } from '~/platform/states';
 import type { Limits, Sums } from './reasonsForTwo';
 
-/** Reads the limits of a single administrator; a missing row counts as zero, so that everything needs two. */
+/** Reads the limits of a single administrator. A missing row counts as zero, so that every act needs two. */
 export async function limitsNow(tx: Handle): Promise<Limits> {
   const rows = await verified(tx, setting, { key: Object.keys(LIMITS) });
   const of = (key: LimitKey): number => rows.find((row) => row.key === key)?.value ?? 0;
@@ -24,13 +24,13 @@ export async function limitsNow(tx: Handle): Promise<Limits> {
   };
 }
 
-/** Returns the sums that the limits are compared with, if this administrator let `amount` more of this user in or out, cents. */
+/** Returns the sums to compare with the limits if this administrator approved `amount` more for this user, cents. */
 export async function sumsWith(
   tx: Handle,
   by: AdminActor,
   { kind, userId, amount }: { kind: JournalKind; userId: string; amount: bigint },
 ): Promise<Sums> {
-  // The user's row is locked, but one administrator may decide for two users at once.
+  // Locks the administrator's sums, because the user's lock does not prevent decisions for two users at once.
   await lockRule(tx, `limits of ${actorText(by)}`);
   const since = (days: number) => after(systemNow(), -days * DAY);
   const day = await sumMoved(tx, { kinds: [kind], since: since(1), aloneBy: actorText(by) });

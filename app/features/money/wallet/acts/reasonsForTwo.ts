@@ -14,7 +14,7 @@ export type Limits = {
   userWithdrawalsWeek: bigint;
 };
 
-/** Sums of money that was let in or out, cents, with the act that is requested counted in. */
+/** Sums of approved deposits or withdrawals, cents, including the requested act. */
 export type Sums = {
   /** Total of this administrator alone in the last 24 hours. */
   day: bigint;
@@ -24,17 +24,17 @@ export type Sums = {
 export type DepositFacts = {
   stated: bigint;
   received: bigint;
-  /** Coin requested and coin received, hundred-millionths; null where either is unknown. */
+  /** Coin amounts requested and received, hundred-millionths; null if either is unknown. */
   coin: { asked: bigint; received: bigint } | null;
   hasProof: boolean;
   provesAnother: boolean;
   highRisk: boolean;
-  /** About the same amount is held as an unidentified receipt, which may be its payment. */
+  /** True if an unidentified receipt of about the same amount is held, which may be this payment. */
   isHeld: boolean;
-  /** Amounts that arrived and were requested, hundred-millionths of a coin, and their value when paid, cents; null where not known. */
+  /** Amount that arrived, hundred-millionths of a coin, and its worth when paid, cents; null if unknown. */
   arrived: bigint | null;
   worth: bigint | null;
-  /** Set for a user's first deposit that only names a transaction, which everybody can read on the chain. */
+  /** True for a user's first deposit with only a transaction ID, which everybody can read on the chain. */
   isFirstDeposit: boolean;
   sums: Sums;
 };
@@ -43,21 +43,24 @@ export type WithdrawalFacts = {
   amount: bigint;
   newAddress: boolean;
   newMoney: boolean;
-  /** True where this administrator alone approved a deposit of this user in the last `OWN_DEPOSITS_DAYS`. */
+  /** True if this administrator alone approved a deposit of this user in the last `OWN_DEPOSITS_DAYS`. */
   ownDeposit: boolean;
   highRisk: boolean;
   sums: Sums;
 };
 
-/** Time after a user's money arrived in which no administrator alone approves a withdrawal of that user, milliseconds. */
+/**
+ * Time after a user's money arrived during which a single administrator can't approve the user's withdrawals,
+ * milliseconds.
+ */
 export const NEW_MONEY_MS = DAY;
 
-/** Days for which the sole approver of a user's deposit can't alone approve that user's withdrawals. */
+/** Days during which the sole approver of a user's deposit can't alone approve that user's withdrawals. */
 export const OWN_DEPOSITS_DAYS = 30;
 
 const HIGH_RISK = 'this user is rated as high risk';
 
-/** Returns the reasons why approving a deposit needs two administrators in live mode; empty if one may. */
+/** Returns the reasons why a deposit needs two administrators in live mode; empty if one is enough. */
 export const depositReasons = (
   {
     stated,
@@ -97,7 +100,7 @@ export const depositReasons = (
       sums.week > limits.userDepositsWeek,
   });
 
-/** Returns the reasons why approving a withdrawal needs two administrators in live mode; empty if one may. */
+/** Returns the reasons why a withdrawal needs two administrators in live mode; empty if one is enough. */
 export const withdrawalReasons = (
   { amount, newAddress, newMoney, ownDeposit, highRisk, sums }: WithdrawalFacts,
   limits: Limits,

@@ -33,7 +33,7 @@ import { NEW_MONEY_MS, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsFor
 
 const MAX_PAYMENTS = 200;
 
-/** Columns of a list of payments; the order applies to lists without a header. */
+/** Columns of a list of payments; without a header the list must have this order. */
 const COLUMNS = ['id', 'reference', 'coin_paid'] as const;
 
 const columnsOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase());
@@ -45,7 +45,10 @@ const isHeader = ({ cells }: CsvRow): boolean => {
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
-/** Reads payments made: the exported list filled in, or lines of withdrawal ID, transaction ID and amount in coin. */
+/**
+ * Parses a list of payments made: the exported list filled in, or lines of withdrawal ID, transaction ID and coin
+ * amount.
+ */
 async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
   const table = await readCsvTable(text, {
     maxRows: MAX_PAYMENTS,
@@ -70,7 +73,7 @@ async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
   return entries.length > 0 ? done(entries) : wrong('No line has a transaction ID in the column reference.');
 }
 
-/** Money that came to a user from elsewhere than their own plans and copies. */
+/** Kinds of journals that bring money to a user from outside their own plans and copies. */
 const ARRIVALS: JournalKind[] = [
   'deposit',
   'operator-credit',
@@ -86,7 +89,7 @@ export const WITHDRAWAL_ACTS = {
     name: 'withdrawal-approve',
     right: 'payments:decide',
     event: 'approve',
-    // With the reference of a payment it is paid too, which one administrator may do only in paper mode.
+    // Given a payment reference, the act also pays, which one administrator may do only in paper mode.
     schema: referenceSchema.partial({ reference: true }),
     sent: withCoinText,
     run: (tx, by, { id, reference, coin }) =>
@@ -113,7 +116,7 @@ export const WITHDRAWAL_ACTS = {
     takesTwo: {
       when: async (tx, by, { id }) => {
         const found = await withdrawalById(tx, id);
-        // The use-case refuses it.
+        // The use case refuses it.
         if (!found) return [];
         const { userId, amount } = found;
         const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -NEW_MONEY_MS), userId });
@@ -163,7 +166,7 @@ export const WITHDRAWALS: ActQueue = {
   table: withdrawal,
   decisions: {
     approve: act({ ...APPROVE, schema: decisionSchema }),
-    // In live mode one administrator approves and another one pays.
+    // In paper mode only: in live mode one administrator approves and another one pays.
     'approve-and-pay': act({ ...APPROVE, schema: referenceSchema, offered: isPaper }),
     reject: soloAct({
       event: 'reject',

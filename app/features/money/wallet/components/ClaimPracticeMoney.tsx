@@ -3,7 +3,10 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster } from '~/ui/layout/Layout';
 
-/** Claims the practice money of paper mode (`offered`, cents) and returns to `next`, at the element `at` on the same page. */
+/**
+ * Button that claims the practice money of paper mode (`offered`, cents) and returns to element `at` of the page
+ * `next`.
+ */
 export const ClaimPracticeMoney = (props: {
   offered: bigint;
   formKey: string;

@@ -19,7 +19,7 @@ type Method = { code: string; name: string; minimum: bigint; icon: string; netwo
 
 type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
 
-/** First step of a deposit and of a withdrawal: the method, and the amount where it is known already, which spares a page. */
+/** First step of a deposit or withdrawal: the method and, to save a step, optionally the amount. */
 export function MethodStep(
   props: AmountField & { label: string; methods: readonly Method[]; typed?: string; problem?: string; max?: bigint },
 ) {
@@ -34,12 +34,12 @@ export function MethodStep(
       mark: <CoinMark icon={method.icon} coin={coin} />,
     };
   });
-  // The method is not known before a button is pressed, so each offered amount must suit all.
+  // The method is known only after a button is pressed, so each offered amount must suit all methods.
   const minima = methods.map(({ minimum }) => minimum).toSorted((one, other) => Number(other - one));
   const quick = quickAmounts(minima[0] ?? 0n, max);
   return (
     <GetForm step="amount-step" action={action}>
-      {/* Enter presses the first button of a form. */}
+      {/* Enter presses the first button of a form, so this hidden one comes first. */}
       <button type="submit" hidden {...CHOSEN} />
       <ErrorSummary once errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
       <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
@@ -76,7 +76,7 @@ function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint
   return usual.map((cents) => ({ cents, label: formatShortUsd(cents) }));
 }
 
-/** The second step: how much? `back` leads to the first. */
+/** Second step, for the amount. `back` leads to the first step. */
 export function AmountStep(
   props: AmountField & {
     method: Method;

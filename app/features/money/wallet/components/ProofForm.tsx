@@ -8,7 +8,10 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 import type { IdField } from '../paymentFields.server';
 
-/** Form for a missing proof. Only the server checks it: what checks forms in the browser weighs more than the page of a deposit. */
+/**
+ * Form for a missing proof. It is validated only by the server, since a validator in the browser would outweigh the
+ * page.
+ */
 export function ProofForm({
   id,
   formKey,

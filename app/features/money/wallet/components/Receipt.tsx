@@ -16,14 +16,17 @@ export function ReferenceId({ reference }: { reference: string | null }) {
   return given && <Id>{given}</Id>;
 }
 
-/** Items of a list of facts about where the payment of a withdrawal can be found; none before it is paid. */
+/** Returns list items that identify the payment of a withdrawal; none before it is paid. */
 export function referenceItem({ reference, paidAt }: { reference: string | null; paidAt: Date | null }) {
   const given = givenReference(reference);
   if (!given && !paidAt) return [];
   return [{ term: 'Payment reference', detail: given ? <Code>{given}</Code> : 'None was given' }];
 }
 
-/** Deposit or withdrawal: amount, states, facts and cancellation. `wait` is the usual duration, `waitOf` the step after it. */
+/**
+ * Receipt of a deposit or withdrawal: amount, states, facts and cancellation. `wait` is the usual duration of the step
+ * `waitOf`.
+ */
 export function Receipt(props: {
   id: string;
   number: string;

@@ -54,7 +54,7 @@ export function WithdrawalCard({
   );
   const asked = [
     ...(isToPay ? [{ term: 'To pay', detail: toPay }] : []),
-    // Without a charge this is the paid amount.
+    // Without a charge, the amount equals the amount to pay.
     ...(isToPay && fee === 0n ? [] : [{ term: 'Amount', detail: <Money cents={amount} /> }]),
     ...(fee > 0n ? [{ term: 'Charge', detail: <Money cents={fee} /> }] : []),
     { term: 'Method', detail: methodText(method, methodName) },
@@ -73,7 +73,8 @@ export function WithdrawalCard({
       </>
     ),
   };
-  // In live mode the price has changed since the payment, so the amount is read from the wallet.
+  // In live mode the field stays empty: the price has changed since the payment, so the amount must be read from the
+  // wallet.
   const filled = (idField.practice && checks?.coin?.amount) || undefined;
   const fields = [referenceField(idField), coinInput({ ...coin, filled }, 'Amount sent')];
   return (
@@ -110,7 +111,7 @@ const Owed = ({ cents, isApproved }: { cents: bigint; isApproved: boolean }) => 
   </>
 );
 
-/** Warnings about the wallet: other accounts that use it, and that nothing was paid to it before. */
+/** Returns warnings about the wallet: other accounts that use it, or no earlier payment to it. */
 function walletChecks(checks?: WithdrawalChecks): Check[] {
   if (!checks) return [];
   const { sameWallet, isFirstUse } = checks;

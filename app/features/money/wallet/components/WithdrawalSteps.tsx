@@ -21,7 +21,10 @@ import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
 import { DOLLAR_RATE_STEP } from './internal/rate';
 
-/** Notice where nothing can be withdrawn: where the money is and what makes it available. The form is folded below. */
+/**
+ * Notice that nothing can be withdrawn, with the places of the money and what makes it available. The form is folded
+ * below.
+ */
 export const NothingToWithdraw = ({ places, children }: { places: readonly BoundPlace[]; children: ReactNode }) => {
   const [first] = places;
   return (
@@ -52,7 +55,7 @@ export const NothingToWithdraw = ({ places, children }: { places: readonly Bound
 
 type Cost = { fee: bigint; cents: bigint | null; wait: string | null };
 
-/** Charge, what arrives, and when, in one place. `cents` is the amount, null while none is typed. */
+/** Returns the charge, the amount that arrives, and when. `cents` is null while no amount is entered. */
 const costItems = ({ fee, cents, wait }: Cost) => [
   { term: 'Charge', detail: <Money cents={fee} /> },
   { term: 'You receive', detail: cents !== null && cents > fee ? <Money cents={cents - fee} /> : '–' },
@@ -65,7 +68,10 @@ export const WithdrawalCost = (cost: Cost) => (
   </div>
 );
 
-/** Preview of a withdrawal with every cost; the wallet is entered here and, where `isCodeRequired`, a code of the second factor. */
+/**
+ * Preview of a withdrawal with all costs. The wallet is entered here and, with `isCodeRequired`, a code of the second
+ * factor.
+ */
 export function PreviewStep({
   method,
   amount,

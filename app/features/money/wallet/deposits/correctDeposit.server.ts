@@ -14,10 +14,13 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { claimPayment, paymentOnStatement } from '../internal/payments.server';
 import { bookDeposit, followDeposit, reverseDeposit } from './decideDeposit.server';
 
-/** Payment that arrived instead, and its method: cents, hundred-millionths of the coin where known, and the transaction on the statement, for a deposit that names none. */
+/**
+ * Payment that actually arrived: its method, cents, hundred-millionths of the coin if known, and the transaction on the
+ * statement, used if the deposit has none.
+ */
 type Arrived = { method: string; received: bigint; coin: bigint | null; onStatement: string | null; reason: string };
 
-/** Reverses a deposit that was approved with another amount than arrived, and credits the right one in its place. */
+/** Reverses a deposit that was approved with a wrong amount, and credits the right one instead. */
 export async function correctDeposit(
   tx: Handle,
   by: Actor,
@@ -47,7 +50,7 @@ export async function correctDeposit(
   const details = { received: formatUsd(received), 'instead of': `${formatUsd(found.received)} (deposit ${id})` };
   const about = { thing: 'deposit', thingId: depositId, event: 'approve', to: 'approved' };
   await record(tx, { ...about, by, userId, reason, details });
-  // Before the other is reverted, so that its owner needs no more than the difference.
+  // Credits first, so that the reversal needs no more of the owner's money than the difference.
   const posted = await bookDeposit(tx, by, corrected, custody(corrected.method));
   const reversed = await reverseDeposit(tx, by, id, reason);
   if (!reversed.ok) {

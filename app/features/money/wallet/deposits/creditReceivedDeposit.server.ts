@@ -14,17 +14,17 @@ import { claimPayment, paymentOnStatement } from '../internal/payments.server';
 import { spellingsOf } from '../referenceKey';
 import { approveDeposit, settleDeposit } from './decideDeposit.server';
 
-/** `announced`: whether it settled a deposit that the user had submitted. */
+/** `announced` is true if the user had submitted the deposit. */
 export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
 
-/** Custody of what arrived by none of the catalogue's methods. */
+/** Custody of money that arrived by none of the catalogue's methods. */
 const MANUAL = 'manual';
 
 export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };
 
 /**
- * Credits money that has arrived (cents). It settles the oldest pending deposit of exactly that amount, decidable ones first,
- * or one that names the transaction of `receipt`; otherwise it is recorded as an approved deposit of its own.
+ * Credits money that has arrived (cents). It settles the oldest pending deposit of exactly that amount, decidable ones
+ * first, or the one with the transaction of `receipt`. Without such a deposit, it creates an approved one.
  */
 export async function creditReceivedDeposit(
   tx: Handle,
@@ -83,7 +83,7 @@ export async function creditReceivedDeposit(
   return done({ ...(await settleDeposit(tx, by, approved, line)), depositId: id, announced: false });
 }
 
-/** Returns the pending deposit that matches a receipt by method, and by transaction or else by amount. */
+/** Finds the pending deposit of a receipt by its method and transaction, or else by its amount. */
 const ofReceipt = ({ method, transactionId }: ReceiptOfDeposit, amount: bigint) =>
   and(
     eq(deposit.method, method),

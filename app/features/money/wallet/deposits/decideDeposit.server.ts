@@ -30,7 +30,7 @@ import {
 import { depositMachine } from '../states';
 import { notifyDepositApproved, notifyDepositRejected, notifyDepositReversed } from './internal/depositMail.server';
 
-/** Rejected or cancelled: no money had moved, so no journal is posted. */
+/** Outcome of a rejected or cancelled deposit. No money had moved, so there is no journal. */
 export type EndedDeposit = { id: string; journalId?: undefined };
 
 /**
@@ -106,11 +106,14 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
   return moved.ok ? done({ id }) : moved;
 }
 
-/** Reverses a deposit that was approved by mistake, if the user still has all of it to spend; otherwise refuses. */
+/** Reverses a deposit that was approved by mistake. Refused if the user has spent some of it. */
 export const reverseDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
   reverse(tx, by, { id, reason, event: 'reverse' });
 
-/** Reverses a deposit whose payment was charged back: what the user has of it, and the rest as a receivable. */
+/**
+ * Reverses a deposit whose payment was charged back. Debits what the user still has, and records the rest as a
+ * receivable.
+ */
 export const chargeBackDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
   reverse(tx, by, { id, reason, event: 'charge-back' });
 
@@ -180,7 +183,10 @@ async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; fr
 
 type Deposit = typeof deposit.$inferSelect;
 
-/** Credits a deposit that was just approved, notifies, and gives its bonuses. `receipt` is the unidentified receipt that holds the money. */
+/**
+ * Credits an approved deposit, notifies its user, and grants bonuses. `receipt` is the unidentified receipt that holds
+ * the money.
+ */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
   prefetch(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
   const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));

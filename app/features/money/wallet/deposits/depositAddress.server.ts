@@ -18,13 +18,14 @@ import { type Actor, byInvestor } from '~/platform/states';
 import { expireDeposits } from './expireDeposits.server';
 import { notifyAddressChanged } from './internal/depositMail.server';
 
-/* Users are notified when a deposit address they know changes: money sent to it may be lost, or an attacker changed it. */
+/* Notifies users when a deposit address known to them changes, because money sent to it may be lost, or an attacker may
+   have changed it. */
 
 const THING = 'deposit address';
 
 type Method = { code: string; address: string };
 
-/** Records that a method's address was shown to a user, once per address. A read-only database does not stop reading. */
+/** Records once that a method's address was shown to a user. A read-only database does not prevent showing it. */
 export async function noteShown(userId: string, { code: method, address }: Method): Promise<void> {
   const [seen] = await findAll(read(), depositAddressShown, { userId, method, address });
   if (seen) return;
@@ -37,7 +38,10 @@ export async function noteShown(userId: string, { code: method, address }: Metho
   });
 }
 
-/** Imports the addresses that users saw from events of version 1.0.0, at the start. An inserted event causes a mail. */
+/**
+ * Imports at the start the addresses shown to users from events of version 1.0.0. A forged event could only cause a
+ * mail.
+ */
 export async function adoptAddresses(): Promise<void> {
   if ((await read().select().from(depositAddressShown).limit(1)).length > 0) return;
   const shown = await findAll(read(), event, { thing: THING, event: 'show' });
@@ -49,7 +53,9 @@ export async function adoptAddresses(): Promise<void> {
   await write((tx) => insertAll(tx, depositAddressShown, rows));
 }
 
-/** Stores that a method's address was changed, for `notifySomeOfChanges`; nothing where it stays as it was, or there was none. */
+/**
+ * Records a changed address of a method for `notifySomeOfChanges`; does nothing if it is the same or there was none.
+ */
 export async function noteChanged(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
   const { code: method, address } = before;
   if (address === '' || address === after.address) return;
@@ -95,7 +101,7 @@ async function usersToNotify(tx: Handle, change: Change): Promise<(typeof userTa
     .limit(AT_A_TIME);
 }
 
-/** Notifies a batch of users with an address that no longer accepts deposits; true if more may be left. */
+/** Notifies a batch of users who know an address that no longer accepts deposits. @returns whether more may be left */
 export async function notifySomeOfChanges(): Promise<boolean> {
   return await write(async (tx) => {
     const { id, notifiedAt } = depositAddressChange;
@@ -116,7 +122,7 @@ export async function notifySomeOfChanges(): Promise<boolean> {
   });
 }
 
-/** Returns the end of an address: enough to recognise it, too little to pay to it. */
+/** Returns the last characters of an address: enough to recognise it, too few to pay to it. */
 const endOf = (address: string): string => address.slice(-6);
 
 export const walletJobs: Job[] = [

@@ -37,7 +37,7 @@ export type DepositStep =
   | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }
   | { at: 'payment'; method: DepositMethod; amount: bigint };
 
-/** Reads the step from the address: an enabled method, then an amount within its limits. */
+/** Reads the step from the URL: an enabled method, then an amount within its limits. */
 export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
   const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
   if (!method) return methodStep(query, 'amount');
@@ -100,7 +100,7 @@ const SOURCE: QueueSource = {
   },
 };
 
-/** Describes the queue of deposits to `queuePage`. */
+/** Loads a page of the deposit queue. The row `only` is loaded whatever the filters. */
 export async function depositQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
@@ -120,7 +120,7 @@ export async function depositQueue(view: QueueView, only?: string) {
       ...row,
       coins: depositCoins(row.deposit),
       explorer: explorerPage(row.network, row.deposit.transactionId),
-      /** A picture or a transaction ID; either may still follow while it waits. */
+      /** True if there is a picture or a transaction ID. While the deposit waits, the missing one may follow. */
       hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
       sameProof: same.get(row.deposit.id) ?? [],
     })),

@@ -10,23 +10,27 @@ import { coinOf } from '../internal/coins';
 import { centsAt } from '../internal/worth.server';
 import { referenceKey, withoutOutput } from '../referenceKey';
 
-/* Values a deposit's coin at the time of payment: otherwise users could wait for a fall and pay with less coin. */
+/* Values a deposit's coin at the time of payment. Otherwise users could wait for a lower price and pay with a cheaper
+   coin. */
 
 type Deposit = typeof deposit.$inferSelect;
 
-/** Payment on a statement; `units` are null if several lines match. */
+/** Payment on a statement. `units` is null if several lines match. */
 type Seen = { at: Date; units: bigint | null };
 
 export type DepositWorth = {
-  /** Payment on a statement of the method; null without one. */
+  /** Payment found on a statement of the method; null if there is none. */
   seen: Seen | null;
-  /** Amount of the coin: as entered, else as on the statement, else as requested. */
+  /** Coin amount: as entered, else as on the statement, else as requested. */
   units: bigint;
-  /** Cents; null where the price of then is not known. Without a time of payment the lesser worth of its submission and now. */
+  /**
+   * Worth in cents; null if no price of that time is known. Without a payment time, the lower of the worth at
+   * submission and now.
+   */
   cents: bigint | null;
 };
 
-/** Largest difference between worth and stated amount that leaves the stated amount, basis points: prices of sources differ. */
+/** Largest difference from the stated amount that is ignored, basis points, since prices of sources differ. */
 const ALIKE_BPS = 100;
 
 async function paymentSeen(handle: Reader, row: Deposit, transactionId: string | null): Promise<Seen | null> {
@@ -48,7 +52,9 @@ async function paymentSeen(handle: Reader, row: Deposit, transactionId: string |
   return { at: line.at, units: lines.length === 1 || line.amount === coinAmount ? line.amount : null };
 }
 
-/** Computes the worth of a deposit's coin when it was paid; null for a method without a coin, and where no amount is known. */
+/**
+ * Computes the worth of a deposit's coin when it was paid; null for a method without a coin or without a known amount.
+ */
 export async function depositWorth(
   handle: Reader,
   row: Deposit,
@@ -62,14 +68,14 @@ export async function depositWorth(
   if (units === null) return null;
   if (seen) return { seen, units, cents: centsAt(coin, units, seen.at) };
   const asked = row.coinAmount ? (row.amount * units) / row.coinAmount : centsAt(coin, units, row.createdAt);
-  // Paper mode has no payments, so no price changes before one.
+  // Paper mode has no real payments, so the price at the request counts.
   const latest = isPaper() ? asked : centsAt(coin, units, now());
   if (asked === null || latest === null) return { seen, units, cents: null };
   const hasFallen = latest < asked;
   return { seen, units, cents: hasFallen ? latest : asked };
 }
 
-/** Returns the initial amount of a decision's form: the stated one, or the value of the received coin if it differs. */
+/** Returns the initial amount of the decision form: the stated one, or the worth of the received coin if it differs. */
 export function filledFrom(worth: DepositWorth | null, { amount }: Pick<Deposit, 'amount'>) {
   const cents = worth?.cents ?? amount;
   return {

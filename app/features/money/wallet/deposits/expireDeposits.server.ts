@@ -12,7 +12,10 @@ import { notifyDepositExpired } from './internal/depositMail.server';
 export const PENDING_DAYS = 14;
 const AT_A_TIME = 100;
 
-/** Expires a batch of deposits that nobody decided for `PENDING_DAYS`, but for those on hold; true if more may be left. */
+/**
+ * Expires a batch of deposits that were not decided within `PENDING_DAYS`, except those on hold. @returns whether more
+ * may be left
+ */
 export async function expireDeposits(): Promise<boolean> {
   const old = await oldDeposits(read());
   if (old.length === 0) return false;

@@ -12,7 +12,7 @@ import { depositMachine } from '../states';
 import { mailDepositProved } from './internal/depositMail.server';
 import type { SubmittedDeposit } from './submitDeposit.server';
 
-/** Adds the proof that a reported deposit lacks. Nothing that is there already can be replaced while management reads it. */
+/** Adds the missing proof of a submitted deposit. A proof that exists already can't be replaced. */
 export async function proveDeposit(
   tx: Handle,
   asker: ActingInvestor,

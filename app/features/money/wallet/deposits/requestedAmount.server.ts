@@ -9,11 +9,12 @@ import { coinCode } from '~/platform/networks/lookups';
 import { LAST_DIGITS, lastDigits, QUOTE_MINUTES, withLastDigits } from '../internal/coins';
 import { unitsWorth } from '../internal/worth.server';
 
-/* The exact coin amount of a payment. Its last digits are unique, since others see payments on the chain and could claim them. */
+/* Computes the exact coin amount of a payment. Its last digits are unique, since strangers who see a payment on the
+   chain could claim it. */
 
 type Payment = { userId: string; method: string; cents: bigint };
 
-/** Longest validity of an amount that a page showed, milliseconds. */
+/** Longest validity of an amount shown by a page, milliseconds. */
 const QUOTE_MAX_AGE_MS = QUOTE_MINUTES * MINUTE;
 
 /** Returns the amount of coin to pay, hundred-millionths, with last digits that no other pending deposit has; null without a price. */
@@ -22,7 +23,7 @@ export async function individualAmount(handle: Reader, { userId, method, cents }
   if (worth === null) return null;
   const taken = await usedDigits(handle, method);
   const drawn = Buffer.from(sign(env().SESSION_SECRET, 'last-digits', userId, method), 'base64url').readUInt32BE();
-  // A trailing zero would be omitted.
+  // Digits ending in zero are excluded, since wallets omit a trailing zero.
   const all = Array.from({ length: Number(LAST_DIGITS) }, (_, n) => BigInt(n)).filter((digits) => digits % 10n > 0n);
   const start = drawn % all.length;
   const ordered = [...all.slice(start), ...all.slice(0, start)];
@@ -36,7 +37,10 @@ async function usedDigits(handle: Reader, method: string): Promise<Set<bigint>> 
   return new Set(rows.map(({ units }) => lastDigits(coinCode(method), units as bigint)));
 }
 
-/** Returns the amount that a submitted deposit was to pay: that of its page while no other has its last digits, else a new one. */
+/**
+ * Returns the amount to request for a deposit: the page's, unless another deposit now has its last digits, else a new
+ * one.
+ */
 export async function amountToAsk(handle: Reader, payment: Payment, asked: bigint | null): Promise<bigint | null> {
   const isFree =
     asked !== null && !(await usedDigits(handle, payment.method)).has(lastDigits(coinCode(payment.method), asked));
@@ -48,7 +52,9 @@ export function requestedAmountField(payment: Payment, amount: string): string {
   return [amount, at, signature(payment, amount, at)].join(' ');
 }
 
-/** Reads that field, in hundred-millionths; null for one of another payment, or older than `QUOTE_MAX_AGE_MS`. */
+/**
+ * Reads that field in hundred-millionths; null if it belongs to another payment or is older than `QUOTE_MAX_AGE_MS`.
+ */
 export function requestedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
   if (!isSameSecret(signed, signature(payment, amount, at))) return null;

@@ -1,3 +1,3 @@
-/** The picture or the transaction ID came with another deposit as well. */
+/** Label of a deposit whose picture or transaction ID was also sent with another deposit. */
 export const SAME_PROOF = 'Same proof';
 export const NO_PROOF = 'No proof';

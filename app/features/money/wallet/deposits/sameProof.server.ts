@@ -13,7 +13,7 @@ export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'sta
 
 type Proven = Pick<typeof deposit.$inferSelect, 'id' | 'proofFileId' | 'transactionId'>;
 
-/** Most deposits read for their proofs; further ones are not compared. */
+/** Largest number of deposits whose proofs are compared on one page. */
 const MAX_DEPOSITS = 500;
 
 const WARNINGS = {
@@ -26,7 +26,7 @@ const WARNINGS = {
   owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
 };
 
-/** Finds the deposits of any user with the same picture or transaction as each of these, the newest first. */
+/** Finds all users' deposits with the same picture or transaction as each of these, newest first. */
 export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
   const same: Map<string, SameProof[]> = await recordsOfSameContent(handle, records, (fileIds) =>
@@ -63,7 +63,10 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
   return same;
 }
 
-/** Returns whether a deposit's picture or transaction proves another one. Outputs of one transaction share its proof. */
+/**
+ * Returns whether a deposit's picture or transaction also proves another deposit. Outputs of one transaction share
+ * their proof.
+ */
 export async function isProofReused(handle: Reader, one: Proven): Promise<boolean> {
   const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
   if (others.some(({ status }) => !ENDED.includes(status))) return true;

@@ -15,10 +15,13 @@ import { tooMany } from '../internal/openRequests.server';
 import { mailDepositSubmitted } from './internal/depositMail.server';
 import { amountToAsk } from './requestedAmount.server';
 
-/** A deposit has no journal until it is approved. */
+/** Submitted deposit, which has no journal until it is approved. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };
 
-/** Records a deposit reported by a user. `coinAmount` is the page's in hundred-millionths; `proof` is an upload of the user. */
+/**
+ * Records a deposit submitted by a user. `coinAmount` is the page's in hundred-millionths; `proof` is the user's own
+ * upload.
+ */
 export async function submitDeposit(
   tx: Handle,
   asker: ActingInvestor,

@@ -22,11 +22,11 @@ export const pricedAs = (coin: string): string | null => coinFacts(coin)?.instru
 
 const MAX_DECIMALS = 8;
 
-/** Returns cents as a decimal amount of a coin, rounded up, whose last decimal is worth at most a cent. */
+/** Returns cents as a decimal coin amount, rounded up. Its last decimal is worth at most a cent. */
 export function coinAmountText(cents: bigint, price: number): string {
   const decimals = Math.min(MAX_DECIMALS, Math.max(2, Math.ceil(Math.log10(price * 100))));
   const unit = 10 ** decimals;
-  // Rounding noise of floating point must not round up a whole number.
+  // Floating-point noise must not round a whole number up.
   const units = Math.ceil(Number(((Number(cents) / 100 / price) * unit).toFixed(4)));
   return (units / unit).toFixed(decimals);
 }
@@ -41,7 +41,7 @@ const minUnits = (coin: string): bigint => 10n ** BigInt(MAX_DECIMALS - (coinFac
 
 export const lastDigits = (coin: string, units: bigint): bigint => (units / minUnits(coin)) % LAST_DIGITS;
 
-/** Returns the amount nearest to another one that has these last digits, hundred-millionths, more than zero. */
+/** Returns the positive amount nearest to a given one that has these last digits, in hundred-millionths. */
 export function withLastDigits(coin: string, units: bigint, digits: bigint): bigint {
   const min = minUnits(coin);
   const step = LAST_DIGITS * min;
@@ -56,7 +56,9 @@ const inWei = (amount: string): string => {
   return String(BigInt(whole + part.padEnd(18, '0')));
 };
 
-/** Returns the text of a payment's QR code: address and amount, or the address alone where a wallet could misread more. */
+/**
+ * Returns the text of a payment's QR code: address and amount, or only the address if wallets could misread the rest.
+ */
 export function paymentRequest(
   { address, code, network }: Method & { address: string },
   amount: string | null,

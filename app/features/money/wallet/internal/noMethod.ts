@@ -1,9 +1,9 @@
-/** Field of the button below the methods: a page sent without a choice differs from one just opened. */
+/** Field of the button below the methods. It distinguishes a form sent without a choice from a page just opened. */
 export const CHOSEN = { name: 'step', value: 'amount' };
 
 export const QUICK_AMOUNT = 'quick';
 
-/** Returns the step of a URL without a known method; an error only after input, which is preserved. */
+/** Returns the step of a URL without a known method. Keeps the input, and adds an error if the form was sent. */
 export const methodStep = (query: URLSearchParams, name: 'amount' | 'WithdrawAmount') => ({
   at: 'method' as const,
   problem:
@@ -13,7 +13,7 @@ export const methodStep = (query: URLSearchParams, name: 'amount' | 'WithdrawAmo
   typed: enteredAmount(query, name) ?? undefined,
 });
 
-/** Returns the amount in a URL as entered; null without one, or when it belongs to the next step. */
+/** Returns the amount in a URL as entered; null without one, or if an empty one was not asked for yet. */
 export function enteredAmount(query: URLSearchParams, name: 'amount' | 'WithdrawAmount'): string | null {
   const typed = query.get(QUICK_AMOUNT) ?? query.get(name);
   return typed === '' && query.has(CHOSEN.name) ? null : typed;

@@ -6,10 +6,10 @@ import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { type Refusal, refuse } from '~/platform/result';
 
-/** Ratio of requests per day to open requests: each withdrawal mails support and its owner. */
+/** Ratio of requests per day to open requests. Limits mails, since each withdrawal mails support and its owner. */
 const TURNS_A_DAY = 3;
 
-/** Refuses one more withdrawal of a user who requested very many within a day: no budget limits their mails. */
+/** Refuses a withdrawal of a user with too many requests within a day, since no other budget limits their mails. */
 export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: false; error: Refusal } | null> {
   const limit = env().LIMITS.openRequestsPerAccount * TURNS_A_DAY;
   const today = and(eq(withdrawal.userId, userId), gt(withdrawal.requestedAt, after(now(), -DAY)));
@@ -20,7 +20,7 @@ export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: fa
   );
 }
 
-/** Refuses one more request of a user who has as many waiting as may: the queue is read by people. */
+/** Refuses a request of a user with too many open ones, since people read the queue. */
 export async function tooMany(
   tx: Handle,
   table: typeof deposit | typeof withdrawal,

@@ -37,7 +37,7 @@ export async function methodOf(
   return { network: method?.network ?? null, coin: method ? coinOf({ code, network: method.network }) : null };
 }
 
-/** Reads the amount in a method's coin that an administrator entered; null if empty. Live mode requires it, unless `mayBeUnknown`. */
+/** Reads the coin amount that an administrator entered; null if empty. Live mode requires it, unless `mayBeUnknown`. */
 export function enteredPayment(
   coin: CoinOfMethod | null,
   units: bigint | undefined,
@@ -51,17 +51,20 @@ export function enteredPayment(
 
 export const STATEMENT_BREAK = 'statement break';
 
-/* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
+/* A transaction credits one deposit or pays one withdrawal. The unique key of `payment` guarantees that. */
 
 type Booked =
-  /** `receipt`: the line of a statement as whose unidentified receipt it was held. */
+  /** `receipt`: line of a statement whose unidentified receipt held the money. */
   { depositId: string; field: 'transactionId'; receipt?: string } | { withdrawalId: string; field: 'reference' };
 
-/** Parses the id of a payment in the form of its network (null: unknown); an error of its field describes that form. */
+/** Parses a payment ID in the form of its network (null: unknown). The field's error describes that form. */
 export function readPaymentId(
   typed: string,
   network: string | null,
-  /** `by` administrators may name an output, as in `abc123:1`; by an investor each would be another payment. */
+  /**
+   * Administrators may add the number of an output, as in `abc123:1`. Investors may not, since each number would be
+   * another payment.
+   */
   { field, by }: { field: Booked['field']; by: 'admin' | 'investor' },
 ): Result<string> {
   const id = readTransactionId(typed, network, { practice: isPaper(), output: by === 'admin' });
@@ -81,7 +84,7 @@ export async function paymentOnStatement(tx: Handle, method: string, named: stri
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
   const { field, receipt, ...payee } = { receipt: undefined, ...booked };
   const key = referenceKey(transactionId);
-  // Its key is unique, but a transaction and its outputs have several.
+  // The key is unique, but a transaction and its outputs have different keys.
   await lockRule(tx, `payments of ${withoutOutput(key)}`);
   const kept = await tx
     .insert(payment)
@@ -93,14 +96,17 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
       ? await bookedAs(tx, key, receipt)
       : ((await bookedBefore(tx, transactionId, booked)) ??
         (await bookedInParts(tx, key, receipt)) ??
-        // The held amount of a line belongs to that line only, whatever the other lines of its transaction are.
+        // A receipt's money belongs to its own line, so other lines of the transaction do not matter.
         (receipt ? null : ((await bookedOtherwise(tx, key)) ?? (await matchedBefore(tx, key)))));
   if (used === null) return done(null);
   const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
   return refuse('reference-used', message, field);
 }
 
-/** Lets the transaction of a deposit that was reversed be credited to another one; where another receipt of it is credited still, it stays with that. */
+/**
+ * Releases the transaction of a reversed deposit, so that another one can be credited with it; not while another
+ * receipt of it is credited.
+ */
 export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {
   const key = referenceKey(transactionId);
   const released = await tx
@@ -117,7 +123,9 @@ export async function releasePayment(tx: Handle, depositId: string, transactionI
   if (other) await tx.insert(payment).values({ key, depositId: other.id });
 }
 
-/** Reopens the lines matched with a reversed deposit, and all lines matched with them; credited receipts are held again. */
+/**
+ * Reopens the lines matched with a reversed deposit and all lines of their groups. Credited receipts are held again.
+ */
 export async function reopenLines(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const groups = tx
     .select({ groupId: statementMatch.groupId })
@@ -136,10 +144,10 @@ export async function reopenLines(tx: Handle, by: Actor, depositId: string, reas
   }
 }
 
-/** Largest difference of amounts that count as similar, in basis points: two quotes of a coin differ. */
+/** Largest difference between amounts that count as similar, basis points, since two quotes of a coin differ. */
 const ALIKE_BPS = 500;
 
-/** Finds unidentified receipts within 5% of an amount (cents), to warn that one may belong to a deposit. */
+/** Finds unidentified receipts within 5% of an amount (cents), to warn that one may be the payment of a deposit. */
 export async function findSimilarReceipts(
   handle: Reader,
   { method, transactionId, amount }: { method: string; transactionId: string | null; amount: bigint },
@@ -171,7 +179,7 @@ async function isOfReceipt(tx: Handle, depositId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Describes the booking of a transaction; null where a receipt is credited, and a deposit has another receipt of it. */
+/** Describes the booking of a transaction; null if the booking and `receipt` are different receipts of it. */
 async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   const [row] = await tx.select().from(payment).where(eq(payment.key, key));
   if (row?.depositId)
@@ -180,14 +188,14 @@ async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<stri
   throw new Error(`The payment ${key} is kept for nothing`);
 }
 
-/** Describes the earlier booking of an output of the transaction; null without one, or if an output is named. */
+/** Describes the earlier booking of one output of a transaction; null if there is none or if `key` names an output. */
 async function bookedInParts(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   if (withoutOutput(key) !== key) return null;
   const [part] = await tx.select({ key: payment.key }).from(payment).where(isOutputOf(payment.key, key)).limit(1);
   return part ? await bookedAs(tx, part.key, receipt) : null;
 }
 
-/** Describes how a statement line of this transaction was booked otherwise than as a payment; null otherwise. */
+/** Describes how a statement line of this transaction was booked, if not as a payment; null otherwise. */
 async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> {
   const [found] = await tx
     .select({ how: statementMatch.how })
@@ -207,7 +215,10 @@ async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> 
     : 'is a withdrawal that came back, under Reconciliation';
 }
 
-/** Describes the match of a transaction with a line that does not name it; null for none, or while another line is open. */
+/**
+ * Describes the match of a transaction with a line that does not name it; null if there is none or another line is
+ * open.
+ */
 async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
   const lines = await tx
     .select({ id: statementMatch.thingId, match: statementMatch.id })
@@ -234,7 +245,7 @@ async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
   return paid ? await paidWords(tx, paid.id) : null;
 }
 
-/** Returns the same for deposits booked before the table `payment` existed; null without one. */
+/** Describes a deposit or withdrawal booked before the table `payment` existed; null without one. */
 async function bookedBefore(tx: Handle, transactionId: string, booked: Booked): Promise<string | null> {
   const [paid] = await tx
     .select()

@@ -3,7 +3,7 @@ import type { DepositState, WithdrawalState } from '../states';
 /** Returns the number of a receipt: a letter and the last 8 hexadecimal digits of the row's ID, `D-3F2A91C4`. */
 export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
 
-/** State of a step: reached, current, to come, or reached as an unfavourable end. */
+/** State of a step: done, current, still to come, or an unfavourable end. */
 export type ReceiptStep =
   | { label: string; at: Date | null; is: 'done' | 'later' | 'ended' }
   | { label: 'In review' | 'Being paid'; at: null; is: 'now' };
@@ -21,7 +21,7 @@ export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep
   const sent: ReceiptStep = { label: 'Sent', at: createdAt, is: 'done' };
   const reviewed = { label: 'In review', at: null, is: 'done' } as const;
   const credited = { label: 'Credited', at: creditedAt, is: 'done' } as const;
-  // Management entered it when it had arrived.
+  // Management entered this deposit when the money had arrived, so it was never in review.
   if (status === 'approved' && !proofFileId && createdAt.getTime() === creditedAt?.getTime()) return [credited];
   switch (status) {
     case 'pending':

@@ -6,7 +6,7 @@ type Withdrawal = typeof withdrawal.$inferSelect;
 
 const NOT_SHOWN = 'Not shown: this withdrawal is not as it was requested. Pay nothing, and run npm run audit';
 
-/** Hides the wallet of a withdrawal that is not as the product wrote it, so that the rest of a list can be worked through. */
+/** Hides the wallet of a withdrawal whose row was altered, so that the rest of a list stays usable. */
 export const withWallet = <R extends { withdrawal: Withdrawal; version: Version | null }>({ version, ...row }: R) => ({
   ...row,
   withdrawal: isWrittenAs(withdrawal, row.withdrawal, version)

@@ -6,10 +6,10 @@ import { MINUTE, now } from '~/platform/clock';
 import { coinCode } from '~/platform/networks/lookups';
 import { coinAmountText, pricedAs } from './coins';
 
-/** Amount of a coin, and the time of the price used; null for a dollar coin. */
+/** Coin amount with the time of the price used; the time is null for a dollar coin. */
 export type CoinWorth = { amount: string; at: Date | null };
 
-/** Returns how much of a method's coin some cents are at its newest price, hundred-millionths; null without a price. */
+/** Converts cents to a method's coin at its newest price, in hundred-millionths; null without a price. */
 export function unitsWorth(method: string, cents: bigint): bigint | null {
   const worth = coinWorthOf(coinCode(method), cents);
   return worth && readCoinAmount(worth.amount);
@@ -32,7 +32,10 @@ export function centsAt(coin: string, units: bigint, at: Date): bigint | null {
   return price === null ? null : BigInt(Math.round((Number(units) * price) / 1_000_000));
 }
 
-/** Returns the dollars for one coin at an instant: of the quote of then, else of the shortest candle that has it. */
+/**
+ * Returns the dollar price of one coin at an instant, from a quote of that time or else the shortest candle that
+ * contains it.
+ */
 function priceAt(coin: string, at: Date): number | null {
   const name = pricedAs(coin);
   if (!name) return 1;

@@ -16,7 +16,8 @@ import { paymentNamed } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { unanswered } from './toGoThrough.server';
 
-/* After a restore an administrator compares each open withdrawal with what left the wallets; then two resume payments. */
+/* After a restore, an administrator compares each open withdrawal with the payments that left the wallets; then two
+   resume payments. */
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
@@ -34,7 +35,7 @@ async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawa
   return done({ row, restore });
 }
 
-/** Records that a withdrawal was not paid between backup and restore. It can be corrected until payments resume. */
+/** Records that a withdrawal was not paid between backup and restore. This can be corrected until payments resume. */
 export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
@@ -57,7 +58,7 @@ export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Re
   return done({ id });
 }
 
-/** Books a withdrawal paid between a backup and its restore, whatever wait or freeze there is; not one on hold. */
+/** Books a withdrawal that was paid between backup and restore. Waits and freezes do not block it; a hold does. */
 export async function foundPaid(
   tx: Handle,
   by: Actor,
@@ -90,7 +91,9 @@ export async function foundPaid(
   return paid.ok ? await bookPaid(tx, by, paid.value, { reference: set.reference }) : paid;
 }
 
-/** Resumes payments after a restore, once each withdrawal that came back open was compared with what left the operator's wallets. */
+/**
+ * Resumes payments after a restore, once each reopened withdrawal was compared with the payments that left the wallets.
+ */
 export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'restores:decide');
   if (without) return without;

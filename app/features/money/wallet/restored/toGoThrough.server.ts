@@ -11,18 +11,18 @@ import { withWallet } from '../internal/shownWallet.server';
 const cameBack = ({ at }: UnresolvedRestore): SQL | undefined =>
   and(inArray(withdrawal.status, ['requested', 'approved']), lte(withdrawal.requestedAt, at));
 
-/** Returns the condition of withdrawals whose payment before the restore is unresolved. */
+/** Returns the condition for withdrawals of which it is unknown whether they were paid before the restore. */
 const open = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
 
 const unpaid = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
-/** Counts withdrawals whose payment before the restore is unresolved. */
+/** Counts the withdrawals of which it is unknown whether they were paid before the restore. */
 export const unanswered = (handle: Reader, restore: UnresolvedRestore): Promise<number> =>
   countOf(handle, withdrawal, open(restore));
 
-/** Returns the withdrawals recorded as unpaid, oldest first, which become payable when payments resume. */
+/** Returns the withdrawals recorded as unpaid, oldest first. They become payable when payments resume. */
 export const foundUnpaidRows = (tx: Handle, restore: UnresolvedRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
   verified(tx, withdrawal, unpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
 

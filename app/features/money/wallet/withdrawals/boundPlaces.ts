@@ -1,6 +1,6 @@
 import type { Balances } from '~/ledger/reading/statement.server';
 
-/** Place of money that can't be withdrawn now: its page, cents, and what makes it available. */
+/** Place of money that can't be withdrawn now: its page, cents, and how it becomes available. */
 export type BoundPlace = { href: string; name: string; cents: bigint; how: string; button: string };
 
 /** Returns the places of a user's bound money, soonest available first. */

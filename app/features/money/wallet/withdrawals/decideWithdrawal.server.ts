@@ -92,7 +92,7 @@ async function approversOf(tx: Handle, id: string): Promise<string[]> {
   return found ? [found.by, found.second ?? found.by] : [];
 }
 
-/** Posts a payment out of custody. In live mode an administrator who has approved it never pays it. */
+/** Posts a payment out of custody. In live mode an administrator who approved the withdrawal can't pay it. */
 export const payWithdrawal = (
   tx: Handle,
   by: Actor,
@@ -118,7 +118,7 @@ async function pay(
     );
   }
   const time = now();
-  // Only calls of paper mode may omit the payment.
+  // Only calls in paper mode may omit the payment.
   const named = await paymentNamed(tx, id, { reference, coin, mayBeNone: justApproved });
   if (!named.ok) return named;
   const { set, details } = named.value;
@@ -134,7 +134,10 @@ async function pay(
   return free.ok ? await bookPaid(tx, by, moved.value, { reference: set.reference, justApproved }) : free;
 }
 
-/** Reads the payment of a withdrawal: its transaction ID, and the amount in coin, which live mode needs, or null if it may. */
+/**
+ * Reads the payment of a withdrawal: its transaction ID and coin amount. Live mode requires the amount, unless it may
+ * be unknown.
+ */
 export async function paymentNamed(
   tx: Handle,
   id: string,
@@ -156,7 +159,10 @@ export async function paymentNamed(
   });
 }
 
-/** Approves and pays a withdrawal, with one notification: an administrator of paper mode has paid an unapproved request. */
+/**
+ * Approves and pays a withdrawal with one notification, after an administrator in paper mode has paid an unapproved
+ * request.
+ */
 export async function approveAndPayWithdrawal(
   tx: Handle,
   by: Actor,
@@ -179,7 +185,7 @@ export async function bounceWithdrawal(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  // A paid withdrawal has no mark of an administrator any more.
+  // A paid withdrawal has no marks any more.
   const [found] = await verified(tx, withdrawal, { id });
   const marked = found?.status === 'approved' ? await beginDecision(tx, by, id) : null;
   if (marked) return marked;

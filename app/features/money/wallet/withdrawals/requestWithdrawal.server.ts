@@ -22,17 +22,17 @@ import { WAIT_SETTING, waitOf } from './waiting.server';
 
 const NOT_THERE = 'The available balance of this account does not cover that.';
 
-/** `says` is the message to the user; `waits` means that approval has to wait; `fee` is the charge in cents. */
+/** `says`: message to the user. `waits`: true if approval has to wait. `fee`: charge in cents. */
 export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; says: string; fee: string };
 
-/** Answer of a call to a request that does not wait; clients compare it. */
+/** Answer of a call for a request without a wait. Clients compare this text. */
 export const APPROVAL_PENDING_TEXT = 'kindly wait for few minutes to be approved by management';
 
 const DECIDED_NEXT = 'The amount is held until management has decided. We email you then.';
 
 const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
 
-/** Requested withdrawal: `amount` in cents, and the charge that a page has shown; an API call has no page. */
+/** Withdrawal request: `amount` in cents, and the charge that the page showed. An API call has no page. */
 type AskedWithdrawal = { method: string; amount: bigint; wallet: string; charge?: bigint };
 
 /** Requests a withdrawal to the user's wallet; its amount is held until an administrator decides. */
@@ -45,10 +45,10 @@ export async function requestWithdrawal(
   return open.ok ? await holdForWithdrawal(tx, open.value, asked) : open;
 }
 
-/** Requested payout: `amount` in cents, the charge included; the owner reads the reason. */
+/** Payout request: `amount` in cents, including the charge. The owner reads the reason. */
 type PayOut = { userId: string; method: string; amount: bigint; wallet: string; reason: string };
 
-/** Requests a withdrawal, of less than the minimum too, for the owner of a closed account, who can't sign in. */
+/** Requests a payout, possibly below the minimum, for the owner of a closed account, who can't log in. */
 export async function payOutClosed(
   tx: Handle,
   by: Actor,

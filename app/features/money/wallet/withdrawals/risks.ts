@@ -1,5 +1,5 @@
 export const FROZEN = 'Frozen';
 export const SHARED_WALLET = 'Shared wallet';
 export const NEW_WALLET = 'New wallet';
-/** A deposit of theirs was charged back, and its money is spent. */
+/** Label of a user who has spent the money of a charged-back deposit. */
 export const DEBT_RISK = 'Owes money';

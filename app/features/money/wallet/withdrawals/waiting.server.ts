@@ -11,7 +11,7 @@ import { durationText } from '~/platform/text/durationText';
 import { type Freezes, partFreeze, withReason } from '~/signIns/frozen';
 import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 
-/** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
+/** Key of the setting for the wait of a withdrawal to a new address, in whole days; see `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
 
 const LATELY = durationText(RESET_WATCH_MS.investor);
@@ -35,7 +35,7 @@ export async function isNewAddress(
   return paid === undefined;
 }
 
-/** Was the user's password or second factor reset, or their account unfrozen lately? */
+/** Returns whether the user's password or second factor was reset, or the account unfrozen, recently. */
 async function changedHands(handle: Reader, userId: string): Promise<boolean> {
   const [found] = await verified(handle, userTable, { id: userId });
   return found?.handsChangedAt ? found.handsChangedAt > after(now(), -RESET_WATCH_MS.investor) : false;
@@ -63,7 +63,7 @@ export async function waitOf(
   return null;
 }
 
-/** Restarts the waits of a user's unpaid withdrawals, so that the owner sees in time that money may leave again. */
+/** Restarts the waits of a user's unpaid withdrawals, so that the owner notices in time that money may leave again. */
 export async function restartWaits(tx: Handle, userId: string): Promise<Date | null> {
   const length = await waitLength(tx);
   if (length === 0) return null;
@@ -74,7 +74,10 @@ export async function restartWaits(tx: Handle, userId: string): Promise<Date | n
   return until;
 }
 
-/** Returns the waits to show before a withdrawal is confirmed: the days to a new address, and that after a reset or an unfreezing. */
+/**
+ * Returns the waits shown before a withdrawal is confirmed: days for a new address, and the wait after a reset or
+ * unfreezing.
+ */
 export async function waitRule(handle: Reader, userId: string): Promise<{ days: number; reset: string | null }> {
   const days = await settingOf(handle, WAIT_SETTING);
   const waits = days > 0 && (await changedHands(handle, userId));
@@ -108,7 +111,10 @@ export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Da
   return { ok: true, value: null };
 }
 
-/** Facts about a withdrawal after a restore: times of its request and payment, and the restore after which someone searched for its payment. */
+/**
+ * Facts about a withdrawal after a restore: times of request and payment, and the restore after which its payment was
+ * searched for.
+ */
 type Known = { requestedAt: Date; paidAt: Date | null; checkedAfter: string | null };
 
 const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentsWait | null): boolean =>
@@ -124,7 +130,7 @@ export async function mayEnd(tx: Handle, row: Known): Promise<Result<null>> {
   );
 }
 
-/** Decisions that pay a withdrawal, and decisions that return it to the user. */
+/** Decisions that pay a withdrawal, and decisions that return its money to the user. */
 const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
 const ENDING = new Set(['reject', 'bounce']);
 

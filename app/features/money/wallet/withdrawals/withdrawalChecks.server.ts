@@ -11,25 +11,27 @@ import { isNewAddress } from './waiting.server';
 type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
 
 export type WithdrawalChecks = {
-  /** The state of the newest identity check, as people read it; null when nothing was sent. */
+  /** Displayed state of the newest identity check; null if nothing was submitted. */
   documents: string | null;
   secondFactor: boolean;
   accountSince: Date;
-  /** Approved deposits, and practice money of paper mode. */
+  /** Approved deposits and, in paper mode, practice money. */
   paidIn: bigint;
   practice: bigint;
   paidOut: bigint;
-  /** Available balance; the withdrawal's own amount is held or gone. */
+  /** Available balance. It does not include the withdrawal's own amount. */
   available: bigint;
   owed: bigint;
-  /** Was nothing paid to exactly this wallet of the user by this method before? */
+  /** True if nothing was paid to exactly this wallet of the user by this method before. */
   isFirstUse: boolean;
   sameWallet: { id: string; email: string }[];
   /** Amount in coin at the newest price; null without a price or a coin. */
   coin: { coin: string; amount: string; at: Date | null } | null;
 };
 
-/** Runs the checks of waiting withdrawals, by their id. Wallets that differ in letter case alone are shown as the same. */
+/**
+ * Runs the checks of waiting withdrawals, by their ID. Wallets that differ only in letter case are shown as the same.
+ */
 export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<string, WithdrawalChecks>> {
   const waiting = rows.filter(({ withdrawal: { status } }) => status === 'requested' || status === 'approved');
   if (waiting.length === 0) return new Map();
@@ -51,7 +53,7 @@ export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<s
       ...owner,
       paidIn: totals.totalDeposit,
       practice: totals.practiceMoney,
-      // An approved one counts in the total already.
+      // The total already includes an approved withdrawal.
       paidOut: totals.totalWithdraw - (status === 'approved' ? amount : 0n),
       available: balances.available,
       owed: await receivableOf(read(), userId),

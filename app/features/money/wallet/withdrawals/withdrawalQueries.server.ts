@@ -41,13 +41,13 @@ export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
     verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position)),
   );
 
-/** Step of the form by its address; `worth` is the received amount in the method's coin. */
+/** Step of the form according to its URL; `worth` is the received amount in the method's coin. */
 export type WithdrawalStep =
   | { at: 'method'; problem?: string; typed?: string }
   | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
   | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: CoinWorth | null };
 
-/** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
+/** Reads the step from the URL: an enabled method, then an amount that the method and the balance (cents) allow. */
 export async function withdrawalStep(
   userId: string,
   query: URLSearchParams,
@@ -55,7 +55,7 @@ export async function withdrawalStep(
 ): Promise<WithdrawalStep> {
   const known = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
   if (!known) return methodStep(query, 'WithdrawAmount');
-  // A charge of the whole amount would leave no payment.
+  // The charge must not consume the whole amount.
   const method = { ...known, minimum: larger(known.minimum, known.fee + 1n) };
   const typed = enteredAmount(query, 'WithdrawAmount');
   if (typed === null) return { at: 'amount', method, typed: '' };
@@ -102,7 +102,7 @@ export const latestWithdrawals = async (userId: string) =>
       status,
     }));
 
-/** Related earlier withdrawal: a `paid` one of the same user, or any of another user. */
+/** Related earlier withdrawal: a `paid` one of the same user, or any withdrawal of another user. */
 const before = alias(withdrawal, 'before');
 
 const SOURCE: QueueSource = {
@@ -216,7 +216,10 @@ export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: Que
   risks,
 });
 
-/** Returns the amount to pay of an open withdrawal in cents, with its approximate value in coin; null after payment or end. */
+/**
+ * Returns the amount still to pay for a withdrawal in cents, with its approximate value in coin; null after payment or
+ * end.
+ */
 export function amountDue({ withdrawal: { status, amount, fee, method }, network }: QueuedWithdrawal) {
   if (status !== 'requested' && status !== 'approved') return null;
   const coin = network === null ? null : coinOf({ code: method, network });
@@ -232,7 +235,9 @@ export const withdrawalChoices = async (): Promise<QueueChoices> => ({
     .orderBy(asc(withdrawalMethod.position)),
 });
 
-/** Finds the requested withdrawal with the id or, without one, the oldest that can be decided now, else the oldest of all. */
+/**
+ * Finds the requested withdrawal with the ID. Without an ID, finds the oldest that can be decided now, else the oldest.
+ */
 export async function withdrawalToDecide(
   handle: Reader,
   by: Actor,

@@ -10,7 +10,10 @@ import { Muted } from '~/ui/Text';
 import { Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
 import type { Column } from '~/ui/tables/Table';
 
-/** Columns of the file by name, with each column's value of a line. The opening and closing balance have only `entry` and `balance`. */
+/**
+ * Columns of the file by name, with the function that gives a line's value. Opening and closing balance have only
+ * `entry` and `balance`.
+ */
 export const STATEMENT_FILE_COLUMNS = {
   date: ({ at }, zone) => timeIn(zone, at),
   utc: ({ at }) => at.toISOString(),
@@ -23,7 +26,7 @@ export const STATEMENT_FILE_COLUMNS = {
   reference: ({ journalId }) => journalId,
 } satisfies Record<string, (line: StatementLine, zone: string) => string>;
 
-/** Line of the page with its subject; `since` for several in one, `when` for a print. */
+/** Line of the page with its subject. `since` is the start of several merged lines, `when` the text for a print. */
 export type PageLine = Pick<StatementLine, 'kind' | 'at' | 'fundedAfter' | 'change' | 'amount' | 'reason'> & {
   title: string;
   about?: string | null;
@@ -58,7 +61,7 @@ const What = (line: { title: ReactNode; about?: string | null; reason: string | 
   );
 };
 
-/** Time of the booking, which orders the lines; below it the closing time of a trade, if earlier. */
+/** Time of the booking, by which lines are ordered; below it the closing time of a trade, if that is earlier. */
 const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'>) => {
   const written = (text: string | null | undefined, instant: Date, dateOnly?: boolean) =>
     text ? <time dateTime={instant.toISOString()}>{text}</time> : <Time at={instant} dateOnly={dateOnly} />;

@@ -1,2 +1,2 @@
-/** Rate of the preview of a deposit and of a withdrawal: amounts are dollars throughout. */
+/** Row for the rate in the preview of a deposit or withdrawal. All amounts are in dollars. */
 export const DOLLAR_RATE_STEP = { term: 'Rate', detail: '1 USD = 1 USD' };

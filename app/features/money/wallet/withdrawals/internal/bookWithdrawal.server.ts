@@ -30,7 +30,7 @@ export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Prom
   return posted(await resolveHold(tx, head(by, row, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }));
 }
 
-/** Posts a payment out of custody, and claims its transaction for this withdrawal alone. */
+/** Posts a payment out of custody and reserves its transaction for this withdrawal. */
 export async function bookPaid(
   tx: Handle,
   by: Actor,
@@ -71,7 +71,7 @@ export async function bookReleased(
   return posted(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
 }
 
-/** In live mode custody can't be negative: money never received can't be paid out. */
+/** In live mode custody can't become negative, since money that never arrived can't be paid out. */
 function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');

@@ -10,7 +10,7 @@ import { REFUSED_SUBJECT } from '../../schema';
 import { usualWait } from '../../usualWaits.server';
 import type { Wait } from '../waiting.server';
 
-/** @property reason an administrator's reason, if the user did not request it */
+/** @property reason an administrator's reason, if someone other than the user requested it */
 type WithdrawalNews = {
   id: string;
   amount: bigint;
@@ -90,7 +90,7 @@ export const notifyWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
     toSupport: 'approved and waits to be paid',
   });
 
-/** Notifies the owner that a withdrawal was paid; where it was approved in the same act, of that too, and support. */
+/** Notifies the owner that a withdrawal was paid. If the same act approved it, mentions that too, and mails support. */
 export function notifyWithdrawalPaid(
   tx: Handle,
   row: Withdrawal,
@@ -137,7 +137,7 @@ type Withdrawal = typeof withdrawal.$inferSelect;
 
 type Decided = Pick<Notification, 'subject' | 'paragraphs' | 'moment'> & {
   event: 'approved' | 'paid' | 'rejected' | 'bounced';
-  /** Outcome for support; without it support gets no mail. */
+  /** Outcome for support; without it, support gets no mail. */
   toSupport?: string;
 };
 
