@@ -36,11 +36,11 @@ import { counted } from '~/platform/text/figure';
 import { accountsTried } from '~/signIns/throttle.server';
 import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 
-const SEALED_WITHIN = 10 * MINUTE;
+const SEAL_MAX_DELAY_MS = 10 * MINUTE;
 /** Accounts with recent wrong passwords from which on an alert starts; owners who forget their own are fewer. */
-const ACCOUNTS_TRIED = 5;
+const MIN_ACCOUNTS_TRIED = 5;
 /** Age of a late mail, milliseconds; by then it has been tried several times. */
-const MAIL_LATE = 30 * MINUTE;
+const LATE_MAIL_MS = 30 * MINUTE;
 /** Pause after which a job is late: three times its interval plus this, since its last run ended. */
 
 const one = (words: string): AlertFinding[] => [{ about: '', words }];
@@ -60,7 +60,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     );
   },
   'checkpoint-late': async () => {
-    const before = after(systemNow(), -SEALED_WITHIN);
+    const before = after(systemNow(), -SEAL_MAX_DELAY_MS);
     const [newest] = await read()
       .select({ id: journal.id, at: journal.recordedAt })
       .from(journal)
@@ -116,7 +116,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   },
   'sign-ins-attacked': async () => {
     const n = await accountsTried();
-    return n < ACCOUNTS_TRIED
+    return n < MIN_ACCOUNTS_TRIED
       ? []
       : one(`Within an hour, many wrong passwords were tried for ${counted(n, 'account')}.`);
   },
@@ -126,7 +126,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     const late = await countOf(
       read(),
       mail,
-      and(eq(mail.status, 'waiting'), gt(mail.attempts, 0), lt(mail.createdAt, after(time, -MAIL_LATE))),
+      and(eq(mail.status, 'waiting'), gt(mail.attempts, 0), lt(mail.createdAt, after(time, -LATE_MAIL_MS))),
     );
     const refused = and(eq(mail.error, ALTERED_MAIL), gt(mail.nextAt, after(time, -DAY)));
     const altered = await countOf(read(), mail, and(eq(mail.status, 'failed'), refused));

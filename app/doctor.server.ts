@@ -27,12 +27,12 @@ import { withRight } from '~/signIns/staff.server';
 export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; words: string };
 
 /** Longest duration of one check, in milliseconds; the check of the database reads the whole file. */
-const LIMIT = 20 * SECOND;
-const LONG_LIMIT = 10 * MINUTE;
+const CHECK_TIMEOUT_MS = 20 * SECOND;
+const DATABASE_CHECK_TIMEOUT_MS = 10 * MINUTE;
 /** Age from which a backup is reported, as a fault in live mode. */
-const BACKUP_OLD = 2 * DAY;
+const BACKUP_MAX_AGE_MS = 2 * DAY;
 /** The books are checked once a day. */
-const CHECK_OLD = 2 * DAY;
+const BOOKS_CHECK_MAX_AGE_MS = 2 * DAY;
 
 const ok = (words: string) => ({ state: 'ok', words }) as const;
 const fault = (words: string) => ({ state: 'fault', words }) as const;
@@ -101,7 +101,7 @@ const OUTSIDE: Record<string, Look> = {
     const at = isHere ? here : copied;
     if (!at) return liveFault('There is no backup in DATA_DIR/backups. Make one: npm run backup.');
     const words = `${isHere ? 'in DATA_DIR/backups' : 'in the bucket'}, made ${utcText(at)}`;
-    return systemNow().getTime() - at.getTime() > BACKUP_OLD
+    return systemNow().getTime() - at.getTime() > BACKUP_MAX_AGE_MS
       ? liveFault(`The newest backup is ${words}. Make one: npm run backup, or set BACKUPS.`)
       : ok(words);
   },
@@ -192,7 +192,7 @@ const INSIDE: Record<string, Look> = {
       return note('The books were never checked. A running server checks them once a day; npm run audit does now.');
     if (last.found > 0)
       return fault(`The check of ${utcText(last.checkedAt)} has ${last.found} findings. See them: npm run audit.`);
-    return systemNow().getTime() - last.checkedAt.getTime() > CHECK_OLD
+    return systemNow().getTime() - last.checkedAt.getTime() > BOOKS_CHECK_MAX_AGE_MS
       ? liveFault(
           `The books were last checked ${utcText(last.checkedAt)}. A running server checks them once a day; npm run audit does now.`,
         )
@@ -203,7 +203,7 @@ const INSIDE: Record<string, Look> = {
 /** Checks that work before the next start migrates the database. */
 const OF_ANY_VERSION = new Set(['the version of the database', 'the mode and the secrets', 'how the database is kept']);
 
-async function taken([what, look]: [string, Look], limit = LIMIT): Promise<Finding> {
+async function taken([what, look]: [string, Look], limit = CHECK_TIMEOUT_MS): Promise<Finding> {
   try {
     return { what, ...(await withTimeLimit(limit, look())) };
   } catch (error) {
@@ -233,7 +233,7 @@ export async function* examine(): AsyncGenerator<Finding> {
   // An older database may lack what this version reads.
   const older = (await pendingMigrations().catch(() => 0)) > 0;
   for (const [what, look] of Object.entries(INSIDE)) {
-    if (!older || OF_ANY_VERSION.has(what)) yield await taken([what, look], LONG_LIMIT);
+    if (!older || OF_ANY_VERSION.has(what)) yield await taken([what, look], DATABASE_CHECK_TIMEOUT_MS);
   }
   await closeDatabase();
 }

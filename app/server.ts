@@ -34,7 +34,7 @@ import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration } from './seed/demonstration.server';
 import { printSignIns } from './seed/signIns.server';
 
-const SEALING_AT_END = 5 * SECOND;
+const FINAL_SEALING_MS = 5 * SECOND;
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };
 
@@ -105,7 +105,7 @@ export async function startServer({
       await drain(STOP_DELAY * SECOND, endStreams);
       await jobsEnded;
       // Nothing waits for its seal while nobody looks after it.
-      await sealAll({ maxMs: SEALING_AT_END, always: true });
+      await sealAll({ maxMs: FINAL_SEALING_MS, always: true });
       await stopSharing();
       await leaveProcesses();
       await closeDatabase();

@@ -15,12 +15,12 @@ import { MailError, type MailTransport, mailTransport } from './transport.server
 
 const BATCH = 10;
 /** Duration of a mail's lease, milliseconds: well above a transport's timeouts, so that no other process sends it meanwhile. */
-const LEASE = 2 * MINUTE;
+const LEASE_MS = 2 * MINUTE;
 /** Shortest remaining lease with which sending starts, milliseconds: above a transport's timeouts. */
-const LEFT = MINUTE;
+const MIN_LEASE_LEFT_MS = MINUTE;
 /** Tries back off 5 s, 10 s, 20 s, ... to one each quarter of an hour: 200 of them are about two days of a server down. */
-const FIRST_WAIT = 5 * SECOND;
-const LONGEST_WAIT = 15 * MINUTE;
+const FIRST_RETRY_DELAY_MS = 5 * SECOND;
+const MAX_RETRY_DELAY_MS = 15 * MINUTE;
 const MAX_ATTEMPTS = 200;
 /** Tries after a permanent error, such as an unknown mailbox, in case the server was misconfigured for a moment. */
 const MAX_REFUSED_ATTEMPTS = 3;
@@ -48,7 +48,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     const row = await lease(next.id);
     if (!row) continue;
     // This process was suspended, and another one may claim the mail before it is sent.
-    if (after(systemNow(), LEFT) > (row.leasedUntil ?? systemNow())) continue;
+    if (after(systemNow(), MIN_LEASE_LEFT_MS) > (row.leasedUntil ?? systemNow())) continue;
     const mail = await openMail(row);
     if (mail === 'altered') {
       await write((tx) => refuseMail(tx, row), NO_LOCKS);
@@ -71,8 +71,8 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
 const due = (time: Date) => {
   const { attempts, createdAt, leasedUntil, nextAt } = mailTable;
   // Further off than any pause or lease from now on: the machine's clock was set back since. Not so a mail that is for later.
-  const pauseFromBefore = and(gt(nextAt, after(time, LONGEST_WAIT)), or(gt(attempts, 0), eq(nextAt, createdAt)));
-  const leaseFromBefore = gt(leasedUntil, after(time, 2 * LEASE));
+  const pauseFromBefore = and(gt(nextAt, after(time, MAX_RETRY_DELAY_MS)), or(gt(attempts, 0), eq(nextAt, createdAt)));
+  const leaseFromBefore = gt(leasedUntil, after(time, 2 * LEASE_MS));
   return and(
     eq(mailTable.status, 'waiting'),
     // Digests are built from them, or they become ordinary mails.
@@ -96,7 +96,7 @@ async function lease(id: string): Promise<MailRow | undefined> {
     async (tx) =>
       await tx
         .update(mailTable)
-        .set({ leasedUntil: after(time, LEASE), leasedBy: thisProcess })
+        .set({ leasedUntil: after(time, LEASE_MS), leasedBy: thisProcess })
         .where(and(eq(mailTable.id, id), due(time)))
         .returning(),
     NO_LOCKS,
@@ -189,4 +189,5 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
   }, NO_LOCKS);
 }
 
-export const mailRetryWait = (attempts: number): number => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);
+export const mailRetryWait = (attempts: number): number =>
+  Math.min(FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1), MAX_RETRY_DELAY_MS);

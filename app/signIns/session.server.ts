@@ -16,7 +16,7 @@ export type Administrator = typeof administrator.$inferSelect;
 type Session = typeof session.$inferSelect;
 
 /** Interval between updates of `lastSeen`, milliseconds, so that reading pages stays reading. */
-const SEEN_EVERY = MINUTE;
+const LAST_SEEN_INTERVAL_MS = MINUTE;
 
 export type NewSession = {
   kind: SessionKind;
@@ -202,7 +202,7 @@ async function isAlive(known: Session): Promise<boolean> {
     });
     return false;
   }
-  if (time > after(lastSeenAt, SEEN_EVERY)) {
+  if (time > after(lastSeenAt, LAST_SEEN_INTERVAL_MS)) {
     await writeIfPossible(async (tx) => {
       const mac = sessionMac({ ...known, lastSeenAt: time });
       await tx.update(session).set({ lastSeenAt: time, mac }).where(eq(session.tokenHash, tokenHash));
@@ -212,14 +212,14 @@ async function isAlive(known: Session): Promise<boolean> {
 }
 
 /** Longest wait of a reading request for its session's update, milliseconds. */
-const LONGEST_DELAY = 250;
+const MAX_UPDATE_WAIT_MS = 250;
 
 /** Writes if possible: a full or busy disk must not keep people from reading. */
 async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<void> {
   const written = write(work, NO_LOCKS).catch((error) => {
     if (!isUnavailable(error)) throw error;
   });
-  await Promise.race([written, sleep(LONGEST_DELAY, undefined, { ref: false })]);
+  await Promise.race([written, sleep(MAX_UPDATE_WAIT_MS, undefined, { ref: false })]);
 }
 
 const CONFIRMED = 'confirmed session';

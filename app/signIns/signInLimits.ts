@@ -17,7 +17,7 @@ export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
 export const FIRST_TRY_WAIT_MS = SECOND;
 
 /** Longest waits after failed tries. Short for an account and a network, since strangers can cause them and owners must still get in. */
-export const LONGEST_SIGN_IN_WAIT: Record<TriesBy, number> = {
+export const MAX_SIGN_IN_WAIT_MS: Record<TriesBy, number> = {
   both: 15 * MINUTE,
   account: MINUTE,
   device: 15 * MINUTE,

@@ -7,7 +7,7 @@ import type { PassingRefusal } from '~/platform/result';
 import { counted } from '~/platform/text/figure';
 import {
   FIRST_TRY_WAIT_MS,
-  LONGEST_SIGN_IN_WAIT,
+  MAX_SIGN_IN_WAIT_MS,
   TRIES_BEFORE_WAITING,
   TRY_MEMORY_MS,
   type TriesBy,
@@ -58,7 +58,7 @@ export async function beginTry(
       tx,
       what,
       { ...TRIES_BEFORE_WAITING, ...freeTries },
-      { ...LONGEST_SIGN_IN_WAIT, ...longest },
+      { ...MAX_SIGN_IN_WAIT_MS, ...longest },
     );
     if (wait === 0) await count(tx, what);
     return wait;

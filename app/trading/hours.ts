@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 
 const WEEK = 7 * DAY;
 /** The first Sunday after 1970 began, from where weeks are counted. */
-const FIRST_SUNDAY = 3 * DAY;
+const FIRST_SUNDAY_MS = 3 * DAY;
 
 /** Range of a week in which a market is open: milliseconds since Sunday 00:00 UTC, the end excluded. */
 export type Session = readonly [from: number, to: number];
@@ -18,7 +18,7 @@ export const FOREX_HOURS: Hours = [[at(0, 22), at(5, 22)]];
 export const LONG_HOURS: Hours = WORKDAYS.map((day) => [at(day - 1, 23), at(day, 22)] as const);
 export const SHARE_HOURS: Hours = WORKDAYS.map((day) => [at(day, 14, 30), at(day, 21)] as const);
 
-const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY) / WEEK) * WEEK + FIRST_SUNDAY;
+const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY_MS) / WEEK) * WEEK + FIRST_SUNDAY_MS;
 
 /** A session in time: milliseconds since 1970, the end not included. */
 export type OpenHours = { from: number; to: number };

@@ -27,7 +27,7 @@ const MAX_FILE_BYTES = Math.max(...Object.values(MAX_BYTES_BY_KIND));
 /** Bytes that are read of all files of a form: a little more than the largest may have, so that a larger one is refused by name. */
 export const MAX_UPLOAD_BODY_BYTES = MAX_FILE_BYTES + MEGABYTE;
 
-const LONGEST_SIDE_KEPT = 640;
+const MAX_STORED_SIDE_PIXELS = 640;
 
 /** File of a form: its field, its name in refusals, its kinds, and how a picture is stored (`fit`: pixels of the longest side). */
 export type AcceptedFile = {
@@ -46,11 +46,16 @@ export const ACCEPTED_FILES = {
     field: 'profilepicture',
     what: 'The picture',
     kinds: ['jpeg', 'png', 'svg', 'webp'],
-    fit: LONGEST_SIDE_KEPT,
+    fit: MAX_STORED_SIDE_PIXELS,
     square: true,
   },
   message: { field: 'attachment', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'] },
-  trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: LONGEST_SIDE_KEPT },
+  trader: {
+    field: 'traderImage',
+    what: 'The picture',
+    kinds: ['jpeg', 'png', 'svg', 'webp'],
+    fit: MAX_STORED_SIDE_PIXELS,
+  },
   log: { field: 'log', what: 'The file', kinds: ['csv'] },
   statement: { field: 'statement', what: 'The statement', kinds: ['csv'] },
 } as const satisfies Record<string, AcceptedFile>;

@@ -21,7 +21,7 @@ const STORED_AS = 'newest-head';
 
 /** Bytes; a file that is longer keeps its newest lines. */
 const MAX_BYTES = 1024 * 1024;
-const LINES_KEPT = 1_000;
+const MAX_HEAD_LINES = 1_000;
 
 const file = (): string => join(env().DATA_DIR, 'heads.log');
 
@@ -111,7 +111,7 @@ export async function noteRestored(): Promise<void> {
 }
 
 function shorten(): void {
-  const lines = readFileSync(file(), 'utf8').trimEnd().split('\n').slice(-LINES_KEPT);
+  const lines = readFileSync(file(), 'utf8').trimEnd().split('\n').slice(-MAX_HEAD_LINES);
   writeFileSync(`${file()}.part`, `${lines.join('\n')}\n`, { mode: 0o600 });
   renameSync(`${file()}.part`, file());
 }

@@ -21,9 +21,9 @@ import { newestHead, noteHead } from './heads.server';
 /** Journals, or versions of rows, that are sealed or looked at at a time: a few milliseconds. */
 const BATCH = 100;
 /** Time before the newest seal that every scan covers, since transactions do not end in the order of their rows. */
-const OVERLAP = MINUTE;
+const OVERLAP_MS = MINUTE;
 /** Interval of the scans that start an hour back; well below the age at which the audit reports a missing seal. */
-const LOOK_WIDE_EVERY = 2 * MINUTE;
+const WIDE_SCAN_INTERVAL_MS = 2 * MINUTE;
 const FIRST_HASH = '0'.repeat(64);
 
 export type ChainLink = { position: number; hash: string };
@@ -96,7 +96,7 @@ export async function verifySeals(
 export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read())) ?? CHAIN_START;
 
 /** The job that seals, by its name. */
-export const SEALING = 'seals';
+export const SEAL_JOB = 'seals';
 
 /** Places in the order of time from which unsealed journals and versions are read; null for just before the newest sealed ones. */
 type Starts = { journals: Date | null; versions: string | null };
@@ -124,7 +124,7 @@ async function nextStarts(): Promise<Starts> {
   // A clock that was set back, or forward and back, leaves some outside any window.
   const isDue = (at: Date, every: number) => Math.abs(time.getTime() - at.getTime()) >= every;
   const all = isDue(last.atAll, DAY);
-  if (!all && !isDue(last.atHour, LOOK_WIDE_EVERY)) return last.next;
+  if (!all && !isDue(last.atHour, WIDE_SCAN_INTERVAL_MS)) return last.next;
   last.atHour = time;
   if (all) last.atAll = time;
   const since = all ? { journals: new Date(0), versions: '' } : await beforeNewest(read(), HOUR);
@@ -257,7 +257,7 @@ export async function sealSome(always = false): Promise<boolean> {
 async function sealBatch(always: boolean): Promise<boolean> {
   const starts = await nextStarts();
   const sealed = await write(async (tx) => {
-    const before = await beforeNewest(tx, OVERLAP);
+    const before = await beforeNewest(tx, OVERLAP_MS);
     const journals = await unsealedJournals(tx, starts.journals ?? before.journals);
     const versions = await unsealedVersions(tx, starts.versions ?? before.versions);
     const things = [...journals.sealable, ...versions.sealable];

@@ -3,12 +3,12 @@ import { job, journal, rowVersion } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { hasValidMac, read, rowsInBackground } from '~/platform/db/index.server';
 import { isJournalMacValid, sealedJournal, transfersOf } from '../posting/journalMac.server';
-import { lastSealCheck, SEALING } from './seal.server';
+import { lastSealCheck, SEAL_JOB } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
 
 /** Age from which a missing seal is a finding. */
-const SEALED_WITHIN = 10 * MINUTE;
+const SEAL_MAX_DELAY_MS = 10 * MINUTE;
 /** Most unsealed rows that are listed. */
 const MAX_FINDINGS = 2_000;
 /** Rows per read, which takes a few milliseconds. */
@@ -16,12 +16,12 @@ const BATCH_SIZE = 100;
 
 /** Returns the time before which all rows should be sealed (milliseconds): that of the last completed scan. */
 async function lastInstant(): Promise<number> {
-  const [run] = await read().select().from(job).where(eq(job.name, SEALING));
+  const [run] = await read().select().from(job).where(eq(job.name, SEAL_JOB));
   const began = run?.lastStartedAt?.getTime() ?? 0;
   const ended = run?.lastFinishedAt?.getTime() ?? 0;
   // A current run does not count, nor does one in the future, before the clock was set back.
   const byJob = began <= ended && began <= systemNow().getTime() ? began : 0;
-  return Math.max(byJob, lastSealCheck()?.getTime() ?? 0) - SEALED_WITHIN;
+  return Math.max(byJob, lastSealCheck()?.getTime() ?? 0) - SEAL_MAX_DELAY_MS;
 }
 
 async function idsOf(statement: SQL): Promise<string[]> {

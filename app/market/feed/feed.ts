@@ -14,7 +14,7 @@ export type Quote = {
 export type Candle = { at: Date; open: number; high: number; low: number; close: number };
 
 /** Milliseconds a candle lasts. */
-export const TIMEFRAMES = {
+export const TIMEFRAMES_MS = {
   '1m': MINUTE,
   '5m': 5 * MINUTE,
   '15m': 15 * MINUTE,
@@ -23,7 +23,7 @@ export const TIMEFRAMES = {
   '1d': DAY,
 } as const;
 
-export type Timeframe = keyof typeof TIMEFRAMES;
+export type Timeframe = keyof typeof TIMEFRAMES_MS;
 
 export const CHANGE_PERIODS_MS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
 

@@ -8,7 +8,7 @@ import {
   type Changes,
   type Feed,
   type Quote,
-  TIMEFRAMES,
+  TIMEFRAMES_MS,
   type Timeframe,
 } from './feed';
 import { crossRate, type RateDay, readRates } from './rates';
@@ -51,7 +51,7 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
       charts.get(key) ??
       new RemoteDocument<Candle[]>({
         url: `${exchange}/api/v3/klines?symbol=${coin}&interval=${timeframe}&limit=${CANDLES}`,
-        fresh: Math.max(10 * SECOND, TIMEFRAMES[timeframe] / 12),
+        fresh: Math.max(10 * SECOND, TIMEFRAMES_MS[timeframe] / 12),
         read: readCandles,
         ...fetching,
       });

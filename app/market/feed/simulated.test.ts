@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { INSTRUMENTS, mustInstrument } from '../instruments';
-import { CHANGE_PERIODS_MS, TIMEFRAMES } from './feed';
+import { CHANGE_PERIODS_MS, TIMEFRAMES_MS } from './feed';
 import { exponential, simulatedFeed } from './simulated';
 
 const feed = simulatedFeed();
@@ -94,7 +94,7 @@ describe('a candle', () => {
           quotes.push(price(instrument, new Date(time)));
         }
         expect(candle).toEqual({
-          at: new Date(Math.floor(+at / TIMEFRAMES[timeframe]) * TIMEFRAMES[timeframe]),
+          at: new Date(Math.floor(+at / TIMEFRAMES_MS[timeframe]) * TIMEFRAMES_MS[timeframe]),
           open: quotes[0],
           high: Math.max(...quotes),
           low: Math.min(...quotes),
@@ -132,9 +132,9 @@ describe('a candle', () => {
   test('follows the one before it, and a past one never changes', () => {
     const hours = feed.candles(gold, '1h', 48, noon);
     expect(hours.map(({ at }) => +at)).toEqual(
-      hours.map((_, index) => Date.UTC(2026, 2, 4, 12) - (47 - index) * TIMEFRAMES['1h']),
+      hours.map((_, index) => Date.UTC(2026, 2, 4, 12) - (47 - index) * TIMEFRAMES_MS['1h']),
     );
-    const later = feed.candles(gold, '1h', 49, new Date(+noon + TIMEFRAMES['1h']));
+    const later = feed.candles(gold, '1h', 49, new Date(+noon + TIMEFRAMES_MS['1h']));
     expect(later.slice(0, 47)).toEqual(hours.slice(0, 47));
   });
 });
@@ -153,7 +153,7 @@ test('a month of daily candles is found without a look into every second', () =>
   for (const name of ['EURUSD', 'BTCUSD', 'AAPL', 'US30']) {
     roots.mockClear();
     feed.candles(mustInstrument(name), '1d', 30, noon);
-    expect(roots.mock.calls.length / 30).toBeLessThan(TIMEFRAMES['1d'] / SECOND / 4);
+    expect(roots.mock.calls.length / 30).toBeLessThan(TIMEFRAMES_MS['1d'] / SECOND / 4);
   }
 });
 

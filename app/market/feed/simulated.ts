@@ -6,7 +6,7 @@ import {
   CHANGE_PERIODS_MS,
   type ChangePeriod,
   type SecondsFeed,
-  TIMEFRAMES,
+  TIMEFRAMES_MS,
   type Timeframe,
 } from './feed';
 import { halfSipHash } from './halfSipHash';
@@ -254,7 +254,7 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
       return { price: priceAt(instrument, second), at: new Date(second * SECOND), source: 'simulated' };
     },
     candles: (instrument, timeframe: Timeframe, count, at) => {
-      const length = TIMEFRAMES[timeframe] / SECOND;
+      const length = TIMEFRAMES_MS[timeframe] / SECOND;
       const last = secondOf(at);
       const newest = Math.floor(last / length) * length;
       return Array.from({ length: count }, (_, index) => {
@@ -267,7 +267,7 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
       });
     },
     closes: (instrument, timeframe, count, at) => {
-      const length = TIMEFRAMES[timeframe] / SECOND;
+      const length = TIMEFRAMES_MS[timeframe] / SECOND;
       const last = secondOf(at);
       const newest = Math.floor(last / length) * length;
       return Array.from({ length: count }, (_, index) =>

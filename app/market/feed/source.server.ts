@@ -11,12 +11,12 @@ export type SourceRequest = {
   cache?: ResponseCache;
 };
 
-const FIRST_WAIT = 15 * SECOND;
-const LONGEST_WAIT = 30 * MINUTE;
+const FIRST_RETRY_DELAY_MS = 15 * SECOND;
+const MAX_RETRY_DELAY_MS = 30 * MINUTE;
 
 /** Returns the pause after the `failures`th failure in a row, or the time in the answer (`Retry-After`), within reason. */
 export const pauseAfterFailures = (failures: number, asked?: number): number =>
-  Math.min(Math.max(FIRST_WAIT * 2 ** (failures - 1), asked ?? 0), LONGEST_WAIT);
+  Math.min(Math.max(FIRST_RETRY_DELAY_MS * 2 ** (failures - 1), asked ?? 0), MAX_RETRY_DELAY_MS);
 
 /** Document of another host: `get` returns the last parsed version and refetches an old one in the background. */
 export class RemoteDocument<T> {

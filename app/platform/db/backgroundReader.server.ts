@@ -7,7 +7,7 @@ import type { SQL } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 
 /** Database size up to which no thread is used, bytes: reading takes a few milliseconds, starting a thread fifty. */
-const SMALL = 8 * 1024 * 1024;
+const SMALL_DATABASE_BYTES = 8 * 1024 * 1024;
 
 /** Code as text, so that it runs from the sources and from the bundle. */
 const WORKER = `
@@ -60,7 +60,7 @@ export function backgroundReader(
   /** Size of the file and of its write-ahead log. */
   const isSmall = () =>
     [path, `${path}-wal`].reduce((bytes, file) => bytes + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0) <
-    SMALL;
+    SMALL_DATABASE_BYTES;
 
   return {
     rows: async (statement) => {

@@ -26,9 +26,9 @@ export type RedrawOptions = {
 export const MAX_MEGAPIXELS = 25;
 /** Largest re-encoded picture in bytes, which may exceed the uploaded one. */
 const MAX_RESULT_BYTES = 32 * 1024 * 1024;
-const TIME_LIMIT = 15 * SECOND;
+const DRAW_TIMEOUT_MS = 15 * SECOND;
 /** Time limit of SVG, shorter since SVG is executable: a harmless one takes milliseconds. */
-const SVG_TIME_LIMIT = SECOND;
+const SVG_DRAW_TIMEOUT_MS = SECOND;
 /** Factor for elapsed time over processor time: on a busy machine a picture waits for its turns. */
 const CLOCK_PER_PROCESSOR_TIME = 4;
 
@@ -119,7 +119,7 @@ export async function redraw(
 const inTurn = singleton('images', () => drawingTurns());
 
 function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
-  const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_TIME_LIMIT : TIME_LIMIT);
+  const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_DRAW_TIMEOUT_MS : DRAW_TIMEOUT_MS);
   const clockLimit = timeLimit * CLOCK_PER_PROCESSOR_TIME;
   const { fit, square } = options;
   const order = JSON.stringify({

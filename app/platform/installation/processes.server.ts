@@ -15,17 +15,17 @@ import { figure } from '../text/figure';
 
 type Running = typeof runningProcess.$inferSelect;
 
-const BEAT = 2 * SECOND;
+const HEARTBEAT_INTERVAL_MS = 2 * SECOND;
 export const PROCESS_TIMEOUT_MS = 5 * SECOND;
 /** Largest difference of two processes' product clocks, seconds. */
-const MOVED_APART = 1;
+const MAX_CLOCK_DIFFERENCE_SECONDS = 1;
 /** Limit of the column, seconds: 63 years. */
-const FURTHEST_MOVED = 2_000_000_000;
+const MAX_CLOCK_OFFSET_SECONDS = 2_000_000_000;
 /** Time for which a killed process, or one that has not noticed a change of product time, may differ, milliseconds. */
-const SETTLES_IN = PROCESS_TIMEOUT_MS + BEAT;
+const SETTLES_IN = PROCESS_TIMEOUT_MS + HEARTBEAT_INTERVAL_MS;
 
 const MARK = 'storage-mark';
-const MARK_LIMIT = 5 * SECOND;
+const MARK_TIMEOUT_MS = 5 * SECOND;
 
 const known = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark: null as string | null }));
 
@@ -39,12 +39,12 @@ async function storageMark(make: boolean): Promise<string | null> {
     await sharedStorage().put(MARK, Buffer.from(made), 'text/plain');
     return made;
   };
-  known().mark ??= await withTimeLimit(MARK_LIMIT, look()).catch(() => null);
+  known().mark ??= await withTimeLimit(MARK_TIMEOUT_MS, look()).catch(() => null);
   return known().mark;
 }
 
 async function isUnmarked(): Promise<boolean> {
-  const kept = await withTimeLimit(MARK_LIMIT, sharedStorage().get(MARK)).catch(() => undefined);
+  const kept = await withTimeLimit(MARK_TIMEOUT_MS, sharedStorage().get(MARK)).catch(() => undefined);
   kept?.destroy();
   return kept === null;
 }
@@ -65,8 +65,8 @@ async function ownRow(make: boolean): Promise<Running | null> {
     // Half the way there and back ago.
     clockAhead: Math.round((time.getTime() - (answered - asked) / 2 - seenAt.getTime()) / SECOND),
     clockMoved: Math.max(
-      -FURTHEST_MOVED,
-      Math.min(FURTHEST_MOVED, Math.round((now().getTime() - systemNow().getTime()) / SECOND)),
+      -MAX_CLOCK_OFFSET_SECONDS,
+      Math.min(MAX_CLOCK_OFFSET_SECONDS, Math.round((now().getTime() - systemNow().getTime()) / SECOND)),
     ),
     seenAt,
   };
@@ -101,7 +101,7 @@ export function difference(
   if (Math.abs(apart) * SECOND > MAX_CLOCK_SKEW_MS) {
     return `the clock of this machine is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} its own. Set both right, with NTP: sign-ins, plans and jobs go by it.`;
   }
-  if (Math.abs(own.clockMoved - other.clockMoved) > MOVED_APART) {
+  if (Math.abs(own.clockMoved - other.clockMoved) > MAX_CLOCK_DIFFERENCE_SECONDS) {
     const [here, there] = [own, other].map(({ clockMoved }) => `${figure((clockMoved * SECOND) / HOUR, 1)} hours`);
     return `moves the product's clock by ${there}, and this one by ${here}. Give both one DATA_DIR, or the same file \`clock\` in each.`;
   }
@@ -129,7 +129,7 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
       .finally(() => {
         announcing = null;
       });
-  }, BEAT);
+  }, HEARTBEAT_INTERVAL_MS);
   beating.unref();
   return async () => {
     clearInterval(beating);

@@ -11,7 +11,7 @@ import { thisProcess } from './thisProcess';
 /** Part of a limit that a process uses before it publishes: the error of the shared count. */
 const TOLD_EACH = 1 / 50;
 /** Time for which changes are collected into one message, milliseconds. */
-const GATHER = 20;
+const COLLECT_MS = 20;
 /** Amounts per message: PostgreSQL accepts 8,000 bytes. */
 const AMOUNTS_EACH = 20;
 /** Keys with more letters are not shared, and count at this process only. No IP address is that long. */
@@ -19,9 +19,9 @@ const LONGEST_KEY = 100;
 /** Number of keys whose unpublished counts are remembered. */
 const REMEMBERED = 10_000;
 /** Interval at which a process republishes the counts that it holds, in milliseconds. */
-const HELD_EVERY = 2 * SECOND;
+const HELD_INTERVAL_MS = 2 * SECOND;
 /** Silence after which a process counts as dead, in milliseconds. */
-const FORGOTTEN_AFTER = 3 * HELD_EVERY;
+const SILENCE_LIMIT_MS = 3 * HELD_INTERVAL_MS;
 
 /** Message of a process: sender, limit, and amounts by key. */
 const NEWS = z.tuple([z.string(), z.string(), z.array(z.tuple([z.string(), z.number()]))]);
@@ -67,7 +67,7 @@ function queueAmount(limit: string, key: string, change: (before: number) => num
   const amounts = pending.get(limit) ?? new Map<string, number>();
   pending.set(limit, amounts);
   amounts.set(key, change(amounts.get(key) ?? 0));
-  sharing().timer ??= setTimeout(sendAmounts, GATHER).unref();
+  sharing().timer ??= setTimeout(sendAmounts, COLLECT_MS).unref();
 }
 
 function sendAmounts(): void {
@@ -143,13 +143,13 @@ export function shareHeld(limit: string): {
       }
       again ??= setInterval(() => {
         for (const [each, held] of here) queueAmount(limit, each, () => held);
-      }, HELD_EVERY).unref();
+      }, HELD_INTERVAL_MS).unref();
     },
     elsewhere: (key) => {
       let sum = 0;
       const of = others.get(key);
       for (const [from, { count, at }] of of ?? []) {
-        if (performance.now() - at < FORGOTTEN_AFTER) sum += count;
+        if (performance.now() - at < SILENCE_LIMIT_MS) sum += count;
         else of?.delete(from);
       }
       if (of?.size === 0) others.delete(key);

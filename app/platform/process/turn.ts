@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Longest time that work may keep this thread from requests, milliseconds. */
-const TURN = 4;
+const MAX_TURN_MS = 4;
 
 let begun = performance.now();
 
 /** Returns whether this thread has worked for a few milliseconds, so that a loop of many small steps knows when to yield. */
-export const isTurnOver = (): boolean => performance.now() - begun >= TURN;
+export const isTurnOver = (): boolean => performance.now() - begun >= MAX_TURN_MS;
 
 /** Yields to requests once this thread has worked for a few milliseconds: for loops without waits. */
 export async function yieldToRequests(): Promise<void> {

@@ -142,11 +142,11 @@ const severalSchema = z
   });
 
 /** Letters of a pasted list, for about 200 rows of an exported file. */
-const LONGEST_LIST = 200_000;
+const MAX_LIST_CHARACTERS = 200_000;
 
 const listSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>) =>
   z
-    .object({ list: z.string({ error: 'Paste the list' }).max(LONGEST_LIST, 'This list is too long.') })
+    .object({ list: z.string({ error: 'Paste the list' }).max(MAX_LIST_CHARACTERS, 'This list is too long.') })
     .transform(async ({ list }, context) => {
       const entries = await readList(list);
       if (entries.ok) return { decision, entries: entries.value };

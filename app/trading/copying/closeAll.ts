@@ -3,7 +3,7 @@ import { type Account, positionsOf, type WaitingOrder } from '../accounts/accoun
 import { filled } from '../accounts/advance';
 import { mustContract } from '../contracts';
 import { type Fill, fillAt, marketFillTime, sideOf } from '../orders/fills';
-import { DECIDED_AFTER } from '../orders/place';
+import { QUOTE_SETTLE_MS } from '../orders/place';
 import type { Prices } from '../prices/prices';
 import { OLDEST_QUOTE_MS } from '../tradingTerms';
 import { outcomesOfDropped } from './dropped';
@@ -31,7 +31,7 @@ export function closeAll(
 ): Closed {
   const begun: FollowedCopy = { ...copy, orders: [], copied: [], atFloor: false };
   const soon = to + MINUTE;
-  const isDecided = now - from > DECIDED_AFTER || to - from > OLDEST_QUOTE_MS;
+  const isDecided = now - from > QUOTE_SETTLE_MS || to - from > OLDEST_QUOTE_MS;
   if (prices.quoted && to < secondOf(from)) {
     const waits = isDecided ? withoutWaiting(begun, from) : begun;
     return { ...waits, dueAt: isLeft(waits.account) || (mayGet && !isDecided) ? soon : null };

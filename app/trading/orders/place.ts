@@ -83,13 +83,13 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
 });
 
 /** Time after which no earlier quote can arrive any more, milliseconds. */
-export const DECIDED_AFTER = OLDEST_QUOTE_MS + LATEST_ANSWER_MS;
+export const QUOTE_SETTLE_MS = OLDEST_QUOTE_MS + LATEST_ANSWER_MS;
 
 /** Returns an account without expired waiting orders of a live source, so that no money stays bound without prices. */
 export const withoutOverdue = (account: Account, at: number): Account => ({
   ...account,
   waiting: account.waiting.filter(({ kind, id, cancelledAt }) =>
-    kind === 'amend' ? account.positions[id] : cancelledAt === undefined || at - cancelledAt <= DECIDED_AFTER,
+    kind === 'amend' ? account.positions[id] : cancelledAt === undefined || at - cancelledAt <= QUOTE_SETTLE_MS,
   ),
 });
 

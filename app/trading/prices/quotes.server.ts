@@ -17,7 +17,7 @@ type SourceRow = typeof quoteSource.$inferSelect;
 export const EXCHANGE = 'exchange';
 
 /** Longest lookback of figures, with some reserve. */
-const REMEMBERED = 120 * DAY;
+const SOURCE_MEMORY_MS = 120 * DAY;
 
 /** Time for which an altered or missing quote is reported, milliseconds. */
 const GAP_REPORTED_MS = DAY;
@@ -118,7 +118,7 @@ async function goOn(handle: Reader, known: Book | null): Promise<Book> {
   }
   const horizon = isAltered ? now().getTime() : (source?.row.horizon.getTime() ?? 0);
   const day = Math.floor(horizon / DAY);
-  const from = horizon - REMEMBERED;
+  const from = horizon - SOURCE_MEMORY_MS;
   const isCurrent = known?.day === day && source !== null && !known.isAltered;
   const book: Book = isCurrent
     ? known

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isFailedRender, refusedForm } from '../forms/scripts/refusedForm';
 
-const GIVE_UP = 60_000;
+const PAGE_TIMEOUT_MS = 60_000;
 /** The pause after a try that did not get through, milliseconds; it doubles, up to the second. */
 const PAUSE = { first: 1_000, longest: 15_000 };
 
@@ -103,7 +103,7 @@ const problem = (status: number, data: string) => ({ status, statusText: '', int
 async function whole(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const ended = new AbortController();
   const end = () => ended.abort();
-  const timer = setTimeout(end, GIVE_UP);
+  const timer = setTimeout(end, PAGE_TIMEOUT_MS);
   init?.signal?.addEventListener('abort', end);
   try {
     const answer = await send(input, { ...init, signal: ended.signal });

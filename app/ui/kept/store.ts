@@ -9,7 +9,7 @@ const PREFIX = 'kept ';
 const nameOf = (what: What, person: string) => `${PREFIX}${what} ${person}`;
 
 /** Milliseconds; a clock that was off by as much, either way, makes something old too. */
-const OLDEST = 7 * 24 * 3_600_000;
+const ENTRY_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** Returns the browser's storage, for the tab alone unless the device is remembered; one that keeps nothing where it is forbidden. */
 export function deviceStore(isRemembered: boolean): Store {
@@ -30,7 +30,7 @@ export const readStored = <T extends { at: number }>(store: Store, what: What, p
 function readNamed<T extends { at: number }>(store: Store, name: string, now: number): Kept<T> {
   try {
     const all: Kept<T> = JSON.parse(store.getItem(name) ?? '{}');
-    return Object.fromEntries(Object.entries(all).filter(([, { at }]) => Math.abs(now - at) <= OLDEST));
+    return Object.fromEntries(Object.entries(all).filter(([, { at }]) => Math.abs(now - at) <= ENTRY_LIFETIME_MS));
   } catch {
     return {};
   }

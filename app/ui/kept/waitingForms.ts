@@ -17,9 +17,10 @@ export type WaitingForm = {
 const MAX_FORMS = 5;
 
 /** Age up to which a form is resent without confirmation, milliseconds. A clock error of that size, either way, makes it old too. */
-const BY_ITSELF = 3_600_000;
+const RESEND_MAX_AGE_MS = 3_600_000;
 
-export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean => Math.abs(now - at) <= BY_ITSELF;
+export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean =>
+  Math.abs(now - at) <= RESEND_MAX_AGE_MS;
 
 export function fieldsOf(body: URLSearchParams | FormData): [string, string][] | null {
   const fields: [string, string][] = [];

@@ -20,7 +20,7 @@ const LOOPBACK_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Limit for the database's figures, milliseconds; without them the others are reported. */
-const LIMIT = 4 * SECOND;
+const FIGURES_TIMEOUT_MS = 4 * SECOND;
 
 type Figure = { name: string; help: string; read: () => Promise<number | null> };
 
@@ -117,7 +117,7 @@ export function createMetrics(
 
   async function collect(): Promise<void> {
     connections.set(countOpen());
-    const found = await withTimeLimit(LIMIT, ofDatabase()).catch((error) => {
+    const found = await withTimeLimit(FIGURES_TIMEOUT_MS, ofDatabase()).catch((error) => {
       log().warn({ err: error }, 'the database gave no figures');
       return null;
     });

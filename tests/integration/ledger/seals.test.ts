@@ -19,7 +19,7 @@ import {
   storeHead,
 } from '~/ledger/proof/heads.server';
 import { alteredRows, missingRows } from '~/ledger/proof/rowAudit.server';
-import { SEALING, sealSome, verifySeals } from '~/ledger/proof/seal.server';
+import { SEAL_JOB, sealSome, verifySeals } from '~/ledger/proof/seal.server';
 import { unsealedJournals, unsealedVersions } from '~/ledger/proof/unsealed.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -481,7 +481,7 @@ describe('what has no seal', () => {
       await write(async (tx) => {
         await tx
           .insert(job)
-          .values({ name: SEALING, ...at })
+          .values({ name: SEAL_JOB, ...at })
           .onConflictDoUpdate({ target: job.name, set: at });
       });
       return (await unsealedJournals()).some(({ detail }) => detail === 'deposit late has no seal');

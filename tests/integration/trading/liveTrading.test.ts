@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { openPriceStream, openStreams, STREAMS_EACH } from '~/features/copying/liveTrading/ticket/stream.server';
+import {
+  MAX_STREAMS_PER_USER,
+  openPriceStream,
+  openStreams,
+} from '~/features/copying/liveTrading/ticket/stream.server';
 import { findInstrument, liveView } from '~/features/copying/liveTrading/view.server';
 import { mustInstrument } from '~/market/instruments';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
@@ -207,9 +211,9 @@ test('one person has a few streams; one more ends the oldest, and no other perso
   const open = (userId: string) =>
     reading(openPriceStream({ instrument: gold, userId, mayGoOn: always, every: SECOND }).body);
   const [other, first] = [open('bea'), open('ann')];
-  for (let more = 0; more < STREAMS_EACH; more++) open('ann');
+  for (let more = 0; more < MAX_STREAMS_PER_USER; more++) open('ann');
   expect((await first.rest()).at(-1)).toBe('event: end\ndata: elsewhere\n\n');
-  expect(openStreams()).toBe(STREAMS_EACH + 1);
+  expect(openStreams()).toBe(MAX_STREAMS_PER_USER + 1);
   endStreams();
   expect(openStreams()).toBe(0);
   // Nothing tells the browser to stay away: it comes back to the next process.

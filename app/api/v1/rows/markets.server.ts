@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
-import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
+import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { INSTRUMENTS, type Instrument, instrumentOf } from '~/market/instruments';
 import { now } from '~/platform/clock';
@@ -115,7 +115,7 @@ export const MARKET_CALLS = [
     about: 'The newest candles of an instrument, oldest first; the last one may still be forming.',
     input: z.object({
       symbol,
-      timeframe: z.enum(Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]]).default('1h'),
+      timeframe: z.enum(Object.keys(TIMEFRAMES_MS) as [Timeframe, ...Timeframe[]]).default('1h'),
       limit: z.coerce.number().int().min(1).max(MAX_CANDLES).default(100),
     }),
     output: z.object({

@@ -6,14 +6,14 @@ import type { Job } from '~/platform/jobs/index.server';
 import { jobTitle } from './jobTitles';
 
 /** Time over three pauses after which a job is late, milliseconds: it may run long or wait for a busy machine. */
-const JOB_SLACK = 30 * MINUTE;
+const JOB_SLACK_MS = 30 * MINUTE;
 
 type Known = Pick<Job, 'name' | 'everyMs' | 'idle' | 'inMaintenance'>;
 
 /** Returns whether a job is overdue. Maintenance makes none overdue. */
 export function isOverdue({ everyMs, inMaintenance }: Known, lastFinishedAt: Date | null): boolean {
   if (!lastFinishedAt || (pauseNow() !== null && !inMaintenance)) return false;
-  return after(lastFinishedAt, 3 * everyMs + JOB_SLACK) < systemNow();
+  return after(lastFinishedAt, 3 * everyMs + JOB_SLACK_MS) < systemNow();
 }
 
 /** Lists the jobs that have run (failed and late ones first), those that never ran, and why some are idle. */

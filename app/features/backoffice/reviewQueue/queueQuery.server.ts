@@ -44,7 +44,7 @@ export type QueueSource = {
 };
 
 /** Age below which an account counts as new. */
-const NEW_FOR = 7 * DAY;
+const NEW_ACCOUNT_MS = 7 * DAY;
 
 export const OWNER = { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email };
 
@@ -73,7 +73,7 @@ export const newAccount = (userId: SQLiteColumn): Risk => ({
       read()
         .select({ id: user.id })
         .from(user)
-        .where(gt(user.createdAt, after(now(), -NEW_FOR))),
+        .where(gt(user.createdAt, after(now(), -NEW_ACCOUNT_MS))),
     ),
 });
 

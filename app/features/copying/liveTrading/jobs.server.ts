@@ -19,7 +19,7 @@ import { windDown } from './windDown.server';
 const BATCH_SIZE = 20;
 
 /** Interval at which an idle account is saved, so that advancing it later stays short. */
-const KEPT_EVERY = HOUR;
+const IDLE_SAVE_INTERVAL_MS = HOUR;
 
 /** Progress of the scan per database and kind of account: the tick of its start, and the last id checked. */
 const looked = new WeakMap<Reader, Map<string, { tick: number; from: string }>>();
@@ -87,7 +87,8 @@ export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unk
   if (!kept) return;
   const prices = await pricesFor(kept);
   const at = prices.until(now().getTime());
-  if (at - kept.until >= KEPT_EVERY || isDue(kept, prices, at)) await write(keep, { users: [id], traders: [id] });
+  if (at - kept.until >= IDLE_SAVE_INTERVAL_MS || isDue(kept, prices, at))
+    await write(keep, { users: [id], traders: [id] });
 }
 
 const activeOwn = activeAccountsWhere(() => eq(tradingAccount.kind, 'investor'));

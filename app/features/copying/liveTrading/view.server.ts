@@ -1,6 +1,6 @@
 import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
 import { chartOf, choiceIn, priceRowsOf } from '~/features/site';
-import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
+import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
 import { INSTRUMENTS, type Instrument, instrumentOf, mustInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
 import { foldedWords, foldText } from '~/platform/text/fold';
@@ -20,7 +20,7 @@ const WATCHED = [
 /** Number of candles for periods shorter than a day; daily candles cover the year to date. */
 const CANDLES = 120;
 
-const FRAMES = Object.keys(TIMEFRAMES) as Timeframe[];
+const FRAMES = Object.keys(TIMEFRAMES_MS) as Timeframe[];
 
 const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / DAY) + 1;
 
@@ -44,7 +44,7 @@ export function liveView(query: URLSearchParams) {
   const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
   return {
     row: chartOf(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),
-    step: TIMEFRAMES[timeframe],
+    step: TIMEFRAMES_MS[timeframe],
     stream: `${STREAM}?symbol=${instrument.id}`,
     here: to(instrument.id, timeframe),
     unknown: asked && !findInstrument(asked) ? asked : null,

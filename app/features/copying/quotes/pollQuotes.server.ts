@@ -20,7 +20,7 @@ const often = (): number => env().LIMITS.secondsBetweenQuotes * SECOND;
 const IDLE_INTERVAL_MS = 10 * MINUTE;
 
 /** Longest pause after failures, milliseconds, unless the source requests another one. */
-const LONGEST_WAIT = 2 * MINUTE;
+const MAX_RETRY_DELAY_MS = 2 * MINUTE;
 
 /** Requests prices of the live source when they are needed and allowed, and stores them. @returns false: one request per run */
 export async function pollQuotes(): Promise<boolean> {
@@ -110,7 +110,7 @@ async function putOff(tx: Handle, error: unknown): Promise<void> {
   const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   const failures = (source?.failures ?? 0) + 1;
   const asked = error instanceof RefusedAddress ? (error.retryAfter ?? 0) : 0;
-  const wait = Math.max(Math.min(pauseAfterFailures(failures), LONGEST_WAIT), pauseAfterFailures(1, asked));
+  const wait = Math.max(Math.min(pauseAfterFailures(failures), MAX_RETRY_DELAY_MS), pauseAfterFailures(1, asked));
   const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
   log().warn({ reason, failures, wait }, 'the source of prices failed');
   await set(tx, { nextAt: after(systemNow(), wait), failures });

@@ -6,14 +6,15 @@ import { abs, CENT, min } from '~/trading/numbers';
 export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 
 /** Tolerated lead of a program's clock over the server's, milliseconds. */
-const AHEAD = 5_000;
+const MAX_CLOCK_LEAD_MS = 5_000;
 
 /** Refuses an invalid or future time. A signal without a time counts from its arrival. */
 export function checkTime(at: string | undefined, now: number): Result<null> {
   if (at === undefined || at === '') return { ok: true, value: null };
   const time = Date.parse(at);
   if (Number.isNaN(time)) return refuse('bad-time', 'at is a time such as 2026-03-02T14:30:00Z.', 'at');
-  if (time > now + AHEAD) return refuse('future', 'at lies in the future. Send a signal when it is meant.', 'at');
+  if (time > now + MAX_CLOCK_LEAD_MS)
+    return refuse('future', 'at lies in the future. Send a signal when it is meant.', 'at');
   return { ok: true, value: null };
 }
 

@@ -71,7 +71,7 @@ type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: strin
 const FAILURE_KEY = 'audit-failure';
 
 /** Age from which a check of the books is overdue, milliseconds; the job checks once a day. */
-const STALE_AFTER = 2 * DAY;
+const CHECK_MAX_AGE_MS = 2 * DAY;
 
 const underway = singleton('books-check', () => ({ check: null as Promise<AuditReport> | null }));
 
@@ -126,7 +126,7 @@ export async function booksAlarm(): Promise<BooksAlarm | null> {
   if (failure && (!last || failure.at > last.checkedAt)) return { kind: 'failed', since: failure.at };
   const since = last?.checkedAt ?? null;
   const from = since ?? madeAt;
-  return from && systemNow() > after(from, STALE_AFTER) ? { kind: 'unchecked', since } : null;
+  return from && systemNow() > after(from, CHECK_MAX_AGE_MS) ? { kind: 'unchecked', since } : null;
 }
 
 /**

@@ -10,11 +10,11 @@ import { mailWrongPasswords } from './mail.server';
 import { SIGN_IN } from './signIn/signIn.server';
 
 /** Period in which a used link is reported as used, milliseconds; later as expired. */
-const REMEMBERED = 30 * DAY;
+const USED_LINK_RETENTION_MS = 30 * DAY;
 
 export async function forgetOldTokens(): Promise<boolean> {
   await write(async (tx) => {
-    await tx.delete(token).where(lt(token.expiresAt, after(systemNow(), -REMEMBERED)));
+    await tx.delete(token).where(lt(token.expiresAt, after(systemNow(), -USED_LINK_RETENTION_MS)));
   });
   return false;
 }

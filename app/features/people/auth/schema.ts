@@ -11,7 +11,7 @@ import {
 import { personName } from '~/platform/fields/nameLine';
 import { isPlainUsername } from '~/platform/fields/plainName';
 
-const LONGEST_PASSWORD = 128;
+const MAX_PASSWORD_CHARACTERS = 128;
 
 const email = emailLine('Enter your email');
 
@@ -21,11 +21,11 @@ const username = requiredLine('Choose a username', 32).refine(
 );
 
 const chosenPassword = (minChars: number) =>
-  secretLine('Choose a password', LONGEST_PASSWORD)
+  secretLine('Choose a password', MAX_PASSWORD_CHARACTERS)
     .normalize('NFC')
     .min(minChars, `Use at least ${minChars} characters`);
 
-const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD).normalize('NFC');
+const confirmation = secretLine('Type the password once more', MAX_PASSWORD_CHARACTERS).normalize('NFC');
 
 const codeBeside = z.object({ otp: codeLine().optional() });
 

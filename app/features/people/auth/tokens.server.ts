@@ -10,7 +10,7 @@ import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 type Purpose = (typeof token.$inferSelect)['purpose'];
 
 /** Largest lead of another process's clock, milliseconds. A link from further off was made before ours was set back. */
-const AHEAD = MINUTE;
+const MAX_CLOCK_LEAD_MS = MINUTE;
 
 /** Returns a new secret to mail; only its hash is stored. */
 export async function makeToken(tx: Handle, purpose: Purpose, userId: string): Promise<string> {
@@ -29,7 +29,7 @@ const live = (purpose: Purpose, userId?: string) =>
     userId === undefined ? undefined : eq(token.userId, userId),
     isNull(token.spentAt),
     gt(token.expiresAt, systemNow()),
-    lte(token.createdAt, after(systemNow(), AHEAD)),
+    lte(token.createdAt, after(systemNow(), MAX_CLOCK_LEAD_MS)),
   );
 
 export async function isLiveToken(
@@ -81,7 +81,7 @@ export async function spendToken(
     .set({ spentAt: time })
     .where(and(mine, isNull(token.spentAt)))
     .returning({ createdAt: token.createdAt, expiresAt: token.expiresAt });
-  return spent !== undefined && spent.createdAt <= after(time, AHEAD) && spent.expiresAt > time;
+  return spent !== undefined && spent.createdAt <= after(time, MAX_CLOCK_LEAD_MS) && spent.expiresAt > time;
 }
 
 export async function spendExpiredToken(tx: Handle, secret: string): Promise<void> {

@@ -73,7 +73,7 @@ export async function threadOf(userId: string, id: string) {
 
 const IS_COMPLAINT = eq(supportThread.kind, 'complaint');
 
-const DUE_WITHIN = 2 * DAY;
+const DUE_SOON_MS = 2 * DAY;
 
 const unacknowledged = (until: Date): SQL | undefined =>
   and(isNull(supportThread.acknowledgedAt), lt(supportThread.acknowledgeBy, until));
@@ -94,7 +94,7 @@ const SOURCE: QueueSource = {
     due: {
       label: 'Due in two days',
       is: () => {
-        const soon = after(now(), DUE_WITHIN);
+        const soon = after(now(), DUE_SOON_MS);
         return sql`((${unacknowledged(soon)}) or (${unanswered(soon)})) and not ((${unacknowledged(now())}) or (${unanswered(now())}))`;
       },
     },

@@ -207,7 +207,7 @@ async function readEvents(part: Part): Promise<{ events: NewEventRow[]; next: nu
 
 /** Usual overlap of two reads, milliseconds: one in ten reads the longest possible delay of a row. */
 const OVERLAP_MS = 5_000;
-const DEEP_EACH = 10;
+const READS_PER_DEEP_READ = 10;
 
 const MAX_EVENTS = 50_000;
 /** More than a place can name, so that each reading leads on. */
@@ -241,7 +241,7 @@ export class NewEvents {
   /** Reads the new events. @param wants returns whether a person's positions are needed */
   async next(wants: (userId: string) => boolean = () => false): Promise<NewEvent[]> {
     const start = thisInstant();
-    const isDeep = this.#looks % DEEP_EACH === 0;
+    const isDeep = this.#looks % READS_PER_DEEP_READ === 0;
     const from = lowestId(this.#readUntil - (isDeep ? LATE_MS : OVERLAP_MS));
     const { events, next } = await readEvents({ from, limit: MAX_EVENTS });
     const fresh = events.flatMap((each): NewEvent[] => {

@@ -118,7 +118,7 @@ function useKept(): ComponentType<StoredOnDeviceProps> | null {
 type Shown = { tone: ToastText['tone']; title?: string; text: string };
 
 /** Time in which an update about the same act would repeat a form's answer, milliseconds. */
-const ANSWERED = 4_000;
+const ANSWER_MEMORY_MS = 4_000;
 
 /** Returns the newest of a form's answer and an update, counted so that each is shown once. */
 function useNewest(answered: ToastText | null, updated: Shown | null): { toast: Shown | null; count: number } {
@@ -127,7 +127,7 @@ function useNewest(answered: ToastText | null, updated: Shown | null): { toast: 
   const time = Date.now();
   const next = { ...state, answered, updated };
   const isAnswered = answered !== null && answered !== state.answered;
-  const isUpdated = updated !== null && updated !== state.updated && time - state.at > ANSWERED;
+  const isUpdated = updated !== null && updated !== state.updated && time - state.at > ANSWER_MEMORY_MS;
   const toast = isAnswered ? answered : isUpdated ? updated : null;
   if (toast) Object.assign(next, { toast, count: state.count + 1, at: isAnswered ? time : state.at });
   setState(next);

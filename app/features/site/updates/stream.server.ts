@@ -12,7 +12,7 @@ import { type Fact, type NewEvent, NewEvents } from '../events/newEvents.server'
 const INTERVAL_MS = SECOND;
 
 /** Number of reads between two heartbeats. */
-const BEAT_EACH = 5;
+const READS_PER_HEARTBEAT = 5;
 
 /** Readers of one person at a time, one to a browser; one more ends the oldest. */
 export const UPDATE_READERS_PER_PERSON = 5;
@@ -100,7 +100,7 @@ export async function publishUpdates(): Promise<void> {
   if (watch.busy || watch.readers.size === 0) return;
   watch.busy = true;
   try {
-    const isBeat = watch.looks++ % BEAT_EACH === 0;
+    const isBeat = watch.looks++ % READS_PER_HEARTBEAT === 0;
     // SQLite counts all commits: a read result stays valid while the count is unchanged.
     const count = commits();
     const isSame = count !== null && count === watch.seen;

@@ -4,7 +4,7 @@ import { InUseError } from '../errors';
 /** Wait while a restore has the database to itself, milliseconds. */
 const TIMEOUT_MS = 60_000;
 /** Wait while another process prepares the database, milliseconds. */
-const OTHER_START = 600_000;
+const OTHER_START_TIMEOUT_MS = 600_000;
 
 /** Lock of an open database: shared by processes, or exclusive to a restore. */
 export type OpenLock = {
@@ -48,7 +48,7 @@ export function openLock(path: string): OpenLock {
       }
     },
     inTurn: async (work) => {
-      const turn = new Database(lock.name, { timeout: OTHER_START });
+      const turn = new Database(lock.name, { timeout: OTHER_START_TIMEOUT_MS });
       try {
         // Exclusive among its kind, but concurrent with the processes that share the lock.
         turn.exec('BEGIN IMMEDIATE');

@@ -39,11 +39,11 @@ export { isInstallation } from './moment.sqlite';
 /** Transactions that share one commit, and so one wait for the disk. */
 const BATCH = 64;
 /** Longest time for statements before that commit, milliseconds: this thread serves requests too. */
-const BUDGET = 4;
+const COMMIT_BUDGET_MS = 4;
 /** Wait for another process that writes, or migrates, milliseconds. */
 const TIMEOUT_MS = { write: 10_000, migrate: 600_000 };
 /** Longest pause between two checks of the lock, milliseconds. */
-const LONGEST_PAUSE = 40;
+const MAX_LOCK_PAUSE_MS = 40;
 
 const PAGES_AT_ONCE = 10_000;
 
@@ -96,7 +96,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       await begin(writer, TIMEOUT_MS.write);
       const started = performance.now();
       countWrite('waited', started - asked);
-      while (waiting.length > 0 && taken.length < BATCH && performance.now() - started < BUDGET) {
+      while (waiting.length > 0 && taken.length < BATCH && performance.now() - started < COMMIT_BUDGET_MS) {
         const piece = waiting.shift() as QueuedWrite;
         taken.push(piece);
         savepoint.run();
@@ -278,7 +278,7 @@ function connect(path: string): Database.Database {
 /** Starts a write transaction; retries while another process writes, and throws SQLite's error after `patience` milliseconds. */
 async function begin(connection: Database.Database, patience: number): Promise<void> {
   const until = performance.now() + patience;
-  for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+  for (let pause = 1; ; pause = Math.min(2 * pause, MAX_LOCK_PAUSE_MS)) {
     try {
       connection.exec('BEGIN IMMEDIATE');
       return;

@@ -9,7 +9,7 @@ const MAX_BYTES = 150 * 1024;
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
 /** Above the size of phone pictures; reading a larger one could exhaust the page's memory. */
 const MAX_PICTURE_BYTES = 40 * 1024 * 1024;
-const GIVE_UP = 60_000;
+const PART_TIMEOUT_MS = 60_000;
 const PAUSE = { first: 1_000, longest: 15_000 };
 
 /** Progress: text, and while parts are on their way the bytes that have arrived; then the file, or a refusal. */
@@ -172,7 +172,7 @@ async function post(fields: Record<string, string>, part: Blob | undefined, sign
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   if (part) body.append('part', part, 'part');
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP)]);
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)]);
   // So that a sign-in that ended leads back to the page of the form, and not here.
   const headers = { Accept: 'application/json' };
   return await fetch('/uploads', { method: 'POST', body, headers, signal: ended }).catch(() => null);

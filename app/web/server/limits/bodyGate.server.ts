@@ -7,7 +7,7 @@ import type { createTurnGate } from './turnGate.server';
 
 const ARRIVING = { subscriber: 32, network: 128, all: 1_000 };
 /** Longest time of a form over a poor line before it may be dropped for others, milliseconds. */
-const FAIR_CHANCE = 5 * SECOND;
+const BODY_GRACE_MS = 5 * SECOND;
 const COME_BACK_SECONDS = 10;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -37,7 +37,7 @@ export function bodyGate(
       { name: network, max: ARRIVING.network },
     ];
     const since = performance.now();
-    const isDripping = () => performance.now() - since > FAIR_CHANCE;
+    const isDripping = () => performance.now() - since > BODY_GRACE_MS;
     const free = places.take(holders, { giveUp, isDripping });
     if (!free) return giveUp();
     const goOn = turns.leave(request, response, next);

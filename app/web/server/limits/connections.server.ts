@@ -14,10 +14,10 @@ type Answers = {
   slow: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-const DRAIN = 10 * SECOND;
+const DRAIN_TIMEOUT_MS = 10 * SECOND;
 /** Longest time that one of several pipelined requests delays those of other such connections, milliseconds. */
-const HOLD = SECOND;
-const TIDY_EVERY = 100;
+const MAX_PIPELINE_DELAY_MS = SECOND;
+const CLOSE_IDLE_INTERVAL_MS = 100;
 
 /** Makes an HTTP server with time limits for slow clients, readers included, that stops without dropping requests. */
 export function createPatientServer({ patience, max }: Limits, { quick, slow }: Answers) {
@@ -85,8 +85,8 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
       server.closeIdleConnections();
       // Browsers open some in advance, which Node counts as busy.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, TIDY_EVERY);
-    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN);
+    }, CLOSE_IDLE_INTERVAL_MS);
+    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
     await closed;
     clearTimeout(hurry);
     clearInterval(tidying);
@@ -121,7 +121,7 @@ function oneInTurn() {
       setImmediate(next);
     };
     // A stream continues for hours.
-    const patience = setTimeout(done, HOLD).unref();
+    const patience = setTimeout(done, MAX_PIPELINE_DELAY_MS).unref();
     // Its end has been written, whether or not it is read; or the connection has gone.
     response.once('prefinish', done).once('close', done);
     answer(request, response);

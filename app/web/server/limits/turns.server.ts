@@ -3,11 +3,11 @@ import { SECOND } from '~/platform/clock';
 import type { Origin } from '~/signIns/subscriber';
 
 /** Interval of checks of the event loop while work waits, milliseconds. */
-const LOOK_EVERY = 5;
+const POLL_INTERVAL_MS = 5;
 /** Idle time of the loop after which places are passed on, milliseconds. */
-const IDLE = 2.5;
+const IDLE_MS = 2.5;
 /** Longest time that places are held where something else keeps the loop busy, milliseconds. */
-const HOLD = SECOND;
+const MAX_HOLD_MS = SECOND;
 
 type Work = (done: () => void) => void;
 
@@ -71,7 +71,7 @@ export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
     if (looking) return;
     let since = { idle: idleTime(), at: performance.now() };
     looking = setInterval(() => {
-      if (idleTime() - since.idle > IDLE || performance.now() - since.at > HOLD) {
+      if (idleTime() - since.idle > IDLE_MS || performance.now() - since.at > MAX_HOLD_MS) {
         since = { idle: idleTime(), at: performance.now() };
         places.clear();
         while (next());
@@ -79,7 +79,7 @@ export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
       if (size > 0 || !looking) return;
       clearInterval(looking);
       looking = null;
-    }, LOOK_EVERY);
+    }, POLL_INTERVAL_MS);
   }
 
   function isFull({ network, subscriber }: Origin): boolean {

@@ -8,9 +8,9 @@ import { sendRefusal } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
 const SHARE = { one: 1 / 4, network: 1 / 2 };
-/** Speed below which an upload loses its place after `FAIR_CHANCE` when all are used, bytes per second. */
-const FAIR_SPEED = 64 * 1024;
-const FAIR_CHANCE = 10 * SECOND;
+/** Speed below which an upload loses its place after `UPLOAD_GRACE_MS` when all are used, bytes per second. */
+const MIN_SPEED_BYTES_PER_SECOND = 64 * 1024;
+const UPLOAD_GRACE_MS = 10 * SECOND;
 const COME_BACK_SECONDS = 10;
 
 /** Limits the memory of arriving files: 503 with a retry time. An upload slower than `uploadBytesPerSecond` is cut off. */
@@ -35,7 +35,7 @@ export function uploadGate(hasFile: (request: Request) => boolean): RequestHandl
       {
         giveUp: () => request.destroy(),
         slowness: () => -speed(),
-        isDripping: () => performance.now() - since > FAIR_CHANCE && speed() < FAIR_SPEED,
+        isDripping: () => performance.now() - since > UPLOAD_GRACE_MS && speed() < MIN_SPEED_BYTES_PER_SECOND,
       },
     );
     if (!free) {

@@ -5,13 +5,13 @@ import { now, SECOND } from '~/platform/clock';
 import { countStreams, type OpenStream, openStream } from '~/platform/streams.server';
 import { priceInstant } from '~/trading/contracts';
 
-const ORDER_PRICE_EVERY = 2 * SECOND;
+const PRICE_INTERVAL_MS = 2 * SECOND;
 
 /** Number of prices between two checks of the reader's right to the stream. */
-const LOOK_EACH = 5;
+const PRICES_PER_CHECK = 5;
 
 /** Concurrent streams of one person. A further one closes the oldest. */
-export const STREAMS_EACH = 3;
+export const MAX_STREAMS_PER_USER = 3;
 
 const KIND = 'prices';
 
@@ -23,17 +23,17 @@ export function openPriceStream(given: {
   mayGoOn: () => Promise<boolean>;
   every?: number;
 }): OpenStream {
-  const { instrument, userId, mayGoOn, every = ORDER_PRICE_EVERY } = given;
+  const { instrument, userId, mayGoOn, every = PRICE_INTERVAL_MS } = given;
   return openStream({
     kind: KIND,
     person: userId,
-    maxOpen: STREAMS_EACH,
+    maxOpen: MAX_STREAMS_PER_USER,
     begin: (send, end) => {
       let timer: ReturnType<typeof setTimeout>;
       let over = false;
       const tick = async (count: number) => {
         // An unavailable database does not end the stream.
-        if (count % LOOK_EACH === 0 && !(await mayGoOn().catch(() => true))) return end('signed-out');
+        if (count % PRICES_PER_CHECK === 0 && !(await mayGoOn().catch(() => true))) return end('signed-out');
         if (over) return;
         send(serialize(instrument));
         timer = setTimeout(tick, every, count + 1);

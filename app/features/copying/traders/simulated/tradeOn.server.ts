@@ -15,7 +15,7 @@ import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.serv
 /** Milliseconds of computing after which the job yields to requests. */
 const TURN_MS = 10;
 /** Interval at which an idle account is saved, so that advancing it later stays short. */
-const WRITTEN_EVERY = 10 * MINUTE;
+const IDLE_SAVE_INTERVAL_MS = 10 * MINUTE;
 
 type Went = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };
 
@@ -75,7 +75,7 @@ const isFlat = ({ account }: SavedAccount): boolean => Object.keys(account.posit
 const isWorthWriting = (kept: SavedAccount, { progress, orders, days }: Went): boolean =>
   orders.length > 0 ||
   days.length > 0 ||
-  progress.until - kept.until >= WRITTEN_EVERY ||
+  progress.until - kept.until >= IDLE_SAVE_INTERVAL_MS ||
   JSON.stringify(progress.memory) !== JSON.stringify(kept.memory);
 
 /** Writes the orders of a simulated trader, unless another process has advanced it meanwhile. */

@@ -21,7 +21,7 @@ import { closeMonthSchema } from './schema';
  * Wait after a month's end until all its transactions are committed and the clocks of all processes have passed the
  * end.
  */
-const SETTLED = 10 * MINUTE;
+const CLOSE_DELAY_MS = 10 * MINUTE;
 
 type Closed = { month: string; journalId?: undefined };
 
@@ -35,8 +35,12 @@ export async function closeMonth(
   if (without) return without;
   const title = monthTitle(month);
   const { end } = monthBounds(month);
-  if (now() < after(end, SETTLED))
-    return refuse('not-over', `${title} is not over, or has been for less than ${durationText(SETTLED)}.`, 'month');
+  if (now() < after(end, CLOSE_DELAY_MS))
+    return refuse(
+      'not-over',
+      `${title} is not over, or has been for less than ${durationText(CLOSE_DELAY_MS)}.`,
+      'month',
+    );
   const last = await lastClosedMonth(tx);
   if (last && month <= last.month) return refuse('closed', `${title} is closed already.`, 'month');
   if (last && month !== nextMonth(last.month))

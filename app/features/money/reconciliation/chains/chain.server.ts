@@ -57,13 +57,13 @@ export type ChainServer = {
 
 const TIMEOUT_MS = 20 * SECOND;
 /** Largest answer that is read, bytes: enough for 25 large bitcoin transactions or a full ethereum block. */
-const HEAVIEST = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Sends a request to a chain's server, GET or with a JSON body; null for a 404. Errors name only the setting, since the URL may contain a key. */
 export async function askChain(server: ChainServer, path: string, body?: string): Promise<string | null> {
   const { setting, url, patience = TIMEOUT_MS } = server;
   try {
-    return await fetchText(url + path, patience, { body, heaviest: HEAVIEST });
+    return await fetchText(url + path, patience, { body, heaviest: MAX_ANSWER_BYTES });
   } catch (error) {
     if (error instanceof RefusedAddress && error.status === 404) return null;
     throw new ChainFault(`${setting} ${wordsOf(error as Error, patience)}`);
@@ -72,7 +72,7 @@ export async function askChain(server: ChainServer, path: string, body?: string)
 
 function wordsOf(error: Error, patience: number): string {
   if (error instanceof RefusedAddress) return `answered ${error.status}.`;
-  if (error instanceof ResponseTooLargeError) return `answered with more than ${HEAVIEST / 1024 / 1024} MB.`;
+  if (error instanceof ResponseTooLargeError) return `answered with more than ${MAX_ANSWER_BYTES / 1024 / 1024} MB.`;
   if (error.name === 'TimeoutError') return `did not answer within ${patience / SECOND} seconds.`;
   const cause = error.cause as (Error & { code?: string }) | undefined;
   if (cause?.message === 'unexpected redirect') return 'answered with a redirect, which is not followed.';

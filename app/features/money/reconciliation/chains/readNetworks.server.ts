@@ -154,14 +154,14 @@ export async function readNetwork(network: Network): Promise<false> {
 }
 
 /** Timeout for the test of a server, milliseconds. */
-const TRIED_FOR = 5 * SECOND;
+const SERVER_TEST_TIMEOUT_MS = 5 * SECOND;
 
 /** Tests every configured server by its newest block. @returns each server's answer, or a description of its fault */
 export async function tryServers(): Promise<{ isFault: boolean; words: string }[]> {
   const asked = READ_NETWORKS.map(async (network) => {
     const set = serverOf(network);
     if (!set) return [];
-    const server = { ...set, patience: TRIED_FOR };
+    const server = { ...set, patience: SERVER_TEST_TIMEOUT_MS };
     const chain = chainOf(network, server, '', []);
     try {
       return [{ isFault: false, words: `${server.setting} stands at block ${await chain.tip()}` }];

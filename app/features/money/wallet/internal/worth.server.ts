@@ -1,5 +1,5 @@
 import { readCoinAmount } from '~/ledger/coinAmount';
-import { TIMEFRAMES } from '~/market/feed/feed';
+import { TIMEFRAMES_MS } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { MINUTE, now } from '~/platform/clock';
@@ -46,7 +46,7 @@ function priceAt(coin: string, at: Date): number | null {
   for (const timeframe of ['1m', '5m', '1h'] as const) {
     const candle = marketFeed()
       .candles(instrument, timeframe, CANDLES, now())
-      .find((each) => each.at <= at && at.getTime() < each.at.getTime() + TIMEFRAMES[timeframe]);
+      .find((each) => each.at <= at && at.getTime() < each.at.getTime() + TIMEFRAMES_MS[timeframe]);
     if (candle) return candle.close;
   }
   return null;

@@ -4,7 +4,7 @@ import { openText, sealText } from '~/platform/sealedText';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 
 /** Seconds of a code (RFC 6238). */
-const PERIOD = 30;
+const CODE_PERIOD_SECONDS = 30;
 
 /** Time steps before and after the current one whose codes are accepted, since clocks differ. */
 const WINDOW = 1;
@@ -13,7 +13,7 @@ const WINDOW = 1;
 export const newSharedSecret = (): string => new Secret({ size: 20 }).base32;
 
 const totp = (secret: string, label = '') =>
-  new TOTP({ issuer: PRODUCT_NAME, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 });
+  new TOTP({ issuer: PRODUCT_NAME, label, secret: Secret.fromBase32(secret), period: CODE_PERIOD_SECONDS, digits: 6 });
 
 export const enrolmentLink = (secret: string, label: string): string => totp(secret, label).toString();
 
@@ -26,7 +26,7 @@ export function readCode(typed: string): string | null {
 /** Returns the TOTP time step of a code; null if it is not valid at `time`. */
 export function stepOf(secret: string, code: string, time: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: time.getTime(), window: WINDOW });
-  return delta === null ? null : Math.floor(time.getTime() / (PERIOD * 1_000)) + delta;
+  return delta === null ? null : Math.floor(time.getTime() / (CODE_PERIOD_SECONDS * 1_000)) + delta;
 }
 
 const sealing = (holder: string) => ({ purpose: 'two-factor secrets', holder }) as const;

@@ -1,10 +1,10 @@
-import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
+import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, instrumentOf, type Market, mustInstrument, ofKind } from '~/market/instruments';
 import { chartOf } from '../queries.server';
 import { choiceIn, withMarketQuery } from '../query';
 
-const FRAMES = Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]];
+const FRAMES = Object.keys(TIMEFRAMES_MS) as [Timeframe, ...Timeframe[]];
 
 /** Returns the instrument in `?symbol=` if it is of these kinds; else the default of the page, or one with a price source. */
 export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Market[]): Instrument {

@@ -11,10 +11,10 @@ import { livePriceRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isStalePrice } from './isLate.server';
 
-const PRICES_TOLD_EVERY = SECOND;
+const PRICE_INTERVAL_MS = SECOND;
 
 /** Intervals without a price after which one message keeps the connection alive. */
-const ALIVE_EACH = 15;
+const KEEP_ALIVE_INTERVALS = 15;
 
 export const MARKET_STREAM = 'market prices';
 
@@ -75,7 +75,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
       stream.groups.set(key, group);
       group.readers.add(send);
       send(movedEvents(livePriceRows(instruments), new Map(), isStalePrice));
-      stream.timer ??= setInterval(() => void publishMoved(), PRICES_TOLD_EVERY).unref();
+      stream.timer ??= setInterval(() => void publishMoved(), PRICE_INTERVAL_MS).unref();
       return () => {
         free();
         group.readers.delete(send);
@@ -105,7 +105,7 @@ export async function publishMoved(): Promise<void> {
         isStalePrice,
       );
       group.quiet = news ? 0 : group.quiet + 1;
-      const text = news || (group.quiet % ALIVE_EACH === 0 ? ':\n\n' : '');
+      const text = news || (group.quiet % KEEP_ALIVE_INTERVALS === 0 ? ':\n\n' : '');
       if (!text) continue;
       group.restsUntil = performance.now() + restAfter(Buffer.byteLength(text));
       for (const send of [...group.readers]) {

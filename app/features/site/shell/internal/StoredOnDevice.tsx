@@ -19,7 +19,7 @@ import { useLocation, useNavigation, useRevalidator } from '~/web/router';
 
 export type StoredOnDeviceProps = { person: string; csrf: string; isRemembered: boolean };
 
-const SETTLED = 1_000;
+const SAVE_DELAY_MS = 1_000;
 
 /** Parts stored on this device: restored drafts, forms that wait for an answer, and pages for when none can be loaded. */
 export function StoredOnDevice({ person, csrf, isRemembered }: StoredOnDeviceProps) {
@@ -150,7 +150,7 @@ function useKeptPages(person: string | null): void {
       await forgetPages(person ?? undefined);
       // Storage may be full or forbidden.
       if (person) await savePage(person).catch(() => {});
-    }, SETTLED);
+    }, SAVE_DELAY_MS);
     return () => clearTimeout(later);
   }, [person, key, state]);
 }

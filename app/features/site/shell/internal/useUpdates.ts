@@ -9,13 +9,13 @@ import { useNavigation, useRevalidator } from '~/web/router';
 const NAME = 'mirrorbook-updates';
 
 /** Idle time after which a page stops requests, milliseconds: they would extend its session. */
-const LEFT_ALONE = 10 * 60_000;
+const IDLE_PAGE_MS = 10 * 60_000;
 
 /** Delay that combines concurrent changes into one request, milliseconds. */
-const TOGETHER = 300;
+const COMBINE_DELAY_MS = 300;
 
 /** Interval for pages whose figures move with prices (`data-moving`), milliseconds; longer where that exceeds the budget of bytes. */
-const MOVES = 5_000;
+const MOVING_INTERVAL_MS = 5_000;
 
 const SIGNED_OUT = 'signed-out';
 
@@ -63,7 +63,7 @@ export function useUpdates(drawnAt: Date): Updates {
     let later: ReturnType<typeof setTimeout> | undefined;
     const renew = () => {
       clearTimeout(later);
-      if (isLeading.current) later = setTimeout(renew, TOGETHER);
+      if (isLeading.current) later = setTimeout(renew, COMBINE_DELAY_MS);
       else revalidate();
     };
     let mayMoveAt = 0;
@@ -94,17 +94,17 @@ export function useUpdates(drawnAt: Date): Updates {
     const hear = (facts: string) => {
       // A redirect to the sign-in would lose input; the form reports the ended session when it is sent.
       if (document.hidden || (facts === SIGNED_OUT && holdsInput())) return;
-      if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
+      if (Date.now() - used.current > IDLE_PAGE_MS) return setNewSince((since) => since ?? new Date());
       if (facts === 'positions') {
         clearTimeout(moving);
-        moving = setTimeout(renew, Math.max(TOGETHER, mayMoveAt - performance.now()));
+        moving = setTimeout(renew, Math.max(COMBINE_DELAY_MS, mayMoveAt - performance.now()));
         return;
       }
       clearTimeout(waiting);
       waiting = setTimeout(() => {
         renew();
         void ask();
-      }, TOGETHER);
+      }, COMBINE_DELAY_MS);
     };
 
     const channel = new BroadcastChannel(NAME);
@@ -115,7 +115,7 @@ export function useUpdates(drawnAt: Date): Updates {
     };
     const moves = setInterval(() => {
       if (!document.hidden && document.querySelector('main [data-moving]')) hear('positions');
-    }, MOVES);
+    }, MOVING_INTERVAL_MS);
     for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
 
     void ask();
@@ -128,7 +128,7 @@ export function useUpdates(drawnAt: Date): Updates {
       const asked = performance.now();
       const lead = () => {
         // Between rendering and the stream's first figures something may have been missed.
-        const mayHaveMissed = performance.now() - asked > TOGETHER;
+        const mayHaveMissed = performance.now() - asked > COMBINE_DELAY_MS;
         return connected(ended, everyTab, () => void ask(true), mayHaveMissed);
       };
       alone.request(NAME, { signal: ended }, lead).catch(() => {});
