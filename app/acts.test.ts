@@ -23,11 +23,11 @@ import { byAdmin } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
 import type { Call } from '~/web/guard/call';
 
-/* Every act of an administrator is in the table of acts, or here with the reason why one person may. */
+/* Checks that every act of an administrator is in the table of acts, or listed here with the reason why one person may do it. */
 
 type ActName = keyof typeof ACTS;
 
-/** The act that covers something, or why no second administrator is needed. */
+/** Act that covers something, or the reason why no second administrator is needed. */
 type Cover = ActName | { one: string };
 
 const one = (why: string): Cover => ({ one: why });
@@ -39,7 +39,7 @@ const OWN = { one: 'the user does it with their own money' };
 const BY_ITSELF = { one: 'it happens by itself, on terms that two agreed to' };
 const UNDER_TERMS = { one: 'it follows from a deposit, on terms that two agreed to' };
 
-/** Which act brings about each kind of journal: a kind without a line here does not compile. */
+/** Act behind each kind of journal. A kind that is missing here does not compile. */
 const MOVES: Record<JournalKind, Cover> = {
   'reserve-funded': 'reserve-fund',
   'reserve-taken-back': 'reserve-take-back',
@@ -58,7 +58,7 @@ const MOVES: Record<JournalKind, Cover> = {
   'referral-bonus-reversed': UNDER_TERMS,
   'rank-bonus': UNDER_TERMS,
   'rank-bonus-reversed': UNDER_TERMS,
-  // Users ask for their own money; an administrator does for a closed account.
+  // Users request their own money; an administrator does it for a closed account.
   'withdrawal-requested': 'account-pay-out',
   'withdrawal-cancelled': OWN,
   'withdrawal-rejected': { one: 'the money goes back to the user who requested it' },
@@ -168,7 +168,7 @@ type Rights = Right | Record<string, Right>;
 type RouteModule = { action?: { guard?: string; intents?: readonly string[]; rights?: Rights } };
 const pages = import.meta.glob<RouteModule>('./routes/admin/**/*.{ts,tsx}', { eager: true });
 
-/** Administrators' pages whose forms (queues, steps, kinds) are listed one by one above. */
+/** Pages of administrators whose forms (queues, steps, kinds) are listed one by one above. */
 const LISTED = [
   'admin/approvals',
   'admin/books',
@@ -191,7 +191,7 @@ const OWN_FACTOR = one('it is their own second factor, and takes their own passw
 
 const OF_REQUEST = one('it decides a request for a second administrator, by the rules of that page');
 
-/** The other forms of administrators' pages, by the route and what the form asks for. */
+/** Remaining forms of administrators' pages, by route and intent. */
 const PAGE_FORMS: Record<string, Cover> = {
   'admin/alerts test': NO_MONEY,
   'admin/alerts again': NO_MONEY,
@@ -261,7 +261,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/users/risk': 'risk-rate',
 };
 
-describe('every way to money has a line of the table of acts, or a reason why one person may', () => {
+describe('every way to move money is in the table of acts, or has a reason why one person may do it', () => {
   test('journals, by kind', () => {
     expect(uncovered(Object.keys(JOURNAL_KINDS), MOVES)).toEqual([]);
   });
@@ -298,7 +298,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
     }
   });
 
-  test('forms of the administrator', () => {
+  test('forms of administrators', () => {
     const names = [
       ...USER_STEPS.map((step) => `user ${step}`),
       ...RESERVE_STEPS.map((step) => `reserve ${step}`),
@@ -323,7 +323,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
     expect(Object.keys(PAGE_FORMS).sort()).toEqual(names.sort());
   });
 
-  test('calls of administrators, and those that may wait say so in their contract', () => {
+  test('calls of administrators; those that may wait say so in their contract', () => {
     const calls = Object.values<Call>(CALLS).filter(({ who }) => who === 'administrator');
     const names = calls.map(({ name }) => name);
     expect(uncovered(names, ADMIN_CALLS)).toEqual([]);
@@ -333,7 +333,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
     }
   });
 
-  test('what leads to an act takes the right that the act takes', () => {
+  test('a page or call that leads to an act requires the right of that act', () => {
     const doors: [string, Cover | undefined, Right | undefined][] = [];
     const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, SUPPORT, LEADER_REQUESTS];
     for (const { path, right, decisions } of queues) {
@@ -355,7 +355,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
     for (const [name, cover, right] of acts) expect([name, right]).toEqual([name, ACTS[cover as ActName].right]);
   });
 
-  test('what creates money for a user, or lets it leave, is never one person’s', () => {
+  test('creating money for a user, or letting it leave, always needs two administrators', () => {
     const kinds = [
       'operator-credit',
       'operator-profit',
@@ -368,7 +368,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
 });
 
 describe('each act', () => {
-  test('stands under its own name, has a right, and says why it takes two', () => {
+  test('has a name of its own, a right, and a reason why it needs two administrators', () => {
     for (const [name, { right, takesTwo, ...act }] of Object.entries(ACTS)) {
       expect(act.name).toBe(name);
       expect(right).toMatch(/^[a-z]+:(change|decide)$/);
@@ -377,7 +377,7 @@ describe('each act', () => {
     expect([ACTS.credit.right, ACTS['withdrawal-approve'].right]).toEqual(['balances:change', 'payments:decide']);
   });
 
-  test('always takes two, but for those whose circumstances are looked at', () => {
+  test('always needs two administrators, except acts that depend on circumstances', () => {
     const looked = Object.values<Act>(ACTS).filter(({ takesTwo }) => typeof takesTwo !== 'string');
     expect(looked.map(({ name }) => name).sort()).toEqual([
       'announce',
@@ -400,12 +400,12 @@ describe('each act', () => {
   const reasonsOf = ({ takesTwo }: Act, input: Fields) =>
     typeof takesTwo === 'string' ? [takesTwo] : takesTwo.when(nothing, byAdmin('ada'), input);
 
-  test('of a new trader takes two once there is a capital', async () => {
+  test('of creating a trader needs two administrators if it sets a capital', async () => {
     expect(await reasonsOf(ACTS['trader-create'], {})).toEqual([]);
     expect(await reasonsOf(ACTS['trader-create'], { capital: 1n })).toHaveLength(1);
   });
 
-  test('takes two where investors would act on it, and one where the staff reads it, or for a bare stop', async () => {
+  test('needs two administrators where investors would act on it, and one where only the staff reads it or for a plain stop', async () => {
     for (const audience of ['all', 'investors']) {
       expect(await reasonsOf(ACTS.announce, { audience })).toHaveLength(1);
     }

@@ -3,17 +3,17 @@ import { about, BAD, bodyWith, fields } from '../../tests/support/pages/badField
 import { fits } from '../../tests/support/pages/openapi';
 import '~/platform/fields/issueMessages.server';
 
-/** A sentence of this product: none of the schema library's, which names types and operators. */
+/** Matches messages of this product, not those of the schema library, which name types and operators. */
 const OURS = expect.not.stringMatching(
   /^(Invalid|Unrecognized|Too (big|small))\b|\b(expected|received|string|boolean|NaN|undefined)\b|[<>]=?|\[object|^$/,
 );
 
-/** Refused where the body is read, before any schema: `tests/contract/badInput.test.ts`. */
+/** Names refused when the body is parsed, before any schema: `tests/contract/badInput.test.ts`. */
 const BY_THE_READER = ['a zero byte', '__proto__'];
 
 const ID = '01890000-0000-7000-8000-000000000000';
 
-/** The example, with something of its kind in place of what is one's own. */
+/** Example input of a call, with placeholders replaced by values of the right kind. */
 const exampleOf = (example: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(example), (_, value) => {
     if (!/^\$[A-Z_]+$/.test(value)) return value;
@@ -23,7 +23,7 @@ const exampleOf = (example: object): Record<string, unknown> =>
 const valueAt = (body: Record<string, unknown>, path: string): unknown =>
   path.split('.').reduce<unknown>((within, name) => (within as Record<string, unknown>)?.[name], body);
 
-describe('every field of every call, with everything that does not fit its document', () => {
+describe('every field of every call, with each kind of value that its document does not allow', () => {
   test.each(fields)('$name: $path', async ({ name, path, call, schema }) => {
     const issuesWith = async (json?: string) => {
       const sent = JSON.parse(bodyWith(exampleOf(call.example), path, json));

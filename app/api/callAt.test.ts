@@ -17,7 +17,7 @@ test.each([
   expect(callAt(address)).toBe(call);
 });
 
-test.each(calls)('$name is refused before it is handled as it is documented', (call) => {
+test.each(calls)('$name refuses an input that its document does not allow before its handler runs', (call) => {
   for (const http of Object.keys(operationOf(call.name).responses).map(Number)) {
     if (http >= 400) expectDocumented(call.name, http, earlyRefusal(addressOf(call), http, 'Wait'));
   }
@@ -41,7 +41,7 @@ describe('clients of the original find the field that they read, whatever the HT
 });
 
 describe('examples of the document', () => {
-  test.each(calls)('of $name fit its schema and leave nothing open', async (call) => {
+  test.each(calls)('of $name match their schema and contain no placeholder', async (call) => {
     const { requestBody, parameters } = operationOf(call.name);
     const sent = Object.values(requestBody?.content ?? {}).flatMap(({ example }) => (example ? [example] : []));
     const query: Record<string, unknown> = Object.fromEntries(

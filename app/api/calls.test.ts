@@ -3,7 +3,7 @@ import { CALLS } from '~/api/calls';
 import { CALL_ADDRESSES } from '~/routes';
 import { addressOf, type Call, pathFields } from '~/web/guard/call';
 
-test('each call of the table has its name and a route that ends with it, and no others have one', () => {
+test('each call of the table has a unique name and a route that ends with it, and no other route exists', () => {
   const asRoute = (call: Call) =>
     addressOf(call)
       .replace('/api/', '')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CALLS } from '~/api/calls';
 
-/** Every schema that a form or a call is checked with, by the name of its file or call. */
+/** Schemas of all forms and calls, by the name of the file or call. */
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../features/*/*/schema.ts', '../features/people/profile/profileFields.ts'],
   { eager: true },
@@ -10,7 +10,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
 
 const MIN_PASSWORD_CHARS = 8;
 
-/** An exported schema, and those of an object of schemas by kind, as `ADD.plan`. */
+/** Returns the exported schema, or those of an object of schemas by kind, such as `ADD.plan`. */
 function withParts([name, exported]: [string, unknown]): [string, unknown][] {
   const isPlain = typeof exported === 'object' && exported !== null && !(exported instanceof z.ZodType);
   const parts = isPlain ? Object.entries(exported) : [];
@@ -21,7 +21,7 @@ function schemas(): [string, z.ZodObject][] {
   const found: [string, z.ZodObject][] = Object.entries(CALLS).map(([name, { input }]) => [`/api/${name}`, input]);
   for (const [path, module] of Object.entries(modules)) {
     for (const [name, exported] of Object.entries(module).flatMap(withParts)) {
-      // Schemas whose passwords differ by mode are functions of the least length; others are not made by a number alone.
+      // Schemas whose passwords differ by mode are functions of the minimum length; a number alone makes no other schema.
       const made = /^(signUp|newPassword|changePassword)Schema$/.test(name)
         ? (exported as (minChars: number) => unknown)(MIN_PASSWORD_CHARS)
         : exported;
@@ -31,10 +31,10 @@ function schemas(): [string, z.ZodObject][] {
   return found;
 }
 
-/** Fields that name a person, a user, a place or a thing, or declare a figure, under whatever name. */
+/** Fields that name a person, a user, a place or a thing, or declare a figure. */
 const NAME_LIKE = /name|nationality|country|^state$|zip|postal|^address$|^(winRate|avgReturn|followers|rrRatio)$/i;
 
-/** Not names, though they are called like one: why. */
+/** Fields whose names look like those of names, with the reason why they are none. */
 const WALLET = 'is a wallet, judged by its network, and mailed to no one';
 const OTHERWISE = new Map([
   ['/api/register deviceName', 'is not used, and kept nowhere'],
@@ -67,7 +67,7 @@ const HOSTILE = [
 ];
 
 describe('a field that names a person, a user, a place or a thing', () => {
-  test('is found in every form and call that takes one', () => {
+  test('is found in every form and call that has one', () => {
     const found = new Set(fields.map(({ where }) => where));
     for (const where of [
       '/api/register',
@@ -85,7 +85,7 @@ describe('a field that names a person, a user, a place or a thing', () => {
     }
   });
 
-  test.each(fields)('$name of $where holds no address and nothing hidden', async ({ field }) => {
+  test.each(fields)('$name of $where allows no address and no hidden character', async ({ field }) => {
     for (const hostile of HOSTILE) {
       const { success } = await (field as z.ZodType).safeParseAsync(hostile);
       expect([hostile, success]).toEqual([hostile, false]);

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { looseNumber } from './fields';
 import { matchName, namesOfMethod, pick, planNames } from './named';
 
-/** The catalogue of a new installation (`seed/catalogue.server.ts`). */
 const DEPOSITS = [
   { code: 'BTC', name: 'BTC', network: 'bitcoin' },
   { code: 'ETH', name: 'ETH', network: 'ethereum' },
@@ -30,7 +29,7 @@ const deposit = (sent: string) => codeOf(matchName(DEPOSITS, sent, namesOfMethod
 const withdrawal = (sent: string) => codeOf(matchName(WITHDRAWALS, sent, namesOfMethod))?.code;
 const plan = (sent: string) => codeOf(matchName(PLANS, sent, planNames))?.id;
 
-describe('what clients of another server send', () => {
+describe('the names that clients of another server send', () => {
   test.each([
     ['USDT (TRC 20 tron) ', 'USDT-TRC20'],
     ['tether(TRC20)', 'USDT-TRC20'],
@@ -62,13 +61,13 @@ describe('what clients of another server send', () => {
     ['Real Estate plan', 'real-estate'],
   ])('%s is the plan %s', (sent, id) => expect(plan(sent)).toBe(id));
 
-  test('another currency or network after a name is none of ours', () => {
+  test('a name followed by another currency or network is unknown', () => {
     for (const sent of ['ETH USDT', 'BTC ETH', 'USDT TRC20 ERC20', 'starter gold', '', '()', 'shells', 'planstarter']) {
       expect([sent, deposit(sent), plan(sent)]).toEqual([sent, undefined, undefined]);
     }
   });
 
-  test('what could be several is refused with the choices', () => {
+  test('an ambiguous name is refused with the choices', () => {
     expect(pick(DEPOSITS, ' USDT ', namesOfMethod, 'method')).toMatchObject({
       ok: false,
       error: {
@@ -80,7 +79,7 @@ describe('what clients of another server send', () => {
   });
 });
 
-/** The letters and digits of a text in any case, with anything else between them. */
+/** Writes the letters and digits of a text in any case, with anything else between them. */
 const disguised = (text: string) =>
   fc
     .array(fc.record({ upper: fc.boolean(), between: fc.constantFrom('', ' ', '-', '(', ')', '/', '. ', '\u00a0') }), {
@@ -108,7 +107,7 @@ describe('matching names', () => {
     fc.assert(fc.property(disguised(name), (sent) => deposit(sent) === code));
   });
 
-  test('a code as it is written is always its own thing, whatever the others are called', () => {
+  test('a code as it is written always finds its own entry, whatever the others are called', () => {
     fc.assert(
       fc.property(fc.uniqueArray(thing, { selector: ({ code }) => code.toLowerCase(), minLength: 1 }), (all) => {
         for (const each of all) expect(matchName(all, each.code, plain)).toEqual({ one: each });
@@ -116,7 +115,7 @@ describe('matching names', () => {
     );
   });
 
-  test('one is picked only when it is the only one whose name begins so, or is exactly that', () => {
+  test('a prefix finds an entry only if it is the only one that starts with it, or an exact match', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(thing, { selector: ({ code }) => code }),
@@ -137,7 +136,7 @@ describe('matching names', () => {
     );
   });
 
-  test('what a choice is called leads to it, when no other has that name', () => {
+  test('the label of a choice finds it, unless another entry has that name', () => {
     const match = matchName(DEPOSITS, 'usdt', namesOfMethod);
     for (const { name, code } of 'several' in match ? match.several : []) expect(deposit(name)).toBe(code);
   });

@@ -30,11 +30,11 @@ test.each([
   [reserve.committed, { code: 'reserve:committed', owner: null, normalSide: 'credit' }],
   [reserve.market, { code: 'reserve:market', owner: null, normalSide: 'credit' }],
   [fees, { code: 'fees', owner: null, normalSide: 'credit' }],
-])('what is held is on the debit side, what is owed or kept on the credit side: %o', (account, expected) => {
+])('assets are on the debit side, liabilities and reserves on the credit side: %o', (account, expected) => {
   expect(account).toEqual(expected);
 });
 
-test('each kind of journal has a name of its own to be read by', () => {
+test('each kind of journal has a unique display name', () => {
   const names = Object.values(JOURNAL_KINDS);
   expect(names).not.toContain('');
   expect(new Set(names).size).toBe(names.length);
@@ -59,11 +59,11 @@ test.each([
   ['allocated', 'Copying traders'],
   ['trading', 'Live trading'],
   ['their custody:BTC', 'their custody:BTC'],
-])('%s is a line of the books with the title "%s"', (code, title) => {
+])('%s is an account of the books with the title "%s"', (code, title) => {
   expect(bookLineTitle(code)).toBe(title);
 });
 
-test('every account that is owed to others has a title of its own', () => {
+test('every account of a liability has a unique title', () => {
   const titles = liabilities().map(bookLineTitle);
   expect(new Set(titles).size).toBe(liabilities().length);
   expect(titles.filter((title) => liabilities().includes(title))).toEqual([]);

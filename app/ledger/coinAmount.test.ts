@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCoinAmount } from './coinAmount';
 import { coinField } from './coinField';
 
-test('an amount of a coin is more than zero, and no more than a column holds', () => {
+test('an amount of a coin is above zero, and at most what a column can store', () => {
   expect(['0.0155643', '1,250.5', '90000000'].map(readCoinAmount)).toEqual([
     1_556_430n,
     125_050_000_000n,

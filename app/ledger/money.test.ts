@@ -22,11 +22,11 @@ test.each([
   ['for people', formatUsd],
   ['for limits', formatShortUsd],
   ['with its unit', (value: bigint) => ` ${formatUsd(value).replace('$', '$ ')} USD\n`],
-])('what is rendered %s is parsed to the same cents', (_, render) => {
+])('an amount rendered %s is parsed to the same cents', (_, render) => {
   fc.assert(fc.property(cents, (value) => parseUsd(render(value)) === value));
 });
 
-test('what is rendered with a sign is parsed to the same cents where signs are read', () => {
+test('an amount rendered with a sign is parsed to the same cents where signs are accepted', () => {
   const format = { ...DOLLARS, signed: true };
   for (const render of [formatSignedUsd, plainUsd]) {
     fc.assert(
@@ -37,7 +37,7 @@ test('what is rendered with a sign is parsed to the same cents where signs are r
   }
 });
 
-describe('how amounts look', () => {
+describe('formatting of amounts', () => {
   test.each([
     [0n, '$0.00', '$0.00', '0.00'],
     [5n, '$0.05', '+$0.05', '0.05'],
@@ -49,7 +49,7 @@ describe('how amounts look', () => {
     expect([formatUsd(value), formatSignedUsd(value), plainUsd(value)]).toEqual([shown, signed, plain]);
   });
 
-  test('as a JSON number it has at most two decimals', () => {
+  test('a JSON number has at most two decimals', () => {
     fc.assert(fc.property(anyCents, (value) => /^-?\d+(\.\d{1,2})?$/.test(JSON.stringify(usdNumber(value)))));
     fc.assert(fc.property(anyCents, (value) => BigInt(Math.round(usdNumber(value) * 100)) === value));
   });
@@ -66,7 +66,7 @@ describe('how amounts look', () => {
 });
 
 describe('arithmetic', () => {
-  test('a share and the rest make the whole, and neither is more than it', () => {
+  test('a share and the rest add up to the whole, and neither exceeds it', () => {
     fc.assert(
       fc.property(cents, fc.nat({ max: 10_000 }), (value, bps) => {
         const share = shareOf(value, bps);
@@ -77,7 +77,7 @@ describe('arithmetic', () => {
     );
   });
 
-  test('the larger and the smaller are the two', () => {
+  test('min and max return the smaller and the larger', () => {
     fc.assert(
       fc.property(
         anyCents,

@@ -11,14 +11,14 @@ const parse = (schema: Schema, sent: unknown) => {
 const read = (sent: unknown, terms?: Terms) => parse(usdField('Not an amount', terms), sent);
 const WHOLE = { wholeOnly: 'Whole dollars, please' };
 
-test('an amount is read in cents, spaces around it aside, from the least that counts', () => {
+test('an amount is parsed in cents without surrounding spaces, from the minimum', () => {
   expect(read(' 1,234.56 ')).toBe(1_234_56n);
   expect(read('0.01')).toBe(1n);
   expect(read('0', { min: 0n })).toBe(0n);
   expect(read('5', { min: 500n })).toBe(500n);
 });
 
-/** Refused texts, with the reason, and the reason where cents are refused too. */
+/** Refused texts with the reason, and the reason where cents are refused too. */
 const REFUSED: [sent: string | number, reason: string, reasonOfWhole?: string][] = [
   ['', 'Not an amount'],
   [
@@ -59,7 +59,7 @@ test.each(REFUSED)(
   },
 );
 
-test('what is no text and no number is refused', () => {
+test('a value that is neither text nor number is refused', () => {
   for (const sent of [undefined, null, true, [5], {}]) {
     expect(read(sent)).toBe('Not an amount');
     expect(parse(usdInput('Not an amount'), sent)).toBe('Not an amount');
@@ -67,7 +67,7 @@ test('what is no text and no number is refused', () => {
   expect(read(7)).toBe('Not an amount');
 });
 
-test('less than the least is told what that is, and cents where none are taken', () => {
+test('an amount below the minimum is refused with the minimum, and with cents where none are accepted', () => {
   expect(read('4.99', { min: 500n })).toBe('Enter at least $5.00.');
   expect(read('5.50', WHOLE)).toBe(WHOLE.wholeOnly);
 });

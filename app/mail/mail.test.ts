@@ -56,7 +56,7 @@ describe('the template', () => {
     expect(html).toContain('help@harbour.example');
   });
 
-  test('shows HTML as text', () => {
+  test('escapes HTML', () => {
     const evil = `<img src=x onerror="alert('1')"> & <a href='//evil'>click</a>`;
     const { html, text } = renderMail(
       {
@@ -75,7 +75,7 @@ describe('the template', () => {
     expect(text).toContain(evil);
   });
 
-  test('keeps every piece of text on its line', () => {
+  test('keeps every text on its line', () => {
     const { subject, text, html } = renderMail(
       {
         subject: 'Hi\r\nBcc: bob@example.com\u2028x\0',
@@ -90,13 +90,13 @@ describe('the template', () => {
     expect(html).toContain('<p style="margin:0 0 16px">a b c</p>');
   });
 
-  test('cuts a long subject by characters, and links only to the web', () => {
+  test('truncates a long subject by characters, and links only to the web', () => {
     expect([...renderMail({ subject: '🙂'.repeat(300), paragraphs: [] }, live).subject]).toHaveLength(200);
     const action = { label: 'Go', href: 'javascript:alert(1)' };
     expect(() => renderMail({ subject: 'x', paragraphs: [], action }, live)).toThrow("can't link to javascript:");
   });
 
-  test('is read back from its text part', () => {
+  test('can be parsed from its text part', () => {
     const content = {
       paragraphs: ['Hi Ann, one.', 'Label: two', '-- three'],
       action: { label: 'See: it', href: 'https://m.example/a?b=1' },

@@ -15,12 +15,12 @@ describe('averages', () => {
   // A worked example that textbooks share: ten days' average, then ten days' exponential average.
   const closes = [22.27, 22.19, 22.08, 22.17, 22.18, 22.13, 22.23, 22.43, 22.24, 22.29, 22.15, 22.39, 22.38, 22.61];
 
-  test('give the known values', () => {
+  test('have the known values', () => {
     expect(simpleAverage(closes.slice(0, 10), 10)).toBeCloseTo(22.221, 6);
     expect(rounded(exponentialSeries(closes, 10))).toEqual([22.22, 22.21, 22.24, 22.27, 22.33]);
   });
 
-  test('stay between the lowest and the highest close', () => {
+  test('are between the lowest and the highest close', () => {
     const prices = fc.array(fc.double({ min: 0.01, max: 1e5, noNaN: true }), { minLength: 20, maxLength: 60 });
     fc.assert(
       fc.property(prices, (closes) => {
@@ -40,12 +40,12 @@ describe('relative strength', () => {
     46.282, 46.282, 46.0028, 46.0328, 46.4116, 46.2222, 45.6439,
   ];
 
-  test('gives the known values', () => {
+  test('has the known values', () => {
     const values = [15, 16, 17, 18, 19, 20].map((count) => relativeStrength(closes.slice(0, count)));
     expect(rounded(values)).toEqual([70.53, 66.32, 66.55, 69.41, 66.36, 57.97]);
   });
 
-  test('ends at 0, 100 and, when nothing moves, 50', () => {
+  test('is 0 or 100 at the ends and, for a constant price, 50', () => {
     const steps = Array.from({ length: 30 }, (_, index) => index + 1);
     expect(relativeStrength(steps)).toBe(100);
     expect(relativeStrength(steps.toReversed())).toBe(0);
@@ -53,7 +53,7 @@ describe('relative strength', () => {
   });
 });
 
-test('convergence is the fast less the slow average, and its own average behind it', () => {
+test('convergence is the fast less the slow average, with its own average behind it', () => {
   const rising = Array.from({ length: 60 }, (_, index) => 100 + index);
   // On a straight line each average trails by (length - 1) / 2, so their distance is (26 - 12) / 2.
   expect(convergence(rising)?.line).toBeCloseTo(7, 9);
@@ -61,7 +61,7 @@ test('convergence is the fast less the slow average, and its own average behind 
   expect(convergence([...rising, 200])?.line).toBeGreaterThan(convergence([...rising, 200])?.signal as number);
 });
 
-test('too few closes give nothing', () => {
+test('too few closes give no result', () => {
   const few = [1, 2, 3];
   expect([simpleAverage(few, 10), exponentialAverage(few, 10), relativeStrength(few), convergence(few)]).toEqual([
     null,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createPlaces } from './places';
 
-/** Places for six: two of one subscriber, four of one network. */
+/** Slots for six: two for each subscriber, four for each network. */
 function six(overShare: 'refused' | 'ends the slowest' = 'ends the slowest') {
   const places = createPlaces({ max: 6, overShare });
   const ended: string[] = [];
@@ -16,14 +16,14 @@ function six(overShare: 'refused' | 'ends the slowest' = 'ends the slowest') {
   return { take, ended };
 }
 
-describe('places', () => {
+describe('slots', () => {
   test('one more than a subscriber may have ends the subscriber’s oldest', () => {
     const { take, ended } = six();
     for (const name of ['a1 first', 'a1 second', 'a1 third', 'a2 first']) expect(take(name)).not.toBeNull();
     expect(ended).toEqual(['a1 first']);
   });
 
-  test('what a holder has at other processes counts, and they are told what it has here', () => {
+  test('slots held at other processes count, and those processes are notified of the ones held here', () => {
     const changed = vi.fn();
     const shared = { changed, elsewhere: (name: string) => (name === 'a' ? 1 : 0) };
     const places = createPlaces({ max: 6, overShare: 'refused', shared });
@@ -59,14 +59,14 @@ describe('places', () => {
     expect(ended).toEqual([]);
   });
 
-  test('when all are taken, the network with the most loses its slowest', () => {
+  test('if all are taken, the network with the most loses its slowest', () => {
     const { take, ended } = six();
     for (const name of ['b1', 'b2', 'a1', 'a2', 'a3', 'a4']) take(name, { slowness: () => (name === 'a3' ? 2 : 1) });
     expect(take('c1')).not.toBeNull();
     expect(ended).toEqual(['a3']);
   });
 
-  test('when all are taken and none has more, one that drips is ended, and without one there is no room', () => {
+  test('if all are taken and no network has more, a dripping one is ended, and without one the new one is refused', () => {
     const { take, ended } = six();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) take(name, { isDripping: () => name === 'e' });
     expect(take('g')).not.toBeNull();
@@ -74,7 +74,7 @@ describe('places', () => {
     expect(take('h')).toBeNull();
   });
 
-  test('a place is free once, however often it is said, and then another has it', () => {
+  test('a slot is released once, however often release is called, and is then given to another', () => {
     const { take, ended } = six();
     const [first] = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => take(name));
     first?.();

@@ -11,12 +11,12 @@ const machine = {
   },
 } as const satisfies Machine<'packed' | 'on-its-way' | 'lost', string>;
 
-test('an event leads on from its states, for those whose it is', () => {
+test('an event changes the state, for those who may cause it', () => {
   expect(nextState(machine, 'packed', 'hand-over', 'admin')).toEqual({ ok: true, value: 'on-its-way' });
   expect(nextState(machine, 'on-its-way', 'lose', 'system')).toEqual({ ok: true, value: 'lost' });
 });
 
-test('is refused from another state, in words', () => {
+test('is refused from another state, with a message', () => {
   expect(nextState(machine, 'on-its-way', 'hand-over', 'admin')).toEqual({
     ok: false,
     error: { code: 'wrong-state', message: 'Nothing was changed: this parcel is on its way.' },
@@ -27,13 +27,13 @@ test('is refused from another state, in words', () => {
   });
 });
 
-test('is refused to others, whatever the state, in words', () => {
+test('is refused to others in every state, with a message', () => {
   const refused = { ok: false, error: { code: 'not-yours', message: 'You can’t hand over this parcel.' } };
   expect(nextState(machine, 'packed', 'hand-over', 'investor')).toEqual(refused);
   expect(nextState(machine, 'lost', 'hand-over', 'system')).toEqual(refused);
 });
 
-test('actors are written as the journals keep them', () => {
+test('actors are written as journals store them', () => {
   expect([SYSTEM, byInvestor('a'), byAdmin('b')]).toEqual([
     { kind: 'system', id: null },
     { kind: 'investor', id: 'a' },

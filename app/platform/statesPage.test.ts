@@ -46,7 +46,7 @@ function section({ thing, initial, events }: Machine<string, string>, about: str
   ].join('\n\n');
 }
 
-test('docs/states.md says what the state tables say', async () => {
+test('docs/states.md matches the state tables', async () => {
   const sections: { thing: string; text: string }[] = [];
   for (const { path, text } of sourcesOf('app').filter((source) => source.path.endsWith('/states.ts'))) {
     const module = (await import(pathToFileURL(join(ROOT, path)).href)) as Record<string, unknown>;

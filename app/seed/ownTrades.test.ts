@@ -6,13 +6,13 @@ import { UNIT } from '~/trading/numbers';
 import { ownTrades, roundSizeWorth } from './ownTrades';
 
 const BEGIN = Date.UTC(2026, 0, 1, 7, 20);
-/** The demonstration may be filled at any time of any day. */
+/** Days on which the demonstration may be filled. */
 const STARTS = Array.from({ length: 21 }, (_, index) => BEGIN + index * (6 * DAY + 5 * HOUR + 7 * MINUTE));
 
 describe('the trades of the demonstration’s investor who is copied', () => {
-  test.each(STARTS)('from %i on are enough to ask to be copied, and fit the account', (from) => {
+  test.each(STARTS)('from %i on are enough to apply to be copied, and fit the account', (from) => {
     const trades = ownTrades(from, from + 80 * DAY);
-    // It asks 38 days after the first could be.
+    // The application comes 38 days after the first possible one.
     expect(trades.filter(({ closeAt }) => closeAt < from + 38 * DAY).length).toBeGreaterThanOrEqual(20);
     for (const { market, openAt, closeAt } of trades) {
       const { hours, maxLeverage } = mustContract(market.id);
@@ -21,12 +21,12 @@ describe('the trades of the demonstration’s investor who is copied', () => {
       const held = trades.filter((each) => each.openAt <= openAt && each.closeAt > openAt).map((each) => each.market);
       expect(new Set(held.map(({ id }) => id)).size).toBe(held.length);
       const margin = held.reduce((sum, { percent, leverage }) => sum + Number(percent) / leverage, 0);
-      // The rest is for what is bought on the last day, and for losses.
+      // The rest covers purchases of the last day, and losses.
       expect(margin).toBeLessThanOrEqual(75);
     }
   });
 
-  test('are the same whatever day they are asked from', () => {
+  test('are the same whatever day they are computed on', () => {
     const [from = 0] = STARTS;
     const later = ownTrades(from + 20 * DAY, from + 40 * DAY);
     expect(later.length).toBeGreaterThan(10);

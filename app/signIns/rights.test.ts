@@ -3,22 +3,22 @@ import { describeForbidden, FILE_RIGHTS, may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, r
 
 const rightsOf = (role: (typeof ROLE_NAMES)[number]) => RIGHT_NAMES.filter((right) => may({ role }, right));
 
-test('a superadmin may everything', () => {
+test('a superadmin has every right', () => {
   expect(rightsOf('superadmin')).toEqual(RIGHT_NAMES);
 });
 
-test('an auditor changes nothing, and reads all that is to be read', () => {
+test('an auditor changes nothing, and has all rights to read', () => {
   const reads = RIGHT_NAMES.filter((right) => right.endsWith(':read'));
   expect(rightsOf('auditor')).toEqual(RIGHT_NAMES.filter((right) => right === 'everyone' || reads.includes(right)));
 });
 
-test('the staff, terms, reserves and what everyone is told are for superadmins alone', () => {
+test('staff, terms, reserves and announcements are for superadmins only', () => {
   for (const right of ['staff:change', 'terms:change', 'reserves:change', 'operation:change'] as const) {
     expect([right, rolesWith(right)]).toEqual([right, ['superadmin']]);
   }
 });
 
-test('whom money is given, and what it is measured by, are of different roles', () => {
+test('giving money to users and changing the terms that measure it belong to different roles', () => {
   const deciding = rolesWith('payments:decide');
   expect(deciding).toEqual(['superadmin', 'payments']);
   expect(rolesWith('balances:change')).toEqual(deciding);
@@ -28,7 +28,7 @@ test('whom money is given, and what it is measured by, are of different roles', 
   expect(rolesWith('users:help')).toEqual(['superadmin', 'compliance', 'support']);
 });
 
-test('each role has its own password, and who decides about a thing may look at it', () => {
+test('each role has its own password, and may read the things that it decides', () => {
   expect(rolesWith('everyone')).toEqual(ROLE_NAMES);
   for (const right of RIGHT_NAMES) {
     const read = RIGHT_NAMES.find((name) => name === `${right.split(':')[0]}:read`);
@@ -37,12 +37,12 @@ test('each role has its own password, and who decides about a thing may look at 
   }
 });
 
-test('who agrees to others’ requests may change something, and the other way round', () => {
+test('only roles that may change something approve requests of others, and every such role may', () => {
   const agreeing = rolesWith('approvals:decide');
   expect(agreeing).toEqual(['superadmin', 'payments', 'compliance', 'traders']);
 });
 
-test('proofs are seen with payments, documents with papers, and a trader’s picture by all', () => {
+test('proofs are readable with payments, documents with identity checks, and a trader’s picture by all', () => {
   expect(FILE_RIGHTS).toEqual({
     proof: 'payments:read',
     document: 'papers:read',
@@ -54,7 +54,7 @@ test('proofs are seen with payments, documents with papers, and a trader’s pic
   });
 });
 
-test('a refusal names the role and what it may not', () => {
+test('a refusal names the role and the missing right', () => {
   expect(describeForbidden({ role: 'support' }, 'staff:change')).toBe(
     `Your role, support, doesn’t let you ${RIGHTS['staff:change'].may}. A superadmin can give you another one.`,
   );

@@ -22,12 +22,12 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:0DB8:0001:ffff::', '2001:db8:1::/48'],
   ['unknown', 'unknown'],
-])('%s is of the network %s', (address, network) => expect(originOf(address).network).toBe(network));
+])('%s belongs to the network %s', (address, network) => expect(originOf(address).network).toBe(network));
 
 test.each([
   ['subscriber', 4],
   ['network', 3],
-] as const)('addresses have one %s exactly when their first %i groups are the same', (kind, groups) => {
+] as const)('addresses have the same %s exactly when their first %i groups are equal', (kind, groups) => {
   const group = fc.integer({ min: 1, max: 0xffff });
   const address = fc.array(group, { minLength: 8, maxLength: 8 });
   const written = (all: number[], count = 8) =>

@@ -13,7 +13,7 @@ const holed = (shared: object): unknown[] => {
 describe.each([
   ['import', vendoredImport],
   ['require', createRequire(import.meta.url)('turbo-stream') as typeof vendoredImport],
-])('the vendored turbo-stream, by %s', (_how, { encode, decode }) => {
+])('the vendored turbo-stream decodes what is encoded by %s', (_how, { encode, decode }) => {
   const again = async (value: unknown) => {
     const bytes = new Uint8Array(await new Response(encode(value)).arrayBuffer());
     const pieces = new ReadableStream<Uint8Array>({
@@ -42,7 +42,7 @@ describe.each([
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  test('other data is written as the published version writes it', async () => {
+  test('other data is encoded as by the published version', async () => {
     const shared = { a: 1 };
     const value = { list: holed(shared), at: new Date(0), map: new Map([['k', [1n]]]), again: 'a' };
     const { text, value: back } = await again(value);
@@ -52,13 +52,13 @@ describe.each([
     );
   });
 
-  test('what an answer gives later arrives, and what can’t be written is refused', async () => {
+  test('promises resolve later, and values that can’t be encoded are refused', async () => {
     const value = (await again({ later: Promise.resolve({ deep: [1] }) })).value as { later: Promise<unknown> };
     expect(await value.later).toEqual({ deep: [1] });
     await expect(again({ no: () => {} })).rejects.toThrow('Cannot encode function');
   });
 
-  test('an error in a stream is made by a constructor of errors', async () => {
+  test('an error in a stream is created by an error constructor only', async () => {
     expect(await decodeText('[["E","no","TypeError"]]\n')).toBeInstanceOf(TypeError);
     for (const name of ['Function', 'Worker', 'EventSource', 'constructor']) {
       const error = await decodeText(`[["E","no","${name}"]]\n`);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { PROTECTION } from '#drizzle/protection';
 import { sourcesOf } from './sources';
 
-/** Tables that decide at once where money goes, who may act, on what terms or at what price. */
+/** Tables whose rows decide where money goes, who may act, on what terms or at what price. */
 const DECIDING = Object.entries(PROTECTION)
   .filter(([, output]) => 'decides' in output)
   .map(([name]) => name);
 
-/** Files that read such rows as the database has them, in functions that transactions may call, and why that is enough. */
+/** Files that read such rows without verification in functions that transactions may call, with the reason why that is enough. */
 const PLAIN: Record<string, string> = {
   'app/api/answers/traders.server.ts': 'An answer shows it.',
   'app/api/answers/users.server.ts': 'Pages and answers show it.',
@@ -47,7 +47,7 @@ test('transactions read whole rows that decide by their accessor', () => {
   expect(found.map(({ path }) => path).toSorted()).toEqual(Object.keys(PLAIN).toSorted());
 });
 
-test('no statement in SQL reads the terms of the operator, or what is paid to', () => {
+test('no SQL statement reads the terms of the operator or the addresses of payments', () => {
   const names = ['deposit_method', 'withdrawal_method', 'plan', 'setting', 'withdrawal'];
   const statement = new RegExp(`\\b(from|join)\\s+["\`]?(${names.join('|')})\\b`, 'i');
   const found = sources.filter(

@@ -8,22 +8,22 @@ import { readEnv } from '~/platform/env';
 import own from '../../package.json';
 import { sourcesOf } from './sources';
 
-/* What an operator is given (the kit of `deploy/`, the manual) and the code agree. `npm run deploy:check` tries the kit. */
+/* Checks that the deployment kit (`deploy/`, the manual) and the code agree. `npm run deploy:check` runs the kit. */
 
 const kit = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const manual = readFileSync('docs/operations.md', 'utf8');
 const example = readFileSync('.env.example', 'utf8');
 
-/** Settings that are not the product's: of Node, of npm, of the library for buckets. */
+/** Settings of Node, of npm, and of the library for buckets. */
 const FOREIGN = /^(NODE_ENV|ENV_FILE|NPM_CONFIG_CACHE|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY))$/;
 
 const listed = (name: string) => new RegExp(`^(# )?${name}=`, 'm').test(example);
 
-/** The part of the compose file about one service. */
+/** Returns the part of the compose file about one service. */
 const service = (name: string) =>
   new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n|\\n)*)`, 'm').exec(kit('compose.yaml'))?.[1] ?? '';
 
-test('each variable that the kit sets is one of .env.example', () => {
+test('each variable that the kit sets is in .env.example', () => {
   const [, image = ''] = /^ENV (.+)$/m.exec(kit('Dockerfile')) ?? [];
   const [, unit = ''] = /^Environment=(.+)$/m.exec(kit('mirrorbook.service')) ?? [];
   const [, one = ''] = /^Environment=(.+)$/m.exec(kit('cluster/mirrorbook@.service')) ?? [];
@@ -39,7 +39,7 @@ test('each variable that the kit sets is one of .env.example', () => {
   expect(set.filter((name) => !FOREIGN.test(name) && !listed(name))).toEqual([]);
 });
 
-test('a process starts with what each compose file and the manual of several processes set', () => {
+test('a process starts with the settings of each compose file and of the manual for several processes', () => {
   const settings = (text: string, form: RegExp) =>
     Object.fromEntries(
       Array.from(text.matchAll(form), ([, name = '', value = '']) => [
@@ -62,7 +62,7 @@ test('a process starts with what each compose file and the manual of several pro
   rmSync(folder, { recursive: true });
 });
 
-test('what the image is built from is there, and a file may be as large on the way as the product takes', () => {
+test('the files that the image is built from exist, and proxies allow files as large as the product does', () => {
   const paths = kit('Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? [];
   expect([paths.length > 10, paths.filter((path) => !existsSync(path))]).toEqual([true, []]);
   const [, max] =
@@ -72,7 +72,7 @@ test('what the image is built from is there, and a file may be as large on the w
   expect(kit('Caddyfile')).toContain(`max_size ${max}MB`);
 });
 
-test('balancers let streams of events be silent for long, and know all of them', () => {
+test('balancers allow long silence on streams of events, and know all of them', () => {
   const routes = readFileSync('app/routes.ts', 'utf8');
   const streams = sourcesOf('app/routes')
     .filter(({ text }) => text.includes('handle = { stream: true }'))
@@ -96,26 +96,26 @@ test('balancers let streams of events be silent for long, and know all of them',
   }
 });
 
-test.each(['nginx.conf', 'cluster/nginx.conf'])('%s passes the host on with its port', (name) => {
-  // `$host` has none: forms would be refused as another site's where PUBLIC_URL has a port.
+test.each(['nginx.conf', 'cluster/nginx.conf'])('%s passes the host with its port', (name) => {
+  // `$host` has no port: forms would be refused as cross-site where PUBLIC_URL has a port.
   for (const header of ['Host', 'X-Forwarded-Host'])
     expect(kit(name)).toContain(`proxy_set_header ${header} $http_host;`);
 });
 
-test('PgBouncer ends a wait before the process that waits does, and knows prepared statements', () => {
+test('PgBouncer times out before the process that waits, and supports prepared statements', () => {
   const setting = (name: string) => new RegExp(`^${name} = (.+)$`, 'm').exec(kit('cluster/pgbouncer.ini'))?.[1];
   expect(setting('pool_mode')).toBe('transaction');
   expect(Number(setting('max_prepared_statements'))).toBeGreaterThan(0);
   expect(Number(setting('query_wait_timeout')) * 1000).toBeLessThan(10_000);
 });
 
-test('each command that the manual names is there', () => {
+test('each command that the manual names exists', () => {
   const named = Array.from(manual.matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
   expect(named).toEqual(expect.arrayContaining(['release', 'serve', 'doctor', 'backup', 'restore', 'keys:rotate']));
   expect(named.filter((name) => !(name in own.scripts))).toEqual([]);
 });
 
-test('the manual has a line for each figure, and for no other', () => {
+test('the manual has a row for each metric, and for no other', () => {
   const figures = sourcesOf('app').flatMap(({ path, text }) =>
     /metrics\.server|_FIGURES = /.test(path + text)
       ? Array.from(
@@ -130,7 +130,7 @@ test('the manual has a line for each figure, and for no other', () => {
   expect(found.sort()).toEqual([...figures, ...ALERT_NAMES.map(alertMetricName)].sort());
 });
 
-test('the manual says of each fault in the log what to do', () => {
+test('the manual explains each error in the log', () => {
   const faults = sourcesOf('app')
     .filter(({ path }) => !path.includes('.test.'))
     .flatMap(({ text }) =>
@@ -145,14 +145,14 @@ test('the manual says of each fault in the log what to do', () => {
   expect([...new Set(found)].sort()).toEqual([...new Set(faults)].sort());
 });
 
-test('each alert has its line in the manual, its rule for Prometheus, and its figure', () => {
+test('each alert has its row in the manual, its Prometheus rule, and its metric', () => {
   for (const name of ALERT_NAMES) {
     expect(manual).toContain(`| ${ALERTS[name].title} `);
     expect(kit('cluster/alerts.yml')).toContain(`${alertMetricName(name)})`);
   }
 });
 
-test('the manual in a release leads to nothing that is not in it', () => {
+test('the manual in a release links only to files in it', () => {
   const copied = [...readFileSync('scripts/release.mjs', 'utf8').matchAll(/^ {2}'([^']+)',$/gm)].map(
     ([, path]) => path,
   );

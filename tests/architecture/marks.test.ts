@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './sources';
 
-/* What is on hold, or in another's hands, is decided by nobody: not from a queue, by a call, nor after a restore. */
+/* Checks that entries on hold, or assigned to somebody else, are decided by nobody: not from a queue, by a call, or after a restore. */
 
-/** Decisions that something in a queue waits for, and what takes an approved one back. */
+/** Decisions about entries of a queue, and reversals of approved ones. */
 const DECISIONS = /\bevent: '(approve|accept|reject|pay|bounce)'/;
 
-test('each use-case that decides about an entry of a queue looks at its marks first', () => {
+test('each use case that decides about an entry of a queue checks its marks first', () => {
   const parts = sourcesOf('app/features')
     .filter(({ path }) => !path.includes('.test.'))
     .flatMap(({ path, text }) =>
       text.split(/\n(?=(?:export )?(?:async function|const) )/).map((part) => ({ path, part })),
     );
-  // The queues whose entries can be marked.
   const machines = parts
     .filter(({ part }) => /: ActQueue = \{/.test(part) && /\babout\b/.test(part))
     .map(({ part }) => /machine: (\w+)/.exec(part)?.[1]);

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';
 import { levels, tablesAt } from '~/platform/db/levels';
 
-/* A migration only expands, as older processes run during an upgrade; a later one drops what it names as unused. */
+/* Checks that a migration only expands, as older processes run during an upgrade; a later one drops what it names as unused. */
 
 const ENGINES = ['sqlite', 'postgres'] as const;
 
-/** The migrations after 1.0.0, oldest first: [engine and file, what it runs]. */
+/** Migrations after 1.0.0, oldest first: [engine and file, SQL]. */
 const later = ENGINES.flatMap((engine) =>
   readdirSync(`drizzle/${engine}`)
     .filter((file) => file.endsWith('.sql') && !file.startsWith('0000_'))
@@ -16,7 +16,7 @@ const later = ENGINES.flatMap((engine) =>
     .map((file): [string, string] => [`${engine}/${file}`, readFileSync(`drizzle/${engine}/${file}`, 'utf8')]),
 );
 
-/** What all migrations run, the first one as well. */
+/** SQL of all migrations, including the first. */
 const allSql = ENGINES.flatMap((engine) =>
   readdirSync(`drizzle/${engine}`)
     .filter((file) => file.endsWith('.sql'))
@@ -26,7 +26,7 @@ const allSql = ENGINES.flatMap((engine) =>
 const NAME = '[`"]?(?:public[`"]?\\.[`"]?)?(\\w+)[`"]?';
 const groups = (pattern: string, text: string): string[] => new RegExp(pattern, 'is').exec(text)?.slice(1) ?? [];
 
-/** The columns that a migration adds to tables that were there: `table.column`. */
+/** Columns that a migration adds to existing tables: `table.column`. */
 const columnsAdded = (sql: string): Set<string> =>
   new Set(
     [...sql.matchAll(new RegExp(`^ALTER TABLE ${NAME} ADD (?!CONSTRAINT)(?:COLUMN )?${NAME} `, 'gim'))].map(
@@ -37,7 +37,7 @@ const columnsAdded = (sql: string): Set<string> =>
 const tablesMade = (sql: string): Set<string> =>
   new Set([...sql.matchAll(new RegExp(`^CREATE TABLE ${NAME}`, 'gim'))].map(([, table = '']) => table));
 
-/** What older code would not bear in a migration, statement by statement. */
+/** Returns the statements of a migration that older code could not work with. */
 function unbearable(sql: string): string[] {
   const [added, made] = [columnsAdded(sql), tablesMade(sql)];
   const isNew = (table = '', columns = '') =>
@@ -48,12 +48,12 @@ function unbearable(sql: string): string[] {
       `^CREATE (UNIQUE )?INDEX ${NAME} ON ${NAME}(?: USING \\w+)? \\(([^)]*)\\)`,
       statement,
     ).filter((_, at) => at !== 1);
-    // Older code does not know what may be there only once.
+    // Older code does not know a new unique constraint.
     if (table) return !unique || isNew(table, columns);
     const [dropped] = groups(`^DROP INDEX ${NAME};?$`, statement);
-    // One that is made again for more columns holds rows of older code, which have the defaults of these, as before.
+    // An index that is recreated with more columns holds rows of older code, with the defaults of the new columns.
     if (dropped && new RegExp(`CREATE UNIQUE INDEX [\`"]?${dropped}[\`"]? ON`, 'i').test(sql)) return true;
-    // A row that is written "unless it is there" asks for its unique index.
+    // "Insert unless it exists" needs the unique index.
     if (dropped) return !new RegExp(`CREATE UNIQUE INDEX [\`"]?${dropped}[\`"]?`, 'i').test(allSql);
     const [of, constraint] = groups(`^ALTER TABLE ${NAME} ADD CONSTRAINT \\S+ FOREIGN KEY \\(([^)]*)\\)`, statement);
     if (of) return isNew(of, constraint);
@@ -69,17 +69,17 @@ const statementsOf = (sql: string): string[] =>
     .map((statement) => statement.replace(/^--.*$/gm, '').trim())
     .filter(Boolean);
 
-/** The version that a migration names as the first that no longer uses what goes. */
+/** Version that a migration names as the first that no longer uses the dropped objects. */
 const firstWithout = (sql: string): string | undefined => /^-- Unused since (\d+\.\d+\.\d+)$/m.exec(sql)?.[1];
 
-test.each(later)('older code works with what %s makes', (_file, sql) => {
+test.each(later)('older code works with what %s creates', (_file, sql) => {
   const since = firstWithout(sql);
-  // What is contracted was left alone by a version that is out.
+  // A released version has stopped using the dropped objects.
   if (since) expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## [${since}]`);
   else expect(unbearable(sql)).toEqual([]);
 });
 
-/** The columns of sealed tables that migrations after `0001_after_1_0_0`, the first that processes run beside, have added. */
+/** Columns of sealed tables added by migrations after `0001_after_1_0_0`, the first that processes run beside. */
 function addedBeside(): string[] {
   const added = new Set(later.flatMap(([file, sql]) => (/0001_/.test(file) ? [] : [...columnsAdded(sql)])));
   return protectedTables().flatMap(({ table, protection }) =>
@@ -90,7 +90,7 @@ function addedBeside(): string[] {
   );
 }
 
-test('columns of sealed tables that are added beside older processes are digested by themselves', () => {
+test('columns of sealed tables that are added beside older processes have a digest of their own', () => {
   const declared = protectedTables().flatMap(({ table, protection }) =>
     (('sealed' in protection && protection.later) || []).map(
       (key) => `${getTableName(table)}.${getTableColumns(table)[key]?.name}`,
@@ -102,7 +102,7 @@ test('columns of sealed tables that are added beside older processes are digeste
 const columnsOf = (tables: { name: string; columns: { name: string }[] }[]): string[] =>
   tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)).sort();
 
-test('one migration since the last release, whose snapshot alone stays, makes the tables of the schema', () => {
+test('one migration since the last release, whose snapshot is the only one stored, creates the tables of the schema', () => {
   for (const engine of ENGINES) {
     const [snapshot = '', ...more] = readdirSync(`drizzle/${engine}/meta`).filter((file) => file !== '_journal.json');
     expect(more).toEqual([]);
@@ -131,6 +131,6 @@ test.each([
   ['a unique index that goes', 'DROP INDEX "user_email";'],
   ['a table that is made anew', 'CREATE TABLE `__new_mail` (`id` text);--> statement-breakpoint\nDROP TABLE `mail`;'],
   ['rows that are altered', `UPDATE "user" SET "phone" = '';`],
-])('%s is noticed', (_what, sql) => {
+])('%s is detected', (_what, sql) => {
   expect(unbearable(sql)).toHaveLength(1);
 });

@@ -8,19 +8,19 @@ import { sourcesOf } from './sources';
 
 type Locked = { version?: string; integrity?: string; dev?: boolean };
 
-/** The versions of a package that the lock file installs, wherever in the tree. */
+/** Versions of a package that the lock file installs, anywhere in the tree. */
 const lockedVersions = (name: string): string[] =>
   Object.entries(lock.packages as Record<string, Locked>)
     .filter(([path]) => path.endsWith(`node_modules/${name}`))
     .map(([, { version = '' }]) => version);
 
-/** The version that an override names, or the least one; `$name` is the archive in `vendor`. */
+/** Version that an override names, or the minimum; `$name` is the archive in `vendor`. */
 const overriddenWith = (wanted: string): string =>
   wanted.startsWith('$') ? vendored.version : wanted.replace('^', '');
 
-/** Remix 2 pins packages below it to versions with published faults, so `overrides` names the patched ones. */
+/** Remix 2 pins packages below it to versions with published vulnerabilities, so `overrides` names the patched ones. */
 describe.each(Object.entries(own.overrides))('%s', (name, wanted) => {
-  test('is installed once, in a version that package.json overrides it with', () => {
+  test('is installed once, in the version of the override in package.json', () => {
     const [version = '', ...others] = lockedVersions(name);
     const min = overriddenWith(wanted);
     expect(others).toEqual([]);
@@ -36,7 +36,7 @@ test('every package of the lock file has the hash of its archive', () => {
   expect(without.map(([path]) => path)).toEqual([]);
 });
 
-test('what is installed of turbo-stream is what stands in vendor', () => {
+test('the installed turbo-stream is the archive in vendor', () => {
   const files = readdirSync('vendor/turbo-stream');
   expect(readdirSync('node_modules/turbo-stream').sort()).toEqual(files.sort());
   for (const file of files) {
@@ -51,7 +51,7 @@ describe('security/vex.json', () => {
   const sources = sourcesOf('app', 'scripts');
 
   test.each(vex.statements)(
-    '$vulnerability.name is about what is installed, and names a test',
+    '$vulnerability.name concerns an installed package, and names a test',
     ({ products, status_notes }) => {
       for (const { '@id': purl } of products) {
         const [, name = '', version = ''] = /^pkg:npm\/(.+)@([^@]+)$/.exec(decodeURIComponent(purl)) ?? [];
@@ -67,12 +67,12 @@ describe('security/vex.json', () => {
     expect(builds.filter(({ text }) => /\.serve\(|\bserve:/.test(text))).toEqual([]);
   });
 
-  test('the old copy of Vite has nothing to work on, and no route is written in MDX', () => {
+  test('the old copy of Vite has no input, and no route is written in MDX', () => {
     const files = readdirSync('app', { recursive: true }).map(String);
     expect(files.filter((path) => /\.css\.[jt]s$|\.mdx?$/.test(path))).toEqual([]);
   });
 
-  test('what is served has none of the packages of tests', () => {
+  test('the server needs no package of the tests', () => {
     const ofTests = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) =>
       /node_modules\/(s3rver|dicer|busboy)$|s3rver\/node_modules\/fast-xml-parser$/.test(path),
     );
@@ -80,7 +80,7 @@ describe('security/vex.json', () => {
     expect(ofTests.filter(([, { dev }]) => !dev)).toEqual([]);
   });
 
-  test('Remix is the last version of its line', () => {
+  test('Remix is the last version of major version 2', () => {
     for (const name of ['react', 'node', 'express', 'server-runtime']) {
       expect(lockedVersions(`@remix-run/${name}`)).toEqual(['2.17.5']);
     }
@@ -92,10 +92,10 @@ test('the router is no older than the fixes of GHSA-jjmj-jmhj-qwj2 and GHSA-wrjc
   for (const name of ['react-router', 'react-router-dom']) expect(lockedVersions(name)).toEqual(['6.30.6']);
 });
 
-/** What `npm start` runs, and what the build is made with; the other commands install the packages of tests. */
+/** Entry files of `npm start` and of the build; the other commands install the packages of tests. */
 const FOR_TESTS = /\.test\.|^scripts\/(bench|fault|test|browser|reports)\b/;
 
-test('what is built and served needs no package of tests, which `npm start` does not install', () => {
+test('build and server need no package of the tests, which `npm start` does not install', () => {
   const sources = [
     ...sourcesOf('app', 'drizzle', 'scripts'),
     ...['vite.config.ts', 'remix.config.js'].map((path) => ({ path, text: readFileSync(path, 'utf8') })),
@@ -107,7 +107,6 @@ test('what is built and served needs no package of tests, which `npm start` does
   );
   expect(needed.map(({ name }) => name)).toEqual(expect.arrayContaining(['vite', 'react', 'better-sqlite3']));
   expect(needed.filter(({ name }) => name in own.devDependencies)).toEqual([]);
-  // The commands by which an operator runs it.
   for (const command of 'start build audit backup restore clock admin:create keys:rotate'.split(' ')) {
     const [program = ''] = (own.scripts as Record<string, string>)[command]?.split(' ') ?? [];
     const brings = { remix: '@remix-run/dev', tsx: 'tsx', node: 'express' }[program] ?? program;

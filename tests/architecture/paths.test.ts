@@ -13,23 +13,22 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** Every file of the repository, by its path from the root. */
+/** Files of the repository, by their path from the root. */
 const files = filesIn(ROOT);
 const allPaths = files.join('\n');
 
-/** Those that people write. */
+/** Files written by people. */
 const texts = files
   .filter((path) => /\.(tsx?|[mc]?js|md|json|ya?ml)$|^\.ci\//.test(path) && !/^package-lock|^drizzle\/\w+\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** `{a,b}` and `(a|b)`, written out. */
+/** Expands `{a,b}` and `(a|b)`. */
 function alternatives(pattern: string): string[] {
   const [whole, inside] = /\{([^{}]*)\}/.exec(pattern) ?? /(?<!!)\(([\w|]+)\)/.exec(pattern) ?? [];
   if (whole === undefined || inside === undefined) return [pattern];
   return inside.split(/[,|]/).flatMap((one) => alternatives(pattern.replace(whole, one)));
 }
 
-/** A path or a glob, as a regular expression. */
 const asRegex = (glob: string) =>
   glob
     .replace(/[.$+]/g, '\\$&')
@@ -38,19 +37,22 @@ const asRegex = (glob: string) =>
     .replace(/\*/g, '[^/\\n]*')
     .replaceAll('@@', '(?:[^\\n]*)');
 
-/** Is there such a file or folder, or a file of this name with an ending? Pages and comments may leave out the first folders. */
+/**
+ * Returns whether there is such a file or folder, or a file of this name with an extension. Pages and comments may omit
+ * the first folders.
+ */
 const isThere = (path: string): boolean =>
   alternatives(path).every((one) => new RegExp(`(^|/)${asRegex(one.replace(/\/$/, ''))}($|[/.])`, 'm').test(allPaths));
 
 const TOP = 'app|deploy|docs|drizzle|public|scripts|tests';
 const ROOMS = [...new Set(files.flatMap((path) => /^app\/(\w+)\//.exec(path)?.slice(1) ?? []))].join('|');
 
-/** In any text: what begins with a folder of the root. */
+/** Matches a path in any text: it starts with a folder of the root. */
 const FROM_ROOT = new RegExp(`(?<![\\w./~@#$-])(?:${TOP})/[\\w.*{},!|$/()-]*[\\w*})]`, 'g');
-/** Between backticks: what begins with a room of `app`, or ends as a file that people write does. */
+/** Matches a path between backticks: it starts with a folder of `app`, or ends like a file written by people. */
 const IN_BACKTICKS = new RegExp(`\`((?:${ROOMS})/[\\w.*{},/-]+|[\\w.*{},/-]*\\w\\.(?:tsx?|mjs|cjs|md|css))\``, 'g');
 
-/** Without a bracket that was opened before it, and with `*` for the names that a reader puts in. */
+/** Removes an unopened bracket, and replaces the names that a reader fills in by `*`. */
 function tidied(path: string): string {
   const open = path.split('(').length - path.split(')').length;
   return (open < 0 ? path.slice(0, path.indexOf(')')) : path).replace(/\b(NAME|AREA|FILE)\b|\$\w+/g, '*');
@@ -84,7 +86,7 @@ test('a link in a document leads to a file', () => {
   expect(links.filter(({ to }) => !isFile(to))).toEqual([]);
 });
 
-test('a path that was moved is noticed', () => {
+test('a path that was moved is detected', () => {
   const found = namedIn(
     'see app/ledger/proof/seal.server.ts, `web/guard/form.ts` and tests/{architecture,gone}/*.test.ts',
   );

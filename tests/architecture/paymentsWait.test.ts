@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './sources';
 
-/* All code that takes money out of custody, or owes a payout, waits after a restore or has its reason here. */
+/* Checks that all code that takes money out of custody, or owes a payout, waits after a restore or has its reason here. */
 
-/** By what each of them is refused while payments wait, or why it is not. */
+/** Refusal of each of them while payments wait, or the reason why it has none. */
 const LEAVING: Record<string, string> = {
   'app/features/money/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
   'app/features/money/reconciliation/receipts.server.ts custody': 'refuseWhilePaymentsWait',
@@ -11,7 +11,7 @@ const LEAVING: Record<string, string> = {
   'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts payouts': 'mayLeave',
 };
 
-test('what lets money leave is refused while payments wait after a restore', () => {
+test('code that lets money leave is refused while payments wait after a restore', () => {
   const found = sourcesOf('app')
     .filter(({ path }) => !path.includes('.test.'))
     .flatMap(({ path, text }) =>
@@ -22,7 +22,7 @@ test('what lets money leave is refused while payments wait after a restore', () 
   expect(found.sort()).toEqual(Object.keys(LEAVING));
 });
 
-test('each use-case that books a withdrawal as approved or paid asks first, but for the one that records what was paid before', () => {
+test('each use case that books a withdrawal as approved or paid checks this first, except the one that records earlier payments', () => {
   const callers = sourcesOf('app').filter(({ text }) => /\bbook(Approved|Paid)\(tx/.test(text));
   expect(callers.map(({ path }) => path).sort()).toEqual([
     'app/features/money/wallet/restored/goThrough.server.ts',

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { PROTECTION, protectedTables } from '#drizzle/protection';
 import { sourcesOf } from './sources';
 
-test('every table of the schema says how it is kept from being changed behind the back of the product', () => {
+test('every table of the schema names its protection against changes that bypass the product', () => {
   const tables = protectedTables().map(({ name }) => name);
   expect(Object.keys(PROTECTION).sort()).toEqual([...tables].sort());
 });
 
-test('what the audit compares is compared by a check of that name', () => {
+test('each table that the audit compares has a check of that name', () => {
   const audit = sourcesOf('app/ledger').find(({ path }) => path.endsWith('audit.server.ts'))?.text ?? '';
   const output = JSON.stringify(PROTECTION).matchAll(/"compared":"([^"]*)"/g);
   const checks = [...new Set(Array.from(output, ([, check = '']) => check))];
@@ -25,19 +25,19 @@ function rawWrites(text: string): string[] {
     `\\b(insert\\s+(or\\s+\\w+\\s+)?into|replace\\s+into|update|delete\\s+from|truncate(\\s+table)?)\\s+["'\`]?(${names.join('|')})["'\`]?(?!\\w)`,
     'gi',
   );
-  // A sentence in a comment may well begin so.
+  // A sentence in a comment may start like that.
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return Array.from(code.matchAll(writes), ([statement]) => statement);
 }
 
-test('no SQL outside the database’s own folder writes rows that are sealed or in the ledger', () => {
+test('no SQL outside the folder of the database writes sealed rows or the ledger', () => {
   const others = sourcesOf('app', 'scripts').filter(({ path }) => !/^app\/platform\/db\/|\.test\.tsx?$/.test(path));
   expect(others.length).toBeGreaterThan(500);
   const found = others.flatMap(({ path, text }) => rawWrites(text).map((statement) => `${path}: ${statement}`));
   expect(found).toEqual([]);
 });
 
-test('such a statement is found, however it is written', () => {
+test('such a statement is detected in any spelling', () => {
   const tried = [
     'update "user" set a = 1',
     'UPDATE\n  deposit set',
@@ -55,7 +55,7 @@ test('such a statement is found, however it is written', () => {
   expect(fine.flatMap(rawWrites)).toEqual([]);
 });
 
-test('no statement in SQL reads a table that readers compare', () => {
+test('no SQL statement reads a table that readers compare', () => {
   const names = ['deposit_method', 'withdrawal_method', 'plan', 'setting', 'withdrawal'];
   const statement = new RegExp(`\\b(from|join)\\s+["\`]?(${names.join('|')})\\b`, 'i');
   const others = sourcesOf('app').filter(

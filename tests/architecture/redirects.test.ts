@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './sources';
 
-/** A redirect whose target begins with a page's own name, so that nothing appended to it makes another site of it. */
+/** Matches a redirect target that starts with a page's own name, so that no appended text leads to another site. */
 const OWN = /^(['`])\/([a-z]|\1)/;
 
-/** Every other target in the sources, and why it stays on this site. */
+/** Every other target in the sources, with the reason why it stays on this site. */
 const REVIEWED: Record<string, string> = {
   "app/routes/admin/adminForms.server.ts: typeof to === 'string' ? to : to(sent.value, post)":
     'what the route names: constants, the page of a user or a method, and the list of users',
@@ -22,13 +22,12 @@ const REVIEWED: Record<string, string> = {
   "app/routes/auth/verificationLink.tsx: passwordWanted ? '/passwordreset' : '/login'": 'one of two constants',
 };
 
-/** The first argument of each call that leads a browser elsewhere. */
+/** Returns the first argument of each call that redirects a browser. */
 function targetsIn(text: string): string[] {
   const calls = text.matchAll(/(?<!function )\b(?:redirect|redirectWithToast|redirectDocument)\(\s*/g);
   return Array.from(calls, ({ index, 0: call }) => firstArgument(text.slice(index + call.length)));
 }
 
-/** Up to the comma or bracket that ends it. */
 function firstArgument(text: string): string {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -40,7 +39,7 @@ function firstArgument(text: string): string {
   return text;
 }
 
-test('every redirect leads to a page named in the source, or to a target looked at here', () => {
+test('every redirect leads to a page named in the source, or to a target listed here', () => {
   const found = sourcesOf('app')
     .filter(({ path }) => !path.includes('.test.'))
     .flatMap(({ path, text }) =>
@@ -51,7 +50,7 @@ test('every redirect leads to a page named in the source, or to a target looked 
   expect([...new Set(found)].sort()).toEqual(Object.keys(REVIEWED).sort());
 });
 
-test('the targets are read as they stand', () => {
+test('the targets are extracted as they are written', () => {
   expect(targetsIn("throw redirect('/a', 303); redirectWithToast(safePath(f(x, y)), { tone })")).toEqual([
     "'/a'",
     'safePath(f(x, y))',

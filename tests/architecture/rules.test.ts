@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import * as ledger from '#drizzle/schema/ledger';
 import { sourcesOf } from './sources';
 
-/** The ledger's tables: their names in code are their names in the database. */
+/** Ledger tables: their names in code are their names in the database. */
 const LEDGER_TABLES = Object.keys(ledger);
 
-/** Names that a source gives to ledger tables: `import { account as books } from '#drizzle/schema'` gives `books`. */
+/** Returns the local names of ledger tables: `import { account as books } from '#drizzle/schema'` gives `books`. */
 function ledgerNames(text: string): string[] {
   return [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*'#drizzle\/schema'/g)]
     .flatMap(([, names = '']) => names.split(','))
@@ -16,35 +16,35 @@ function ledgerNames(text: string): string[] {
 
 const WRITTEN_IN_SQL = `\\b(insert into|update|delete from)\\s+"?(${LEDGER_TABLES.join('|')})"?\\s+(set|values|where|\\()`;
 
-/** Writes to ledger tables in a source, by the query builder, in bulk, or in SQL of its own. */
+/** Returns writes to ledger tables in a source, by the query builder, in bulk, or in its own SQL. */
 function ledgerWrites(text: string): string[] {
   const names = ledgerNames(text).join('|') || '(?!)';
   const built = `(\\.(insert|update|delete)|insertAll)\\((\\s*\\w+,)?\\s*(${names})\\b`;
   return matches(new RegExp(`${built}|${WRITTEN_IN_SQL}`, 'gi'))(text);
 }
 
-/** The sources that break a rule, with what in them does. */
+/** Returns the sources that break a rule, with the code that does. */
 const breaking = (sources: { path: string; text: string }[], rule: (text: string) => string[]) =>
   sources.map(({ path, text }) => ({ path, found: rule(text) })).filter(({ found }) => found.length > 0);
 
 const matches = (pattern: RegExp) => (text: string) => Array.from(text.matchAll(pattern), ([found]) => found);
 
-test('the ledger is written by no other code', () => {
+test('only the ledger module writes the ledger', () => {
   const breakers = (...folders: string[]) => breaking(sourcesOf(...folders), ledgerWrites).map(({ path }) => path);
   // Benchmarks measure the ledger against bare inserts, in databases of their own.
   const others = breakers('app', 'scripts').filter((path) => !/^(app\/ledger|scripts\/bench)\//.test(path));
   expect([others, breakers('app/ledger').length > 2]).toEqual([[], true]);
 });
 
-test('only calls act at once: every page goes by way of the effect that it shows', () => {
+test('only calls act without a preview: every page shows the effect first', () => {
   const calling = sourcesOf('app').filter(({ text }) => /\bperform(<[^>]*>)?\(/.test(text));
-  // Of several, whose effect on each and in all has just been shown by the same function.
+  // Acts on several entries: the same function has just shown the effect on each and on all.
   const shown = 'app/features/backoffice/approvals/performSeveral.server.ts';
   const others = calling.map(({ path }) => path).filter((path) => !path.startsWith('app/api/') && path !== shown);
   expect([calling.length > 0, others]).toEqual([true, []]);
 });
 
-test('mails and notices show names only by the functions that take addresses out of them', () => {
+test('mails and notifications contain names only through the functions that remove addresses from them', () => {
   const telling = sourcesOf('app').filter(
     ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailNews|notifyNews|notify)\(/.test(text),
   );
@@ -56,27 +56,27 @@ test('mails and notices show names only by the functions that take addresses out
   expect(breaking(telling, bare)).toEqual([]);
 });
 
-test('a gate takes the address of a request only to ask who it belongs to', () => {
+test('a gate reads the address of a request only to find its holder', () => {
   const gates = sourcesOf('app/web/server');
   const uses = gates.flatMap(({ text }) => matches(/.*\brequest\.ip\b.*/g)(text));
   expect(uses.length).toBeGreaterThan(4);
   expect(uses.filter((line) => !line.includes('originOf(request.ip)'))).toEqual([]);
 });
 
-test('what a form with several buttons asks for is read by intentOf alone', () => {
+test('only intentOf reads the intent of a form with several buttons', () => {
   const others = sourcesOf('app').filter(({ path }) => path !== 'app/web/guard/postedForm.server.ts');
-  // These say where a form comes from, where its browser is and whether it was sent before, not what it asks for.
+  // These name the origin of a form, the location of its browser and whether it was sent before, not its intent.
   const reads = /\b(form|fields)\.(has|get)\(['"]_(?!csrf'|form'|key'|preview'|again'|token'|lat'|lng'|back')\w+/g;
   expect(breaking(others, matches(reads))).toEqual([]);
 });
 
 describe('tests', () => {
-  test('wait for what happens, never for time', () => {
+  test('wait for events, never for time', () => {
     const others = sourcesOf('tests').filter(({ path }) => path !== 'tests/architecture/rules.test.ts');
     expect(breaking(others, matches(/waitForTimeout|\bsleep\(|timers\/promises/g))).toEqual([]);
   });
 
-  test('leave the environment of their process alone, which the files after them share', () => {
+  test('leave the environment of their process unchanged, since the files after them share it', () => {
     const others = sourcesOf('tests').filter(
       ({ path }) => !/^tests\/(support\/\w+\/([\w]+\.global|s3)|architecture\/rules\.test)\.ts$/.test(path),
     );

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Every TypeScript source under some folders of the project, with its path from the root. */
+/** TypeScript sources under some folders of the project, with their paths from the root. */
 export function sourcesOf(...folders: string[]): { path: string; text: string }[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

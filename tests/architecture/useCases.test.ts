@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OF_BOTH, OF_INVESTORS, OF_STAFF, STEPS, useCases } from '../support/useCases';
 
-test('each use-case is in one list that says by whom it is refused, and the lists have no others', () => {
+test('each use case is in one list that names who is refused, and the lists contain no others', () => {
   const listed = [OF_INVESTORS, OF_STAFF, OF_BOTH, STEPS].flatMap((list) => Object.keys(list));
   expect(listed.sort()).toEqual(
     useCases()
@@ -12,9 +12,9 @@ test('each use-case is in one list that says by whom it is refused, and the list
   );
 });
 
-test('each use-case that investors do for themselves is raced against the closing of their account', () => {
+test('each use case that investors call for themselves is raced against the closing of their account', () => {
   const races = readFileSync(join(import.meta.dirname, '../support/people/investorActs.ts'), 'utf8');
-  // Unfreezing takes a second factor, and opens nothing.
+  // Unfreezing needs a second factor, and opens nothing.
   const { 'profile unfreezeAccount': _, ...both } = OF_BOTH;
   const wanted = Object.keys({ ...OF_INVESTORS, ...both });
   expect(wanted.filter((key) => !races.includes(`  '${key}': async `))).toEqual([]);

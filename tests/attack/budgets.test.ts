@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
-/** A proxy in front, so that each request says which address it comes from. */
+/** Settings with a proxy in front, so that each request can have an address of its own. */
 const installation = new Installation({
   LIMITS: 'uploadsAtOnce=8,patienceSeconds=1,uploadBytesPerSecond=1000',
   TRUSTED_PROXIES: '1',
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** A form with a file that begins to arrive from an address, and then drips. */
+/** Starts a form with a file from an address, which then drips. */
 async function dripping(client: Client, address: string): Promise<ClientRequest> {
   const { hostname, port } = new URL(installation.origin);
   const sent = httpRequest({
@@ -49,7 +49,7 @@ const send = (client: Client, address: string) => {
 };
 
 describe('uploads that drip', () => {
-  test('of one account from many addresses take its share of the places, and are cut', async () => {
+  test('of one account from many addresses use the account’s share of the slots, and are ended', async () => {
     const ends: Promise<unknown>[] = [];
     for (let n = 0; n < 16; n += 1) {
       const sent = await dripping(investor, `203.0.113.${n}`);
@@ -61,9 +61,9 @@ describe('uploads that drip', () => {
       );
     }
     await expect.poll(async () => (await send(investor, '203.0.113.99')).status).toBe(503);
-    // Another account is served meanwhile: its answer is the missing token of its form.
+    // Another account is served meanwhile: the answer is about the missing token of its form.
     expect((await send(admin, '203.0.113.98')).status).not.toBe(503);
-    // Each is ended, by a refusal or for its slowness, and the account has its places back.
+    // Each is ended, by a refusal or for its slowness, and its slots are free again.
     await Promise.all(ends);
     await expect.poll(async () => (await send(investor, '203.0.113.99')).status, { timeout: 10_000 }).toBe(403);
   });

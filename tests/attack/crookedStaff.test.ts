@@ -10,9 +10,12 @@ import { countRows, findingsBut, rowOf } from '../support/people/rows';
 import { startSmtp } from '../support/servers/smtp';
 import { transactionOf } from '../support/transactionIds';
 
-/* Live mode over HTTP: Ada, a superadmin, attacks alone by pages and calls, and wants a second pair of hands; Cid decides on payments and knows Ann; Bea is careful. */
+/*
+ * Live mode over HTTP: Ada, a superadmin, attacks alone by pages and calls, and tries to get a second account; Cid
+ * decides on payments and knows Ann; Bea is careful.
+ */
 const smtp = await startSmtp();
-// A dollar coin, whose worth is known without a market.
+// A dollar coin has a worth without a market.
 const OPERATOR_ADDRESSES = `${LIVE.OPERATOR_ADDRESSES},USDT-TRC20=TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE`;
 const installation = await LiveInstallation.create({ SMTP_URL: smtp.url, OPERATOR_ADDRESSES });
 const { waiting, comesToNothing } = watch(installation);
@@ -36,7 +39,7 @@ let annByCall: MirrorbookClient;
 const APPROVALS = '/admin/approvals';
 const mailsTo = (address: string) => smtp.received.filter(({ raw }) => raw.includes(`To: ${address}`));
 
-/** The newest request, decided by Bea. */
+/** Bea decides the newest request. */
 async function decides(intent: 'approve' | 'reject'): Promise<void> {
   const form = formsOf(await bea.page(APPROVALS), APPROVALS).findLast(({ fields }) => fields._intent === intent);
   if (!form) throw new Error(`There is nothing to ${intent}`);
@@ -48,7 +51,7 @@ async function rejectAll(): Promise<void> {
   while (waiting() > 0) await decides('reject');
 }
 
-/** One who asked turns every form of the page of requests into an approval, with the digest that Bea was drawn. */
+/** The requester turns every form of the page of requests into an approval, with the digest shown to Bea. */
 async function approvesAlone(who: Client): Promise<void> {
   const drawn = formsOf(await bea.page(APPROVALS), APPROVALS).filter(({ fields }) => fields._intent === 'approve');
   const page = await who.page(APPROVALS);
@@ -64,7 +67,7 @@ async function approvesAlone(who: Client): Promise<void> {
   }
 }
 
-/** A person with the link of the newest mail to an address chooses a password. */
+/** Chooses a password by the link of the newest mail to an address. */
 async function accept(link: string, password: string): Promise<Response> {
   const { pathname, search } = new URL(link);
   const person = new Client(installation);
@@ -100,7 +103,7 @@ describe('a superadmin alone', () => {
   const invite = async (email: string, name: string, role: string) =>
     agree(ada, await ada.form('/admin/staff?do=invite', 'email'), { email, name, role });
 
-  test('gets no account for a second pair of hands', async () => {
+  test('gets no account for a second approval', async () => {
     await comesToNothing(
       async () => {
         await invite(HER_OWN, 'Dan Moss', 'superadmin');
@@ -113,7 +116,7 @@ describe('a superadmin alone', () => {
     expect(mailsTo(HER_OWN)).toEqual([]);
   });
 
-  test('reads the link of another’s invitation nowhere', async () => {
+  test('can read the link of another’s invitation nowhere', async () => {
     await invite(CID.email, 'Cid Stone', 'payments');
     await decides('approve');
     const link = await vi.waitFor(
@@ -203,12 +206,12 @@ describe('a superadmin alone', () => {
 });
 
 describe('a deposit of $1,000 without a proof', () => {
-  test('is not credited as $1,000,000 by one, by the page, the call, or an approval of her own', async () => {
+  test('is not credited as $1,000,000 by one person, by the page, the call, or an approval of her own', async () => {
     await succeed(annByCall, 'sendproof', { amount: 1_000, method: 'BTC' });
     await comesToNothing(
       async () => {
         const form = await ada.form('/admin/deposits', 'received');
-        // The confirmation alone, as a script would send it without having looked.
+        // Sends only the confirmation, as a script that has not seen the preview would.
         expect((await ada.post(form, { received: '1000000', coin: '0.01', _preview: 'looked' })).status).toBe(200);
         await agree(ada, form, { received: '1000000', coin: '0.01', reason: 'So it says' });
         const called = await adaByCall.call(
@@ -229,7 +232,7 @@ describe('a deposit of $1,000 without a proof', () => {
     await rejectAll();
   });
 
-  test('approved by two as what it was is not approved out, paid and bounced by one', async () => {
+  test('that two approved at its amount is not approved out, paid and bounced by one', async () => {
     const form = await ada.form('/admin/deposits', 'received');
     await agree(ada, form, { received: '1000', coin: '0.01', reason: 'By the statement' });
     await decides('approve');
@@ -243,7 +246,7 @@ describe('a deposit of $1,000 without a proof', () => {
       async () => {
         const approve = await formFor(ada, path, 'approve');
         await agree(ada, approve);
-        // Approving and paying at once is not there; posted all the same it is no form of this page.
+        // There is no intent to approve and pay at once; a form with it is not a form of this page.
         expect(await ada.page(path)).not.toContain('approve-and-pay');
         const both = { ...approve, fields: { ...approve.fields, _intent: 'approve-and-pay' } };
         expect((await ada.post(both, { reference: transactionOf('tx-1') })).status).toBe(400);
@@ -255,7 +258,7 @@ describe('a deposit of $1,000 without a proof', () => {
     );
     await decides('approve');
 
-    // Two approved it; neither of them pays it, and one alone gives nothing back.
+    // Two approved it; neither of them pays it, and one alone reverses nothing.
     await comesToNothing(
       async () => {
         for (const who of [ada, bea]) {
@@ -275,7 +278,7 @@ describe('a deposit of $1,000 without a proof', () => {
 });
 
 describe('an administrator of payments with an accomplice', () => {
-  test('lets a small deposit in alone, and nothing of it out', async () => {
+  test('lets a small deposit in alone, but none of it out', async () => {
     const deposit = await ann.form('/checkout?method=USDT-TRC20&amount=1500', 'proof');
     expect((await ann.post(deposit, { proof: PROOF })).status).toBe(303);
     await agree(cid, await cid.form('/admin/deposits', 'received'), { received: '1500' });
@@ -302,7 +305,7 @@ describe('an administrator of payments with an accomplice', () => {
   test.each([
     ['a credit', () => `/admin/users/${annId}?do=credit`, { kind: 'deposit', amount: '900', reason: 'It arrived' }],
     ['a debit', () => `/admin/users/${annId}?do=debit`, { amount: '90', reason: 'A fee' }],
-  ])('makes %s with another alone', async (_, path, fields: Fields) => {
+  ])('can make %s only with another', async (_, path, fields: Fields) => {
     await comesToNothing(
       async () => {
         await agree(cid, await cid.form(path(), 'amount'), fields);
@@ -313,7 +316,7 @@ describe('an administrator of payments with an accomplice', () => {
     await rejectAll();
   });
 
-  test('has no way to terms, traders, reserves, the staff or announcements', async () => {
+  test('has no access to terms, traders, reserves, the staff or announcements', async () => {
     const [any] = formsOf(await cid.page('/admin/password'), '/admin/password');
     const tries: [string, string][] = [
       ['/admin/catalogue?edit=rate:limit-deposit', 'edit'],
@@ -342,7 +345,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
   const MIA = { firstname: 'Mia', lastname: 'Stone', nationality: 'Malta', minimumcapital: '100' };
   let traderId: string;
 
-  test('is asked for, then the capital is set to $500: the second agrees to the first alone, and gets that', async () => {
+  test('that is requested before the capital is set to $500 is approved and applied at the first capital', async () => {
     const funds = await ada.form('/admin/books?do=fund', 'amount');
     await agree(ada, funds, { reserve: 'market', amount: '100000', reason: 'Cover' });
     await decides('approve');
@@ -366,7 +369,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
       },
       { waits: 2 },
     );
-    // Of the two that wait, Bea rejects the newer one, which would have made it 1,000%.
+    // Bea rejects the newer of the two waiting requests, which would have made it 1,000%.
     expect(await bea.page(APPROVALS)).toContain('$500.00');
     await decides('reject');
     await decides('approve');
@@ -380,7 +383,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
   });
 });
 
-test('a superadmin can disable another at once, and does not bring him back alone', async () => {
+test('a superadmin can disable another at once, but can’t enable him alone', async () => {
   const disable = await formFor(ada, `/admin/staff/${cidId}?do=disable`, 'disable');
   expect((await ada.post(disable, { reason: 'He asks too much' })).status).toBe(303);
   expect((await cid.fetch('/admin/deposits')).status).not.toBe(200);

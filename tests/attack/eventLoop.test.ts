@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 const MEGABYTE = 1024 * 1024;
-/** What others may have to wait for one body, milliseconds. */
+/** Maximum delay of other requests by one body, milliseconds. */
 const MAX_WAIT_MS = 50;
 const TRIES = 4;
-/** On a machine too busy for that figure: how many times the wait for a form that a person sends. */
+/** On a machine too slow for that limit: maximum multiple of the delay of a normal form. */
 const MAX_WAIT_MULTIPLE = 5;
 
-/** How long the served process' event loop stood still at most since this was last asked, milliseconds. */
+/** Returns the longest block of the served process' event loop since the last call, milliseconds. */
 async function longestWait(): Promise<number> {
   const text = await (await fetch(`${installation.origin}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(text)?.[1]) * 1_000;
 }
 
-/** The least of several tries: what else the machine does adds to each, and never takes away. */
+/** Returns the minimum of several tries, since other load on the machine only adds. */
 async function waitFor(work: () => Promise<unknown>): Promise<number> {
   let min = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < TRIES && min > MAX_WAIT_MS; turn++) {
@@ -43,7 +43,7 @@ const MULTIPART = 'multipart/form-data; boundary=x';
 const LONG_MARK = 'b'.repeat(70);
 const fill = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
 
-/** Bodies that have stalled parsers. Those that bring a file go where a large one is taken. */
+/** Bodies that have stalled parsers. Those with a file are posted where a large one is accepted. */
 const BODIES: [string, string, string, string, number[]][] = [
   [
     'two boundaries and many parts',
@@ -119,7 +119,7 @@ const PLAIN: Record<string, string> = {
   'application/json': '{"email":"ann@example.com"}',
 };
 
-/** How long a form that a person could have sent takes there, on this machine as busy as it is. */
+/** Delay of a form that a person could have sent, on this machine at its current load. */
 const usual = (path: string, type: string) =>
   waitFor(async () => {
     const known = type.startsWith('multipart') ? MULTIPART : type;
@@ -127,7 +127,7 @@ const usual = (path: string, type: string) =>
     await investor.fetch(path, { method: 'POST', body: (PLAIN[known] ?? '').replace('CSRF', csrf), headers });
   });
 
-describe('no body keeps others waiting', () => {
+describe('no body delays other requests', () => {
   test.each(BODIES)('%s', async (_name, path, type, body, statuses) => {
     const sent = body.replace('CSRF', csrf);
     const answers: number[] = [];

@@ -12,17 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** What there must be for the test to have looked at it. */
+/** Files that must exist for the test to be meaningful. */
 const MADE = ['backups', 'clock', 'demonstration.json', 'files', 'mirrorbook.db', 'mirrorbook.db-wal', 'secrets.json'];
 
-/** Every file and folder of the installation that others than its user may do anything with. */
+/** Returns every file and folder of the installation with permissions for other users. */
 function open(path = installation.dataDir): string[] {
   const found = statSync(path);
   const inside = found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
   return [...(found.mode & 0o077 ? [path] : []), ...inside.flatMap((each) => open(each))];
 }
 
-/** Signs in, stores a picture, backs up and moves the clock: whatever makes files makes some. */
+/** Signs in, stores a picture, backs up and moves the clock, so that all kinds of files are written. */
 async function work(): Promise<void> {
   const client = new Client(installation);
   const { email, password } = installation.demonstration.investor;
@@ -33,14 +33,14 @@ async function work(): Promise<void> {
   expect(backedUp).toMatchObject({ status: 0 });
 }
 
-test('nothing that a busy installation makes can be read by other users of the machine', async () => {
+test('no file of a busy installation can be read by other users of the machine', async () => {
   await work();
   const names = readdirSync(installation.dataDir);
   expect(names).toEqual(expect.arrayContaining(MADE));
   expect(open()).toEqual([]);
 });
 
-test('what an earlier version left readable is made private at the next start', async () => {
+test('files that an earlier version left readable become private at the next start', async () => {
   await installation.stop();
   spawnSync('chmod', ['-R', 'go+rX', installation.dataDir]);
   expect(open()).toContain(join(installation.dataDir, 'mirrorbook.db'));

@@ -8,7 +8,7 @@ import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 import { startSmtp } from '../support/servers/smtp';
 
-/* One account that asks for much, and another that wants to be served meanwhile. */
+/* One account that sends expensive requests, and another that has to be served meanwhile. */
 
 describe('an account that keeps the process busy', () => {
   const installation = new Installation({ LIMITS: 'processorSeconds=3', TRUSTED_PROXIES: '1' });
@@ -19,8 +19,8 @@ describe('an account that keeps the process busy', () => {
 
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-  test('is answered 429 from whatever address, and all others are served', async () => {
-    // Signed in one after the other, so that neither sign-in is charged with the flood.
+  test('is answered 429 from any address, and all others are served', async () => {
+    // Signs in sequentially, so that neither sign-in is charged for the flood.
     const other = await new Client(installation).signInAdmin(installation.demonstration.admin);
     const hungry = await new Client(installation).signIn(installation.demonstration.investor);
 
@@ -35,7 +35,7 @@ describe('an account that keeps the process busy', () => {
     for (const path of ['/dashboard', '/withdraw', '/live-trading']) {
       expect([path, (await hungry.fetch(path, from('203.0.113.200'))).status]).toEqual([path, 429]);
     }
-    // Another account and a visitor, from the very address that the flood came from.
+    // Another account and a visitor, from the address of the flood.
     expect((await other.fetch('/admin/users', from('203.0.113.1'))).status).toBe(200);
     expect((await new Client(installation).fetch('/login', from('203.0.113.1'))).status).toBe(200);
   });
@@ -48,7 +48,7 @@ describe('hundreds of pages, sign-ins or forms in one moment', () => {
   });
   afterAll(() => installation.remove());
 
-  test('of one address keep another waiting for a few of them', async () => {
+  test('of one address make another wait only for a few of them', async () => {
     const visitor = new Client(installation);
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
     let answered = 0;
@@ -64,7 +64,7 @@ describe('hundreds of pages, sign-ins or forms in one moment', () => {
     await Promise.all(asked);
   });
 
-  test('more sign-ins at once than may wait are told when to come back, and pages are served', async () => {
+  test('more simultaneous sign-ins than may wait are refused with a time to retry, and pages are served', async () => {
     const stranger = new Client(installation);
     const form = await stranger.form('/login', 'password');
     const wrong = (n: number) =>
@@ -80,7 +80,7 @@ describe('hundreds of pages, sign-ins or forms in one moment', () => {
     expect((await stranger.fetch('/login', { headers: { 'X-Forwarded-For': '198.51.100.1' } })).status).toBe(200);
   });
 
-  test('of two hundred addresses whose forms never come to their end keep nobody waiting', async () => {
+  test('of two hundred addresses whose forms never end delay nobody', async () => {
     const { hostname, port } = new URL(installation.origin);
     const unfinished = Array.from({ length: 200 }, (_, n) => {
       const headers = {
@@ -95,11 +95,10 @@ describe('hundreds of pages, sign-ins or forms in one moment', () => {
       sent.flushHeaders();
       return sent;
     });
-    // The server says so once it has the request.
     await Promise.all(unfinished.map((sent) => once(sent, 'continue')));
     const started = performance.now();
     const answer = await new Client(installation).fetch('/login', { headers: { 'X-Forwarded-For': '198.51.100.1' } });
-    // With a place held by each for a second, it would be 25.
+    // If each held a slot for a second, it would be 25.
     expect([answer.status, performance.now() - started < 8_000]).toEqual([200, true]);
     for (const sent of unfinished) sent.destroy();
   });
@@ -120,10 +119,10 @@ describe('a network of many addresses', () => {
     const installation = new Installation({ TRUSTED_PROXIES: '1', DEMONSTRATION: '0', LIMITS: limit });
     await installation.start();
     try {
-      // The first page of a process costs more than others.
+      // The first page of a process is more expensive than others.
       await ask(installation, '192.0.2.1');
       let refused = 0;
-      // Each address asks once, which it may.
+      // Each address sends one request, which is allowed.
       for (let n = 0; n < 1_000 && refused === 0; n++) {
         if ((await ask(installation, `2001:db8:1:${n.toString(16)}::1`)) === 429) refused = n;
       }
@@ -135,7 +134,6 @@ describe('a network of many addresses', () => {
   });
 });
 
-/** Twenty mails each. */
 const BATCHES = isLong ? 30 : 3;
 
 describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => {
@@ -156,7 +154,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
 
   const to = (address: string) =>
     smtp.received.filter(({ envelope }) => envelope.rcptTo.some((each) => each.address === address));
-  /** The first mail to an address whose text fits. */
+  /** Returns the first mail to an address whose text matches. */
   const mailTo = (address: string, pattern: RegExp) =>
     vi.waitFor(
       () => {
@@ -169,7 +167,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
       { timeout: 20_000, interval: 100 },
     );
 
-  test('gets a few of them, and the reset mail of another account is the next one out', async () => {
+  test('gets a few of them, and the reset mail of another account is sent next', async () => {
     const email = 'penniless@example.com';
     const anonymous = new MirrorbookClient(installation.origin);
     const names = { firstName: 'Pen', lastName: 'Less', userName: 'penniless', phonenumber: '+44 20 7946 0001' };
@@ -210,7 +208,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
     expect(to(email).length - before).toBeLessThanOrEqual(10);
   });
 
-  test('gets one reset mail, however many networks a stranger asks for it from', async () => {
+  test('gets one reset mail, however many networks a stranger requests it from', async () => {
     const { email } = installation.demonstration.copied;
     const ask = async (n: number) => {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` };
@@ -220,7 +218,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(n + 1)));
     expect(answers.map(({ status }) => status)).toContain(200);
     await mailTo(email, /http\S+\/resetpassword\/\S+/);
-    // One that is requested later by another account goes out after all that were requested before.
+    // A later request of another account is sent after all that were requested before.
     const { email: last } = installation.demonstration.admin;
     await new Client(installation).submit('/staff/passwordreset', { email: last });
     await mailTo(last, /http\S+\/staff\/resetpassword\?token=\S+/);

@@ -7,7 +7,7 @@ import { isBehindAdmin, routesOf } from '../support/pages/routes';
 import { contentsOf } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/** Without a demonstration nothing happens by itself, so that what was written was written by a form. */
+/** Starts without a demonstration, so that nothing but forms writes. */
 const installation = new Installation({ DEMONSTRATION: '0' });
 const clients = {} as Record<'anonymous' | 'investor' | 'admin', { client: Client; csrf: string }>;
 let userId = '';
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** Every address that takes a form. */
 const forms = (await routesOf()).filter(({ id, hasAction }) => hasAction && !/^routes\/api\//.test(id));
 
 const clientFor = (id: string) => {
@@ -44,8 +43,8 @@ async function post(route: { id: string; path: string }, intent: string | null) 
   return await client.fetch(path, { method: 'POST', body, headers: { Origin: client.origin } });
 }
 
-describe('a form that asks for what its page can’t do', () => {
-  test('is tried at every address that takes one', () => {
+describe('a form with an intent that its page doesn’t have', () => {
+  test('is sent to every address that accepts one', () => {
     expect(forms.length).toBeGreaterThan(30);
     expect(forms.filter(({ intents }) => intents.length > 0).length).toBeGreaterThan(9);
   });
@@ -56,14 +55,14 @@ describe('a form that asks for what its page can’t do', () => {
     for (const intent of someOf(intents, forms.indexOf(route))) {
       const answer = await post(route, intent);
       expect([intent, answer.status]).toEqual([intent, 400]);
-      // Where no page is rendered, Remix keeps what went wrong to itself.
+      // Remix hides the error where no page is rendered.
       if (route.hasPage) expect(await answer.text()).toContain('This page can’t do that, so nothing was done.');
     }
     expect(contentsOf(installation)).toEqual(before);
   });
 
   test.each(forms.filter(({ intents }) => intents.length > 0))(
-    '$path, which has several buttons, answers 400 to a form of none of them',
+    '$path, which has several buttons, answers 400 to a form without one',
     async (route) => {
       const before = contentsOf(installation);
       expect((await post(route, null)).status).toBe(400);
@@ -71,8 +70,8 @@ describe('a form that asks for what its page can’t do', () => {
     },
   );
 
-  test.each(forms.filter(({ intents }) => intents.length > 0))('$path knows its own buttons', async (route) => {
-    // Without the fields that they need they are refused in other words, or find nothing to do.
+  test.each(forms.filter(({ intents }) => intents.length > 0))('$path accepts its own buttons', async (route) => {
+    // Without their required fields they are refused with other messages, or find nothing to do.
     for (const intent of route.intents.filter((known) => !['check', 'end-sign-ins', 'remove'].includes(known))) {
       const html = await (await post(route, intent)).text();
       expect([intent, html.includes('This page can’t do that')]).toEqual([intent, false]);

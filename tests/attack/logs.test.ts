@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** The log; mails are printed beside it in paper mode, and are not it. */
+/** Log without the mails that paper mode prints beside it. */
 const logged = () => installation.output.filter((line) => line.startsWith('{'));
 
 const CANARY = 'canary';
@@ -40,6 +40,6 @@ test('no address of a person, password or token that was sent is in a line of th
   }
   await expect.poll(() => logged().length).toBeGreaterThanOrEqual(paths.length + 6);
   expect(logged().filter((line) => line.toLowerCase().includes(CANARY))).toEqual([]);
-  // What is logged is still of use.
+  // The log still contains useful entries.
   expect(logged().some((line) => line.includes('"path":"/resetpassword/…","status":'))).toBe(true);
 });

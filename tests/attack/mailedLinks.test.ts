@@ -15,7 +15,6 @@ afterAll(async () => {
 const PASSWORD = 'walking home in the rain';
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** Signs up in a new browser. */
 async function signUp(name: string): Promise<{ client: Client; link: string; email: string }> {
   const client = new Client(installation);
   const email = `${name}@example.com`;
@@ -26,13 +25,13 @@ async function signUp(name: string): Promise<{ client: Client; link: string; ema
 const isVerified = (email: string) =>
   countRows(installation, { table: 'user', where: `email = '${email}' and email_verified_at is not null` }) === 1;
 
-/** A form's token, posted to another address. */
+/** Posts a form's token to another address. */
 const at = (action: string) => (form: DrawnForm) => ({ ...form, action, fields: { _csrf: form.fields._csrf ?? '' } });
 
 let programs = 0;
 
 describe('a verification link', () => {
-  test('that is looked at, in whatever way, verifies nothing', async () => {
+  test('that is only read, in any way, verifies nothing', async () => {
     const { link, email } = await signUp('looked-at');
     const looks: [string, RequestInit, number][] = [
       [link, { headers: { Accept: BROWSER, 'Sec-Fetch-Dest': 'document' } }, 200],
@@ -60,7 +59,7 @@ describe('a verification link', () => {
     ['a library, in capitals', '', { Accept: 'APPLICATION/JSON' }],
     ['a script of an allowed origin', '', { Accept: '*/*', Origin: APP, 'Sec-Fetch-Dest': 'empty' }],
     ['a program at /status', '/status', { Accept: 'application/json' }],
-  ])('is verified by %s, and answered in JSON', async (_, end, headers) => {
+  ])('is verified by %s, with an answer in JSON', async (_, end, headers) => {
     programs += 1;
     const { link, email } = await signUp(`program-${programs}`);
     const response = await fetch(`${installation.origin}${link}${end}`, { redirect: 'manual', headers });
@@ -79,13 +78,13 @@ describe('a verification link', () => {
     expect((await client.post(form, { _intent: 'anything' })).status).toBe(400);
     expect(isVerified(email)).toBe(false);
     const verified = await client.post(form, { _intent: 'verify' });
-    // It is the browser that signed up, which is signed in.
+    // The browser that signed up is signed in.
     expect([verified.status, verified.headers.get('Location')]).toEqual([303, '/dashboard']);
     expect(isVerified(email)).toBe(true);
     expect(await client.page('/dashboard')).toContain('First steps');
   });
 
-  test('signs in the browser that signed up and no other, and once', async () => {
+  test('signs in only the browser that signed up, once', async () => {
     const { client, link, email } = await signUp('elsewhere');
     const { client: another } = await signUp('another');
     const other = new Client(installation);
@@ -95,13 +94,13 @@ describe('a verification link', () => {
       expect((await browser.fetch('/dashboard')).headers.get('Location')).toBe('/login');
     }
     expect(isVerified(email)).toBe(true);
-    // The link was used, so that it opens nothing any more.
+    // The link was used, so it opens nothing.
     const again = await client.post(await client.form('/login', '_csrf').then(at(link)), { _intent: 'verify' });
     expect(again.headers.get('Location')).toBe('/login');
     expect((await client.fetch('/dashboard')).headers.get('Location')).toBe('/login');
   });
 
-  test('ends the sign-up by its other button, and works no longer', async () => {
+  test('ends the sign-up by its other button, and stops working', async () => {
     const { client, link, email } = await signUp('not-mine');
     const form = await client.form(link, '_intent');
     expect((await client.post(form, { _intent: 'disown' })).status).toBe(303);
@@ -113,8 +112,8 @@ describe('a verification link', () => {
   });
 });
 
-describe('a link that freezes', () => {
-  test('freezes nothing by being opened, and says so when it is not whole', async () => {
+describe('a link that freezes an account', () => {
+  test('freezes nothing when it is opened, and reports if it is incomplete', async () => {
     const client = new Client(installation);
     for (const path of ['/freeze', '/freeze?token=', '/freeze?token=made-up', `/freeze?token=${'x'.repeat(4_000)}`]) {
       expect((await client.fetch(path)).status).toBe(400);
@@ -139,7 +138,7 @@ describe('a link of the staff', () => {
   };
   const staff = () => [contentsOf(installation).administrator, contentsOf(installation).staff_invitation];
 
-  test.each(['/invitation', '/staff/resetpassword'])('%s: made up or cut off it opens nothing', async (path) => {
+  test.each(['/invitation', '/staff/resetpassword'])('%s: an invented or truncated one opens nothing', async (path) => {
     const client = new Client(installation);
     for (const query of ['', '?token=', '?token=made-up', `?token=${'x'.repeat(4_000)}`]) {
       const response = await client.fetch(path + query);
@@ -151,7 +150,7 @@ describe('a link of the staff', () => {
     expect(countRows(installation, { table: 'administrator' })).toBe(0);
   });
 
-  test('is shown by being opened, and works by its button, once', async () => {
+  test('shows a form when it is opened, whose button works once', async () => {
     await installation.createAdministrator(admin.email, 'Ada', admin.password);
     const ada = new Client(installation);
     await ada.signInAdmin(admin);
@@ -184,7 +183,7 @@ describe('a link of the staff', () => {
       expect([path, (await client.post(form, chosen)).status]).toEqual([path, 400]);
       expect([path, (await client.fetch(path)).status]).toEqual([path, 400]);
     }
-    // The reset ended the sign-in that was open.
+    // The reset ended the open session.
     expect((await ada.fetch('/admin/staff')).status).toBe(303);
     for (const email of [admin.email, given.email]) {
       await new Client(installation).signInAdmin({ email, password: newPassword });

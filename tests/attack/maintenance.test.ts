@@ -9,12 +9,12 @@ import { routesOf } from '../support/pages/routes';
 import { contentsOf, countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/* Announcements, and maintenance: what is read continues, what would change something waits, and an administrator ends it. */
+/* Announcements and maintenance: reads continue, changes wait, and an administrator ends it. */
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 const PAGE = '/admin/announcements';
 
-/** Posts that maintenance accepts: signing in or out, ending maintenance, and data stored in the browser only. */
+/** Posts that maintenance allows: signing in or out, ending maintenance, and data stored in the browser only. */
 const OPEN = [
   '/admin',
   PAGE,
@@ -46,7 +46,7 @@ afterAll(() => installation.remove());
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16);
 
-/** Sends the first form of the page that asks for this. */
+/** Sends the first form of the page with this intent. */
 async function ask(intent: string, fields: Fields = {}): Promise<Response> {
   const form = formsOf(await admin.page(PAGE), PAGE).find((each) => each.fields._intent === intent);
   if (!form) throw new Error(`${PAGE} has no form that asks for ${intent}`);
@@ -71,7 +71,7 @@ const pages = async () => ({
 const whereIs = async (text: string) =>
   Object.entries(await pages()).flatMap(([who, page]) => (page.includes(text) ? [who] : []));
 
-test('an announcement stands on every page of its audience until it is ended, as plain text', async () => {
+test('an announcement is on every page of its audience until it is ended, as plain text', async () => {
   const until = { end: inMinutes(60) };
   const text = 'We move <b>office</b> today';
   const drawn = 'We move &lt;b&gt;office&lt;/b&gt; today';
@@ -85,13 +85,12 @@ test('an announcement stands on every page of its audience until it is ended, as
   expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('announced already')]);
   const over = await ask('announce', { text: 'Late', audience: 'all', end: inMinutes(-5) });
   expect([over.status, await over.text()]).toEqual([400, expect.stringContaining('It has to end')]);
-  // The newest first.
   for (const _ of ['Among ourselves', 'For users', text]) expect((await ask('end')).status).toBe(303);
   expect(await whereIs(drawn)).toEqual([]);
   expect(await admin.page('/admin/audit')).toContain('announcement');
 });
 
-test('one that may be dismissed is gone from this browser alone, on kept pages too', async () => {
+test('a dismissible one disappears from this browser only, on cached pages too', async () => {
   const news = { text: 'A holiday', audience: 'all', dismissable: 'on', end: inMinutes(60) };
   expect((await ask('announce', news)).status).toBe(303);
   const visitor = new Client(installation);
@@ -105,7 +104,7 @@ test('one that may be dismissed is gone from this browser alone, on kept pages t
   expect((await ask('end')).status).toBe(303);
 });
 
-test('maintenance is told beforehand, and nothing is refused until it begins', async () => {
+test('maintenance is announced beforehand, and nothing is refused until it starts', async () => {
   expect((await ask('maintain', { start: inMinutes(24 * 60), end: inMinutes(25 * 60) })).status).toBe(303);
   expect(await whereIs('Maintenance</strong> from')).toEqual(['visitor', 'investor', 'staff']);
   expect((await post(investor, '/plans')).status).not.toBe(503);
@@ -114,7 +113,7 @@ test('maintenance is told beforehand, and nothing is refused until it begins', a
   expect((await ask('end')).status).toBe(303);
 });
 
-test('while it is on, every form and call that could change something is refused in words, and every page is read', async () => {
+test('during maintenance every form and call that could change something is refused with a message, and every page is readable', async () => {
   const routes = await routesOf();
   const forms = routes
     .filter(({ id, hasAction }) => hasAction && !id.startsWith('routes/api/'))
@@ -156,7 +155,7 @@ test('while it is on, every form and call that could change something is refused
   expect((await fetch(`${installation.origin}/readyz`)).status).toBe(200);
 });
 
-test('investors and administrators sign in meanwhile, and an administrator ends it', async () => {
+test('investors and administrators can sign in during maintenance, and an administrator ends it', async () => {
   await new Client(installation).signIn({ email, password: PASSWORD });
   const caller = new MirrorbookClient(installation.origin);
   await succeed(caller, 'login', { email, password: PASSWORD });
@@ -167,14 +166,14 @@ test('investors and administrators sign in meanwhile, and an administrator ends 
   expect(await whereIs('A new disk')).toEqual([]);
 });
 
-test('it is on again after a start, and jobs that move money wait meanwhile', async () => {
+test('maintenance continues after a restart, and jobs that move money wait meanwhile', async () => {
   expect((await ask('maintain', { end: inMinutes(30) })).status).toBe(303);
   const since = Date.now();
   await installation.crash();
   expect((await post(investor, '/plans')).status).toBe(503);
   const begun = (name: string) =>
     countRows(installation, { table: 'job', where: `name = '${name}' and last_started_at > ${since}` });
-  // Each job begins half a second after the start.
+  // Each job starts half a second after the start.
   await vi.waitFor(() => expect(begun('seals')).toBe(1), { timeout: 30_000, interval: 250 });
   await vi.waitFor(() => expect(begun('heads')).toBe(1), { timeout: 30_000, interval: 250 });
   expect(begun('plans')).toBe(0);

@@ -30,7 +30,7 @@ const PAGES = [
 const policyOf = (response: Response) => response.headers.get('Content-Security-Policy') ?? '';
 
 test.each(PAGES)(
-  '%s names no other host until asked, says where prices come from, and sets no cookie',
+  '%s names no other host until requested, states the source of its prices, and sets no cookie',
   async (path) => {
     const response = await visitor.fetch(path);
     expect(response.status).toBe(200);
@@ -38,22 +38,19 @@ test.each(PAGES)(
     expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=15/);
     expect(response.headers.getSetCookie()).toEqual([]);
     const page = await response.text();
-    // Our own file at most.
+    // At most our own file.
     expect(page).not.toMatch(/<iframe|<script(?![^>]* src="\/)/);
     expect(page).toMatch(path === '/news' ? /sample/ : /Prices as of/);
   },
 );
 
-test.each(['/news?widget=events', '/?widget=ticker-tape'])(
-  '%s draws the one frame that was asked for',
-  async (path) => {
-    const asked = await visitor.fetch(path);
-    expect(policyOf(asked)).toMatch(/frame-src https:\/\/www\.tradingview-widget\.com /);
-    expect((await asked.text()).match(/<iframe/g)).toHaveLength(1);
-  },
-);
+test.each(['/news?widget=events', '/?widget=ticker-tape'])('%s renders only the requested frame', async (path) => {
+  const asked = await visitor.fetch(path);
+  expect(policyOf(asked)).toMatch(/frame-src https:\/\/www\.tradingview-widget\.com /);
+  expect((await asked.text()).match(/<iframe/g)).toHaveLength(1);
+});
 
-test('only the answer that draws a frame may hold one', async () => {
+test('only the answer with a frame may contain one', async () => {
   for (const path of [
     '/',
     '/?widget=events',
@@ -76,13 +73,13 @@ test.each([
   '/news?importance=__proto__&country=hasOwnProperty',
   '/indices?symbol=..%2f..%2fetc%2fpasswd',
   '/markets/AAPL?tf=__proto__&symbol=<script>alert(1)</script>',
-])('%s is the page as it is without a choice', async (path) => {
+])('%s renders the default page', async (path) => {
   const response = await visitor.fetch(path);
   expect(response.status).toBe(200);
   expect(await response.text()).not.toContain('<script>');
 });
 
-test('every symbol has its page, other spellings lead to it, and a symbol that is none has none', async () => {
+test('every symbol has its page, other spellings redirect to it, and an unknown symbol has none', async () => {
   const statuses = await Promise.all(
     someOf([...INSTRUMENTS]).map(async ({ id }) => [id, (await visitor.fetch(`/markets/${id}`)).status]),
   );
@@ -96,7 +93,7 @@ test('every symbol has its page, other spellings lead to it, and a symbol that i
   }
 });
 
-test('every price on a public page leads to the page of its symbol', async () => {
+test('every price on a public page links to the page of its symbol', async () => {
   for (const path of PAGES.filter((page) => page !== '/news')) {
     const main = /<main\b.*<\/main>/s.exec(await visitor.page(path))?.[0] ?? '';
     const linked = new Set([...main.matchAll(/href="\/markets\/(\w+)"/g)].map(([, id]) => id));

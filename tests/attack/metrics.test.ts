@@ -19,7 +19,7 @@ afterAll(async () => {
 const metrics = (installation: Installation, headers: HeadersInit = {}) =>
   fetch(`${installation.origin}/metrics`, { headers });
 
-test('the numbers are those of the process, its requests, the ledger, the outbox and the jobs', async () => {
+test('the metrics are of the process, its requests, the ledger, the outbox and the jobs', async () => {
   const investor = await new Client(open).signIn(open.demonstration.investor);
   await investor.page('/dashboard');
   for (const path of ['/unknown/address', '/nor-this', '/faq', '/faq', '/faq?utm_source=x']) await investor.fetch(path);
@@ -36,7 +36,7 @@ test('the numbers are those of the process, its requests, the ledger, the outbox
   // A refused call is counted by the status in its body.
   expect(figure('http_request_duration_seconds_count{route="/api/login",method="POST",status="401"}')).toBe(1);
   expect(text).not.toContain('unknown/address');
-  // The first was drawn, the others came from memory.
+  // The first was rendered, the others came from the cache.
   expect(figure('http_request_duration_seconds_count{route="/faq",method="GET",status="200"}')).toBe(1);
   expect(figure('http_answers_from_memory_total{route="/faq",status="200"}')).toBe(2);
   expect(await (await metrics(open)).text()).toContain('http_answers_from_memory_total{route="/faq",status="200"} 2');
@@ -45,7 +45,7 @@ test('the numbers are those of the process, its requests, the ledger, the outbox
   expect(figure('job_since_last_end_seconds{job="mail"}')).toBeLessThan(60);
 });
 
-test('alerts and the dashboard of the kit ask for figures that there are', async () => {
+test('alerts and the dashboard of the kit query existing metrics only', async () => {
   const text = await (await metrics(open)).text();
   const parts = { histogram: ['_bucket', '_sum', '_count'] } as Record<string, string[]>;
   const there = new Set(
@@ -58,7 +58,7 @@ test('alerts and the dashboard of the kit ask for figures that there are', async
   expect(asked.filter((query) => !figuresIn(query).every((name) => there.has(name)))).toEqual([]);
 });
 
-test('they are for clients with the token, or for this machine where no proxy stands in front', async () => {
+test('metrics are for clients with the token, or for this machine without a proxy in front', async () => {
   const statuses = [];
   for (const Authorization of ['', 'Bearer another', 'Bearer a-token-for-the-scraper']) {
     statuses.push((await metrics(guarded, { Authorization })).status);
@@ -78,11 +78,11 @@ test.each([
   'CF-Connecting-IP',
   'True-Client-IP',
   'X-Client-IP',
-])('without a token they are not for a request that was forwarded (%s)', async (header) => {
+])('without a token a forwarded request is refused (%s)', async (header) => {
   expect((await metrics(open, { [header]: '127.0.0.1' })).status).toBe(404);
 });
 
-test('without a token they are read by this machine’s own name alone', async () => {
+test('without a token only requests to this machine’s own name are answered', async () => {
   const { port } = new URL(open.origin);
   const statusFor = (Host: string) =>
     new Promise<number | undefined>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { PIXEL_PNG } from '../support/pages/files';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/** Identical posts at once of each form that moves money: one effect each, and the same answer to all. */
+/** Identical simultaneous posts of each form that moves money: one effect each, and the same answer to all. */
 const AT_ONCE = isLong ? 50 : 15;
 
 const installation = new Installation();
@@ -29,10 +29,9 @@ const PROOF = new File([PIXEL_PNG], 'proof.png', { type: 'image/png' });
 type Way = {
   name: string;
   as: () => Client;
-  /** Opens the page, as a person would, and answers with its form. */
+  /** Opens a page and returns its form. */
   open: (client: Client) => Promise<DrawnForm>;
   fields: Fields;
-  /** What there is one more of afterwards. */
   effect: { table: string; where?: string };
 };
 
@@ -152,11 +151,11 @@ const WAYS: Way[] = [
   },
 ];
 
-describe(`${AT_ONCE} at once`, () => {
+describe(`${AT_ONCE} simultaneous posts`, () => {
   test.each(WAYS)('$name', async ({ as, open, fields, effect }) => {
     const client = as();
     const drawn = await open(client);
-    // What an administrator does is shown first; it is the form that is sent back that counts once.
+    // An administrator's act shows a preview first; the form sent back counts once.
     const form = client === admin ? await client.previewed(drawn, fields) : drawn;
     const before = countRows(installation, effect);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => client.post(form, fields)));
@@ -173,7 +172,7 @@ describe(`${AT_ONCE} at once`, () => {
     expect(countRows(installation, { table: 'file', where: sent })).toBe(1);
   });
 
-  test('and the books hold', async () => {
+  test('and the books balance', async () => {
     expect((await installation.audit()).output).toContain('nothing is off');
   });
 });

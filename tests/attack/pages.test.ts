@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** A request as it is, without what `fetch` adds or undoes. */
+/** Sends a raw request, without the changes that `fetch` makes. */
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(installation.origin);
@@ -32,8 +32,8 @@ const raw = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const OWN_PAGES = [...PUBLIC_PAGES, '/markets/AAPL'].filter((path) => path !== '/login' && path !== '/signup');
 
-describe('pages from memory', () => {
-  test('the first to ask can’t write anything into them', async () => {
+describe('cached pages', () => {
+  test('contain nothing from the first request', async () => {
     const hostile = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Cookie: 'theme=dark"onload="x' };
     const { status, body } = await raw('/team?next=https://evil.example', hostile);
     expect([status, /evil|onload/.test(body.toString())]).toEqual([200, false]);
@@ -61,7 +61,7 @@ describe('pages from memory', () => {
     expect(await visitor.page('/')).toBe(before);
   });
 
-  test('know that a browser is signed in, and of no person; signing out ends it', async () => {
+  test('show that a browser is signed in, without personal data; signing out ends it', async () => {
     const anonymous = await visitor.page('/');
     expect(anonymous).toContain('href="/login"');
     const investor = await new Client(installation).signIn(installation.demonstration.investor);
@@ -83,7 +83,7 @@ describe('pages from memory', () => {
     expect(await investor.page('/')).toBe(await visitor.page('/'));
   });
 
-  test('the sign-up says who invited a visitor, to the browser that followed the link and to no other', async () => {
+  test('the sign-up names the referrer only to the browser that followed the link', async () => {
     const investor = await new Client(installation).signIn(installation.demonstration.investor);
     const [link = ''] = /\/user\/[\w-]+/.exec(await investor.page('/referrals')) ?? [];
     const invited = new Client(installation);
@@ -96,7 +96,7 @@ describe('pages from memory', () => {
     expect(await stranger.page('/signup')).not.toContain('Invited by');
   });
 
-  test.each(OWN_PAGES)('%s lets no script run but our file, and says so in every answer', async (path) => {
+  test.each(OWN_PAGES)('%s allows no script except our file, and says so in every answer', async (path) => {
     for (let turn = 0; turn < 2; turn++) {
       const page = await visitor.fetch(path);
       const policy = page.headers.get('Content-Security-Policy') ?? '';
@@ -114,7 +114,7 @@ describe('pages from memory', () => {
     }
   });
 
-  test('pages with forms are never among them', async () => {
+  test('pages with forms are never cached', async () => {
     const tokens = new Set<string | undefined>();
     for (let turn = 0; turn < 2; turn++) {
       const page = await new Client(installation).fetch('/login');
@@ -124,7 +124,7 @@ describe('pages from memory', () => {
     expect(tokens.size).toBe(2);
   });
 
-  test('the bytes are the page in every encoding', async () => {
+  test('the bytes are those of the page in every encoding', async () => {
     const [plain, br, gzip] = await Promise.all(
       ['identity', 'br', 'gzip'].map((encoding) => raw('/', { 'Accept-Encoding': encoding })),
     );
@@ -132,7 +132,7 @@ describe('pages from memory', () => {
     expect(gunzipSync(gzip?.body ?? '').equals(plain?.body ?? Buffer.of())).toBe(true);
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is not answered from memory', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is not answered from the cache', async (method) => {
     await visitor.page('/');
     const { status, headers } = await raw('/', {}, method);
     expect([status === 200, String(headers.vary).endsWith(', Cookie')]).toEqual([
@@ -142,20 +142,20 @@ describe('pages from memory', () => {
   });
 
   test.each(['//evil.example/', '/\\evil.example', '/%2e%2e/', '/?%E0%A4%A', '/?__proto__=x', '/?a=%00'])(
-    '%s is no fault',
+    '%s is no error',
     async (path) => {
       expect((await raw(path)).status).toBeLessThan(500);
     },
   );
 });
 
-test('the landing page of a filled demonstration weighs less than 22,000 bytes, styles and script with it', async () => {
+test('the landing page of a filled demonstration weighs less than 22,000 bytes, including styles and script', async () => {
   const { bytes, ...parts } = await weigh(installation.origin, '/');
   expect(bytes, JSON.stringify(parts)).toBeLessThan(22_000);
 });
 
-describe('the browser’s files', () => {
-  test('come compressed, for ever', async () => {
+describe('files of the build', () => {
+  test('are compressed, and cached forever', async () => {
     const styles = /href="(\/assets\/styles-[^"]+)"/.exec(await visitor.page('/'))?.[1] ?? '';
     const plain = await raw(styles);
     const br = await raw(styles, { 'Accept-Encoding': 'br' });
@@ -165,20 +165,20 @@ describe('the browser’s files', () => {
   });
 
   test.each(['/assets/../server/index.js', '/assets/%2e%2e/server/index.js', '/assets/', '/assets/x.js', '/assets/..'])(
-    '%s is not there',
+    '%s is not found',
     async (path) => {
       expect([404, 400, 403]).toContain((await raw(path)).status);
     },
   );
 });
 
-test('a password manager is led to the form that changes a password', async () => {
+test('a password manager finds the form that changes a password', async () => {
   const answer = await visitor.fetch('/.well-known/change-password');
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/settings/password']);
   expect((await visitor.fetch('/.well-known/resource-that-should-not-exist')).status).toBe(404);
 });
 
-test('the map of the site lists pages that are there, and only public ones', async () => {
+test('the sitemap lists existing public pages only', async () => {
   const map = await visitor.page('/sitemap.xml');
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
   expect(paths.length).toBeGreaterThan(10);

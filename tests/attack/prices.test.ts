@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
-/** A proxy in front, so that each request says which address it comes from. */
+/** Settings with a proxy in front, so that each request can have an address of its own. */
 const installation = new Installation({ TRUSTED_PROXIES: '1' });
 
 beforeAll(() => installation.start());
@@ -25,14 +25,14 @@ const read = (path: string, address: string) =>
     sent.on('error', reject);
   });
 
-test('a visitor reads the prices a page shows, and what moves, as the page writes it', async () => {
+test('a visitor receives the prices of a page and their changes, as the page writes them', async () => {
   const reader = await read('/prices?of=EURUSD,nothing,BTCUSD,EURUSD', '203.0.113.1');
   expect(reader.answer.statusCode).toBe(200);
   expect(reader.answer.headers['content-type']).toMatch(/^text\/event-stream/);
   expect(reader.answer.headers['set-cookie']).toBeUndefined();
-  // All at once, and a second later what has moved.
+  // All prices at once, and a second later those that moved.
   await expect.poll(() => reader.text().split('data: ').length, { timeout: 10_000 }).toBeGreaterThan(2);
-  // A price of a closed market is of another instant, and stands in an event of its own.
+  // A price of a closed market has another time, and comes in an event of its own.
   const events = [...reader.text().matchAll(/data: (.*)\n/g)].map(([, event = '']) => JSON.parse(event));
   const of = Object.assign({}, ...events.map((event) => event.of));
   const { at } = events[0];
@@ -43,7 +43,7 @@ test('a visitor reads the prices a page shows, and what moves, as the page write
   reader.answer.destroy();
 });
 
-test('what is no symbol opens nothing, nor does a request for data', async () => {
+test('an unknown symbol opens no stream, nor does a request for data', async () => {
   const visitor = new Client(installation);
   for (const of of ['', 'nothing', '__proto__', `${'A'.repeat(5_000)},EURUSD`]) {
     expect((await visitor.fetch(`/prices?of=${of}`)).status, of.slice(0, 20)).toBe(404);
@@ -53,7 +53,7 @@ test('what is no symbol opens nothing, nor does a request for data', async () =>
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('one network has a bounded number of readers, and another is not cut off by it', async () => {
+test('one network has a limited number of readers, and does not cut off another', async () => {
   const other = await read('/prices?of=EURUSD', '198.51.100.9');
   const readers: Reader[] = [];
   for (let at = 0; at < 21; at++) readers.push(await read('/prices?of=EURUSD', '203.0.113.7'));

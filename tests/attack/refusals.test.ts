@@ -17,7 +17,7 @@ afterAll(() => installation.remove());
 
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('what is refused before any page is drawn', () => {
+describe('a request that is refused before any page is rendered', () => {
   const cases: [string, string, RequestInit, number][] = [
     ['another method', '/login', { method: 'PUT' }, 405],
     ['an address that does not decode', '/%E0%A4%A', {}, 400],
@@ -27,18 +27,21 @@ describe('what is refused before any page is drawn', () => {
     ['a file that is not there', '/files/nothing', {}, 404],
   ];
 
-  test.each(cases)('%s is told a browser on a page with the banner and a way on', async (_, path, init, status) => {
-    const response = await anonymous.fetch(path, { ...init, headers: { ...BROWSER, ...init.headers } });
-    expect(response.status).toBe(status);
-    expect(response.headers.get('Content-Type')).toContain('text/html');
-    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-    const page = await response.text();
-    expect(page).toContain('Paper mode:');
-    expect(page).toContain('<a href="/">');
-    expect(page).not.toContain('<script');
-  });
+  test.each(cases)(
+    '%s is answered to a browser with a page with the banner and a link',
+    async (_, path, init, status) => {
+      const response = await anonymous.fetch(path, { ...init, headers: { ...BROWSER, ...init.headers } });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('Content-Type')).toContain('text/html');
+      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+      const page = await response.text();
+      expect(page).toContain('Paper mode:');
+      expect(page).toContain('<a href="/">');
+      expect(page).not.toContain('<script');
+    },
+  );
 
-  test('never leads to another site, and shows no markup that was in the address', async () => {
+  test('never links to another site, and shows no markup from the address', async () => {
     for (const path of ['//evil.example/%3Cb%3E', '/x"><b>/%E0%A4%A']) {
       const response = await fetch(installation.origin + path, { method: 'PUT', headers: BROWSER });
       const page = await response.text();
@@ -47,7 +50,7 @@ describe('what is refused before any page is drawn', () => {
     }
   });
 
-  test('is told in JSON to the calls, and in a line to clients that ask for neither', async () => {
+  test('is answered in JSON to calls, and in a line to clients that accept neither', async () => {
     const call = await anonymous.fetch('/api/login', { method: 'PUT', headers: BROWSER });
     expect(await call.json()).toEqual({ status: 405, message: expect.any(String) });
     const plain = await anonymous.fetch('/login', { method: 'PUT' });
@@ -55,8 +58,8 @@ describe('what is refused before any page is drawn', () => {
   });
 });
 
-describe('a page that is not there', () => {
-  test('keeps the menus of a user who is signed in', async () => {
+describe('a page that is not found', () => {
+  test('has the menus of a signed-in user', async () => {
     for (const [client, path, menu] of [
       [investor, '/nothing', 'href="/dashboard"'],
       [investor, '/traders/nothing', 'href="/transactions"'],
@@ -72,7 +75,7 @@ describe('a page that is not there', () => {
   });
 });
 
-test('a proof far over the limit is refused beside its field, and the rest of the form is kept', async () => {
+test('a proof far over the limit is refused at its field, and the rest of the form is preserved', async () => {
   const form = await investor.form('/checkout?method=ETH&amount=50', 'proof');
   const proof = new File([new Uint8Array(20 * 1024 * 1024)], 'a;proof.png', { type: 'image/png' });
   const response = await investor.post(form, { proof });
@@ -82,7 +85,7 @@ test('a proof far over the limit is refused beside its field, and the rest of th
   expect(page).toContain('aria-invalid="true"');
 });
 
-test("a wrong administrator's password leaves the address as it was", async () => {
+test('a wrong password of an administrator leaves the email address in the form', async () => {
   const form = await anonymous.form('/admin', 'password');
   expect(form.action).toBe('/admin');
   const answer = await anonymous.post(form, { email: 'nobody@example.com', password: 'wrong' });

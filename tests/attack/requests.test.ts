@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** A sign-in of an address that nobody has; a further try for the same one would have to wait. */
+/** A sign-in with an unknown address; a second try for the same one would have to wait. */
 const login = (name: string) => JSON.stringify({ email: `${name}@example.com`, password: 'xxxxxxxx' });
 
-/** A post of this many KB whose length is not announced. */
+/** A chunked post of this many KB. */
 const chunked = (type: string, kilobytes: number) => ({
   method: 'POST',
   headers: { 'Content-Type': type, 'Transfer-Encoding': 'chunked', Origin: 'SELF' },
@@ -28,7 +28,7 @@ const chunked = (type: string, kilobytes: number) => ({
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The same address in the ways that have slipped past guards before. */
+/** Spellings of an address that have bypassed guards before. */
 const variants = (path: string, routeId: string) => [
   path,
   path.toUpperCase(),
@@ -38,13 +38,13 @@ const variants = (path: string, routeId: string) => [
   `${path}?_data=${encodeURIComponent(routeId)}`,
 ];
 
-/** Refused outright, not there, or led to a sign-in. */
+/** Whether an answer is a refusal, 404, or a redirect to a sign-in. */
 async function isClosed(response: Response): Promise<boolean> {
   if ([401, 403, 404, 405, 411, 415].includes(response.status)) return true;
-  // The older kind of data request is told in a header of its own.
+  // The older kind of data request has its status in a header of its own.
   const location = response.headers.get('Location') ?? response.headers.get('X-Remix-Redirect');
   if (location !== null) return location === '/login' || location === '/admin';
-  // A data request is told where to go in its body.
+  // A data request has its redirect in the body.
   const body = await response.text();
   return /SingleFetchRedirect/.test(body) && /"\/(login|admin)"/.test(body);
 }
@@ -55,17 +55,17 @@ test.each([
   ['by its name', '_data=root'],
   ['in other letters', '%5Fd%61ta=root'],
   ['after more names than some readers of queries take', `${'a&'.repeat(1_500)}_data=root`],
-])('a data request of the older kind is not answered: asked for %s', async (_how, query) => {
+])('a data request of the older kind is not answered: %s', async (_how, query) => {
   const response = await investor.fetch(`/dashboard?${query}`);
   expect([response.status, await response.text()]).toEqual([404, 'Not found']);
 });
 
-test('the manifest of routes is not served', async () => {
+test('the route manifest is not served', async () => {
   const response = await anonymous.fetch(`/__manifest?p=${'/a'.repeat(3_000)}&version=1`);
   expect(response.status).toBe(404);
 });
 
-/** Each method with each way to write the address; in the short run one of `every`, other ones for each route. */
+/** Combines each method with each spelling of the address; in the short run one of `every`, different ones for each route. */
 const asks = (methods: string[], { id, path }: { id: string; path: string }, every = 4) =>
   someOf(
     methods.flatMap((method) => variants(path, id).map((address) => ({ method, address }))),
@@ -73,13 +73,13 @@ const asks = (methods: string[], { id, path }: { id: string; path: string }, eve
     every,
   );
 
-describe('every route x every method x every way to write its address', () => {
+describe('every route x every method x every spelling of its address', () => {
   const guarded = routes.filter(({ id }) => /^routes\/investor\//.test(id) || isBehindAdmin(id));
 
   test.each(guarded)('$path is closed to visitors who are not signed in', async (route) => {
-    // An address that only takes posts has nothing to be got.
+    // An address that accepts only posts has nothing to read.
     const methods = route.hasPage ? METHODS : ['POST', 'PUT', 'PATCH', 'DELETE'];
-    // Without a cookie, this address is of a page for visitors, which has a route of its own.
+    // Without a cookie, this address has a public page with a route of its own.
     const isOpen = routes.some(({ path }) => path === `/visitors${route.path}`);
     const headers = { Origin: installation.origin, ...(isOpen && { Cookie: 'session=ended' }) };
     for (const { method, address } of asks(methods, route)) {
@@ -98,7 +98,7 @@ describe('every route x every method x every way to write its address', () => {
     }
   });
 
-  test.each(routes)('$path answers no method with a fault', async (route) => {
+  test.each(routes)('$path answers no method with an internal error', async (route) => {
     for (const { method, address } of asks(METHODS, route, 12)) {
       const response = await investor.fetch(address, { method, headers: { Origin: installation.origin } });
       expect([method, address, response.status < 500]).toEqual([method, address, true]);
@@ -129,7 +129,7 @@ describe('a post from another site', () => {
     }
   });
 
-  test('the choice of colours, which every visitor may make, is not another site’s to make', async () => {
+  test('the choice of colours, which every visitor may make, is refused from another site', async () => {
     const body = 'theme=dark';
     for (const given of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}] as Record<string, string>[]) {
       const response = await anonymous.fetch('/theme', { method: 'POST', body, headers: { ...type, ...given } });
@@ -141,7 +141,7 @@ describe('a post from another site', () => {
     expect(chosen.headers.getSetCookie()).toEqual(['theme=; Path=/; SameSite=Lax; Max-Age=0']);
   });
 
-  test("another sign-in's token is refused", async () => {
+  test('a token of another session is refused', async () => {
     const other = await new Client(installation).signIn(installation.demonstration.investor);
     const { fields: theirs } = await other.form('/dashboard', '_csrf');
     const response = await investor.post({
@@ -154,7 +154,7 @@ describe('a post from another site', () => {
     expect((await investor.fetch('/dashboard')).status).toBe(200);
   });
 
-  test("another sign-in's token on a form brings the form back, and nothing is done", async () => {
+  test('a form with a token of another session is shown again, and nothing is done', async () => {
     const other = await new Client(installation).signIn(installation.demonstration.investor);
     const theirs = await other.form('/settings', 'address');
     const response = await investor.post(theirs, { address: '1 Evil Street' });
@@ -179,7 +179,7 @@ describe('a post from another site', () => {
   });
 });
 
-describe('what no browser sends', () => {
+describe('malformed requests', () => {
   const raw = (path: string, options: { method?: string; headers?: Record<string, string>; body?: string | Buffer }) =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(installation.origin);
@@ -263,7 +263,7 @@ describe('what no browser sends', () => {
     ['a chunked body of a GET', '/api/fetchTraders', { ...chunked('application/json', 100), method: 'GET' }, [413]],
     ['a chunked file of 12 MB', '/api/submitKYC', chunked('multipart/form-data; boundary=x', 12_288), [401, 413]],
   ] as [string, string, { method?: string; headers?: Record<string, string>; body?: string }, number[]][])(
-    '%s is refused without a fault',
+    '%s is refused without an internal error',
     async (_name, path, { headers = {}, body, method }, allowed) => {
       const own = Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, value === 'SELF' ? installation.origin : value]),
@@ -274,7 +274,7 @@ describe('what no browser sends', () => {
     },
   );
 
-  test('pages carry their shields, and no cookie of a sign-in can be read by a script', async () => {
+  test('pages have their security headers, and no script can read a session cookie', async () => {
     const page = await anonymous.fetch('/login');
     expect(page.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -296,7 +296,7 @@ describe('what no browser sends', () => {
   });
 });
 
-describe('a JSON body as other programs send it', () => {
+describe('a JSON body of other programs', () => {
   const ask = async (headers: Record<string, string>, body: string | ReadableStream) => {
     const sent = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body, duplex: 'half' };
     const response = await fetch(`${installation.origin}/api/login`, sent as RequestInit);
@@ -324,9 +324,12 @@ describe('a JSON body as other programs send it', () => {
     ],
     ['with a NUL at its end', {}, () => `${login('nobody3')}\0`],
     ['with a mark at its beginning', {}, () => `\ufeff${login('nobody4')}`],
-  ] as [string, Record<string, string>, () => string | ReadableStream][])('%s is read', async (_how, headers, body) => {
-    expect(await ask(headers, body())).toEqual([200, 404]);
-  });
+  ] as [string, Record<string, string>, () => string | ReadableStream][])(
+    '%s is parsed',
+    async (_how, headers, body) => {
+      expect(await ask(headers, body())).toEqual([200, 404]);
+    },
+  );
 
   test.each([
     ['compressed', { 'Content-Encoding': 'gzip' }, login('nobody5'), 415],
@@ -343,7 +346,7 @@ describe('a JSON body as other programs send it', () => {
   });
 });
 
-describe('a form that is none of ours', () => {
+describe('a foreign form', () => {
   const extra: [string, (form: DrawnForm) => [string, string][]][] = [
     ['an index of a billion', () => [['a[999999999]', '1']]],
     ['a path twenty thousand deep', () => [[Array(20_000).fill('a').join('.'), '1']]],
@@ -351,7 +354,7 @@ describe('a form that is none of ours', () => {
     ['a thousand fields', () => Array.from({ length: 1_000 }, (_, at) => [`f${at}`, '1'])],
   ];
 
-  test.each(extra)('with %s is refused, and the process lives', async (_name, more) => {
+  test.each(extra)('with %s is refused, and the process survives', async (_name, more) => {
     const form = await anonymous.form('/login', 'email');
     const body = new URLSearchParams({ ...form.fields, email: 'a@example.com', password: 'x' });
     for (const [name, value] of more(form)) body.append(name, value);
@@ -369,7 +372,7 @@ describe('a form that is none of ours', () => {
   });
 });
 
-test('looking at a verification link without opening it verifies nothing', async () => {
+test('reading a verification link without opening it verifies nothing', async () => {
   const address = '/01890000-0000-7000-8000-000000000000/verify/secret';
   expect((await anonymous.fetch(address, { method: 'HEAD' })).status).toBe(400);
   expect((await anonymous.fetch(address)).status).toBe(400);

@@ -5,7 +5,7 @@ import { Client } from '../support/pages/client';
 import { routesOf } from '../support/pages/routes';
 import { Installation } from '../support/servers/installation';
 
-/** Addresses that browsers, or programs in front of a server, have taken for another site's, or for more than one line. */
+/** Addresses that browsers or proxies have taken for another site's, or for more than one line. */
 const FOREIGN = [
   '//evil.example',
   '/\\evil.example',
@@ -27,7 +27,7 @@ const FOREIGN = [
   '@evil.example',
 ];
 
-/** Names under which sites commonly take one. Pages here take none, and this stays so. */
+/** Common names of such parameters. Pages here read none of them. */
 const NAMES = [
   'redirectTo',
   'redirect',
@@ -43,7 +43,7 @@ const NAMES = [
 ];
 
 const installation = new Installation();
-/** The cookies of a browser whose sign-in has ended since. */
+/** Returns the cookies of a browser whose session has ended. */
 let ended = '';
 const clients = {} as Record<'anonymous' | 'investor' | 'admin', Client>;
 
@@ -69,13 +69,13 @@ const clientFor = (id: string) =>
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** One request exactly as written: `fetch` would mend the address first. */
+/** Sends a raw request: `fetch` would normalise the address. */
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(installation.origin);
     const sent = httpRequest({ hostname, port, path, method, headers }, (answer) => {
       let text = '';
-      // It would never end.
+      // A stream would never end.
       if (/^text\/event-stream/.test(answer.headers['content-type'] ?? '')) answer.destroy();
       answer.on('data', (part) => {
         text += part;
@@ -86,7 +86,7 @@ const raw = (path: string, headers: Record<string, string> = {}, method = 'GET',
     sent.end(body);
   });
 
-/** Where an answer leads, in its header or, to a data request, in its body. */
+/** Target of a redirect, in its header or, for a data request, in its body. */
 function leadsTo({ headers, body }: Answer): string | null {
   if (headers.location) return headers.location;
   return /"redirect","([^"]*)"/.exec(body)?.[1] ?? null;
@@ -97,21 +97,21 @@ function expectOurs(sent: string, answer: Answer): void {
   const target = leadsTo(answer);
   const hasValidMac =
     target === null ||
-    // A path in plain characters whose first one is a slash that stands alone.
+    // A path in plain characters that starts with a single slash.
     (/^\/(?![/\\])[\x21-\x7e]*$/.test(target) && new URL(target, installation.origin).origin === installation.origin);
   expect([sent, target, hasValidMac]).toEqual([sent, target, true]);
   expect(answer.headers['set-cookie'] ?? []).not.toContain('a=b');
 }
 
-describe('no page leads to another site', () => {
-  // Each name takes one of the addresses, so a few requests carry them all.
+describe('no page redirects to another site', () => {
+  // Each parameter has one of the addresses, so that a few requests cover them all.
   const queries = [0, NAMES.length].map((first) =>
     new URLSearchParams(NAMES.map((name, at) => [name, FOREIGN[(first + at) % FOREIGN.length] ?? ''])).toString(),
   );
   const starts = ['//evil.example', '/%5Cevil.example/..', '/'];
 
   test.each([...routes.entries()].map(([row, route]) => ({ row, ...route })))(
-    '$path, asked for with return addresses in its query, and as a path that begins like another site',
+    '$path, requested with return addresses in its query, and as a path that starts like another site',
     async ({ row, id, path }) => {
       const Cookie = clientFor(id).cookie;
       const asked = [...queries.map((query) => `${path}?${query}`), ...starts.map((start) => `${start}${path}/`)];
@@ -120,7 +120,7 @@ describe('no page leads to another site', () => {
   );
 });
 
-describe('the places that do lead back', () => {
+describe('pages that do redirect back', () => {
   test.each(FOREIGN)('the choice of colours, sent from %j', async (foreign) => {
     const Referer = `${installation.origin}${foreign.replace(/[^\x20-\x7e]/g, encodeURIComponent)}`;
     for (const from of [Referer, foreign.replace(/[^\x20-\x7e]/g, encodeURIComponent)]) {
@@ -153,7 +153,7 @@ describe('the places that do lead back', () => {
     }
   });
 
-  test.each(someOf(FOREIGN))('a sign-in with a cookie made up for %j', async (foreign) => {
+  test.each(someOf(FOREIGN))('a sign-in with a forged cookie for %j', async (foreign) => {
     const browser = new Client(installation);
     browser.cookies.set('return', encodeURIComponent(Buffer.from(JSON.stringify(foreign)).toString('base64')));
     const signedIn = await browser.submit('/login', installation.demonstration.investor);

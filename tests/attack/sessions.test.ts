@@ -15,15 +15,15 @@ afterAll(async () => {
 describe.each([
   ['investor', 'session', '/dashboard'],
   ['admin', 'admin', '/admin/users'],
-] as const)('the sign-in of an %s', (kind, cookie, page) => {
-  test('ends when the same browser signs in anew', async () => {
+] as const)('the session of an %s', (kind, cookie, page) => {
+  test('ends when the same browser signs in again', async () => {
     const who = proxied.demonstration[kind];
     const browser = new Client(proxied);
     await (kind === 'admin' ? browser.signInAdmin(who) : browser.signIn(who));
     const stolen = new Client(proxied);
     stolen.cookies.set(cookie, browser.cookies.get(cookie) ?? '');
     expect((await stolen.fetch(page)).status).toBe(200);
-    // Signed in already, a browser is not shown the form; it may have had it open before.
+    // A signed-in browser does not get the form, but may have had it open before.
     browser.cookies.delete(cookie);
     const path = cookie === 'admin' ? '/admin' : '/login';
     const form = await browser.form(path, 'email');
@@ -34,8 +34,8 @@ describe.each([
   });
 });
 
-describe('the address that tries are counted under', () => {
-  /** How many of more requests than the limit get through, from these places by their own word. */
+describe('the address that tries are counted by', () => {
+  /** Returns how many requests of more than the limit succeed, from these claimed addresses. */
   const through = async (installation: Installation, from: (turn: number) => string) => {
     let passed = 0;
     for (let turn = 0; turn < LIMIT + 10; turn += 1) {
@@ -45,11 +45,11 @@ describe('the address that tries are counted under', () => {
     return passed;
   };
 
-  test('is not what a request says by itself, where no proxy is trusted', async () => {
+  test('is not what a request claims if no proxy is trusted', async () => {
     expect(await through(direct, (turn) => `198.51.100.${turn}`)).toBe(LIMIT);
   });
 
-  test('behind a proxy is what the proxy says last, not what the client wrote before it', async () => {
+  test('behind a proxy is the last one in its header, not the one that the client wrote', async () => {
     expect(await through(proxied, (turn) => `198.51.100.${turn}, 203.0.113.9`)).toBe(LIMIT);
     expect(await through(proxied, (turn) => `203.0.113.9, 192.0.2.${turn}`)).toBe(LIMIT + 10);
   });

@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** Sends these bytes and answers with the status, or 0 where the connection was closed without one. */
+/** Sends these bytes and returns the status, or 0 if the connection was closed without one. */
 async function statusOf(lines: string[], body = ''): Promise<number> {
   const { hostname, port } = new URL(installation.origin);
   const socket = connect(Number(port), hostname);
   const sent = [...lines, 'Connection: close', '', body].join('\r\n').replaceAll('HOST', host);
-  // Not ended: to a server a client that hangs up early is one that no longer waits.
+  // The connection stays open: a client that closes early no longer waits for an answer.
   socket.write(sent);
   let answer = '';
   try {
     for await (const bytes of socket) answer += bytes;
   } catch (error) {
-    // A server that has refused what is still being sent hangs up; its answer came first.
+    // A server that refuses a body before its end closes the connection after its answer.
     if (!answer) throw error;
   }
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
@@ -32,7 +32,7 @@ async function statusOf(lines: string[], body = ''): Promise<number> {
 const ours = ['Host: HOST'];
 
 describe('a target written with scheme and host', () => {
-  test('is its path, where the host is ours', async () => {
+  test('is reduced to its path if the host is ours', async () => {
     expect(await statusOf(['GET http://HOST/login HTTP/1.1', ...ours])).toBe(200);
     expect(await statusOf(['GET HTTP://HOST/faq?a=b HTTP/1.1', ...ours])).toBe(200);
     expect(await statusOf(['GET http://HOST HTTP/1.1', ...ours])).toBe(200);
@@ -72,14 +72,14 @@ test.each([
   ['nginx', ['GET PATH HTTP/1.0', 'Host: mirrorbook_servers']],
   ['Caddy', ['GET PATH HTTP/1.1', ...ours, 'User-Agent: Go-http-client/1.1']],
   ['Kubernetes', ['GET PATH HTTP/1.1', 'Host: 10.42.0.7:4000', 'User-Agent: kube-probe/1.31', 'Accept: */*']],
-])('%s gets an answer to its look at a server', async (_who, lines) => {
+])('%s gets an answer to a server-wide request', async (_who, lines) => {
   for (const path of ['/healthz', '/readyz']) {
     const asked = lines.map((line) => line.replace('PATH', path));
     expect([path, await statusOf(asked)]).toEqual([path, 200]);
   }
 });
 
-describe('what no program sends by chance is refused without a fault', () => {
+describe('malformed requests are refused without an internal error', () => {
   test.each([
     ['TRACE', ['TRACE /login HTTP/1.1', ...ours], [405]],
     ['CONNECT', ['CONNECT evil.example:443 HTTP/1.1', ...ours], [0, 400, 405]],

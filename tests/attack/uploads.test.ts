@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** A form with a file that begins to arrive and then stops. */
+/** Starts a form with a file and then stops. */
 async function stalled(): Promise<ClientRequest> {
   const { hostname, port } = new URL(installation.origin);
   const sent = httpRequest({
@@ -32,7 +32,6 @@ async function stalled(): Promise<ClientRequest> {
   });
   sent.on('error', () => {});
   sent.flushHeaders();
-  // The server says so once it has the request.
   await once(sent, 'continue');
   sent.write('--x\r\n');
   return sent;
@@ -44,8 +43,8 @@ const send = (path: string) => {
   return investor.fetch(path, { method: 'POST', body, headers: { Origin: installation.origin, Accept: 'text/html' } });
 };
 
-describe('more files at once than one address may send', () => {
-  test('are told when to come back, by a page; the others are served, and then they are', async () => {
+describe('more simultaneous files than one address may send', () => {
+  test('are refused with a page and a time to retry; the others are served, and then they are', async () => {
     const slow = [await stalled(), await stalled()];
     const refused = await send('/kyc');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
@@ -55,11 +54,11 @@ describe('more files at once than one address may send', () => {
     expect([call.status, await call.json()]).toMatchObject([503, { status: 503 }]);
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     for (const each of slow) each.destroy();
-    // Our token is missing, which is what it is told now.
+    // Our token is missing, which is the message now.
     await expect.poll(async () => (await send('/kyc')).status).toBe(403);
   });
 
-  test('one that is refused at once gives its place back', async () => {
+  test('one that is refused at once releases its slot', async () => {
     const anonymous = new Client(installation);
     for (let turn = 0; turn < 10; turn += 1) {
       const body = new FormData();
@@ -70,7 +69,7 @@ describe('more files at once than one address may send', () => {
   });
 });
 
-test('a call whose fields are wrong leaves no file', async () => {
+test('a call with invalid fields leaves no file', async () => {
   const { email, password } = installation.demonstration.investor;
   const signedIn = await fetch(`${installation.origin}/api/login`, {
     method: 'POST',

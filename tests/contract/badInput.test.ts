@@ -12,7 +12,7 @@ import { expectDocumented, fits } from '../support/pages/openapi';
 import { contentsOf } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/** Without a demonstration nothing happens by itself, so that what was written was written by a call. */
+/** Starts without a demonstration, so that nothing but calls writes. */
 const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: 'https://app.example' });
 const tokens: Partial<Record<Call['who'], string>> = {};
 /** Placeholders in the examples for a user's own values. */
@@ -53,7 +53,7 @@ const send = (name: string, body: BodyInit | null, headers: Record<string, strin
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-/** The path of a call below `/api/`, with what its example has in it. */
+/** The path of a call below `/api/`, with the values of its example. */
 const pathOf = (call: Call, more: Record<string, string> = {}) =>
   addressOf(call, { ...call.example, ...more }, (value) => open[value] ?? value).slice('/api/'.length);
 
@@ -62,12 +62,11 @@ const signed = ({ who }: Call) => ({ 'x-access-token': tokens[who] ?? '' });
 const exampleOf = ({ example }: Call): Record<string, unknown> =>
   JSON.parse(JSON.stringify(example), (_, value) => open[value] ?? value);
 
-/** How often a refused call is watched, at most, before a difference counts as its own. */
+/** Maximum number of repetitions of a refused call before a difference counts as its own. */
 const LOOKS = 8;
 
-/** Sends it and compares all tables. Jobs write too, but not in the same tables each time, as a refused call would. */
+/** Sends a call and compares all tables. Jobs also write, but not in the same tables each time, as the call would. */
 async function sendWatched(...sent: Parameters<typeof send>) {
-  /** The tables that changed whenever it was sent. */
   let changed: string[] | null = null;
   for (let look = 1; ; look += 1) {
     const before = contentsOf(installation);
@@ -86,20 +85,20 @@ async function sendWatched(...sent: Parameters<typeof send>) {
   }
 }
 
-/** Answer of a call to input that its schema refuses. */
+/** Answer to input that the schema of a call refuses. */
 const badInput = (call: Call): number | string => {
   const { http, status } = refusalStatusOf(call, 'bad-input');
   return http === 200 ? status : http;
 };
 
-/** Whatever old clients send here is thrown away. */
+/** Fields whose input is ignored. */
 const UNUSED = ['server', 'deviceName'];
 
 describe('every field of every call', () => {
   test.each(fields)('$name: $path', async ({ name, path, call, schema }) => {
     const own = path.split('.').at(-1);
     const row = fields.findIndex((field) => field.call === call && field.path === path);
-    // Each value in each field is tried on the schemas themselves, in `app/api/badFields.test.ts`.
+    // Each value in each field is tested on the schemas themselves, in `app/api/badFields.test.ts`.
     for (const [what, json] of someOf(BAD, row, 12)) {
       const body = bodyWith(exampleOf(call), path, json);
       const { status, http, answer } = await sendWatched(pathOf(call), body, signed(call));
@@ -108,7 +107,7 @@ describe('every field of every call', () => {
       if (whole) {
         expect([what, status, answer.field]).toEqual([what, 400, whole]);
       } else if (!fits(`${name}.${path}`, schema, JSON.parse(json))) {
-        // Input that the document forbids is refused, with an error about this field alone.
+        // Input that the document forbids is refused, with an error about this field only.
         const found = about(Object.keys(answer.errors ?? {}), path);
         expect([what, status, found]).toEqual([what, badInput(call), new Set([path])]);
       } else if (what === 'control characters' && !UNUSED.includes(path)) {
@@ -126,7 +125,6 @@ describe('every field of every call', () => {
   });
 });
 
-/** Query strings. */
 const BAD_QUERIES = [
   ...[
     '',
@@ -168,12 +166,12 @@ describe('every field of every query', () => {
         value.includes('&x=') ? 'x' : field,
       ]);
     }
-    // No text of this product has a zero byte, wherever it stands.
+    // No text of this product contains a zero byte.
     expect((await sendWatched(`${name}?${field}=%00`, null, signed(call), 'GET')).status).toBe(400);
   });
 
   test.each(Object.values<Call>(CALLS).filter(({ method }) => method === 'GET'))(
-    '$name answers as ever to names that it has not',
+    '$name gives the same answer to unknown names',
     async (call) => {
       const ask = (query = '') => sendWatched(pathOf(call) + query, null, signed(call), 'GET');
       for (const query of [
@@ -183,7 +181,7 @@ describe('every field of every query', () => {
         '__proto__=1&constructor=2',
         '=&&',
       ]) {
-        // Prices move each second, and what follows them: the answers are compared where none moved between them.
+        // Prices change each second, so answers are compared where none changed between them.
         let [before, odd, after] = [await ask(), await ask(`?${query}`), await ask()];
         while (!isDeepStrictEqual(before, after)) [before, odd, after] = [after, await ask(`?${query}`), await ask()];
         expect([query, odd]).toEqual([query, before]);
@@ -213,20 +211,20 @@ describe('every field of every path', () => {
       expectDocumented(name, http, answer);
       expect([value, status]).toEqual([value, 400]);
     }
-    // In the query as well, it would be there twice.
+    // In the query it would be repeated.
     expect((await sendWatched(`${pathOf(call)}?${field}=1`, null, signed(call), 'GET')).status).toBe(400);
   });
 });
 
-describe('bodies', () => {
-  test.each(posts)('$name takes JSON in UTF-8, whole, plain and not too much of it', async (post) => {
+describe('request bodies', () => {
+  test.each(posts)('$name accepts JSON in UTF-8, complete, uncompressed and within the limit', async (post) => {
     const body = JSON.stringify(post.example);
     const answer = async (sent: BodyInit, headers: Record<string, string> = {}) => {
       const { status, answer: summary } = await sendWatched(pathOf(post), sent, { ...signed(post), ...headers });
       expect(summary.message).toBeTruthy();
       return status;
     };
-    // One reader reads the bodies of all calls: in the short run other ones for each.
+    // One parser parses the bodies of all calls: in the short run different ones for each.
     const row = posts.indexOf(post);
     for (const broken of someOf(['', '{', '[]', 'null', '"x"', `${body}x`, '{"a":1}'.slice(0, -1)], row)) {
       expect([broken, await answer(broken)]).toEqual([broken, 400]);
@@ -247,7 +245,7 @@ describe('bodies', () => {
     }
   });
 
-  test.each(Object.values<Call>(CALLS))('$name says which method it takes', async (each) => {
+  test.each(Object.values<Call>(CALLS))('$name names its method', async (each) => {
     const wrong = each.method === 'GET' ? 'POST' : 'GET';
     const response = await send(pathOf(each), wrong === 'POST' ? '{}' : null, signed(each), wrong);
     expect([response.status, response.headers.get('Allow')]).toEqual([
@@ -259,7 +257,7 @@ describe('bodies', () => {
   });
 
   test.each(['nothing', 'login/x', 'getdata2', 'traders', 'traders/a/b', '.env', ''])(
-    '/api/%s is not there, in JSON',
+    '/api/%s is not found, in JSON',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const response = await send(path, method === 'POST' ? '{}' : null, { Accept: 'text/html' }, method);
@@ -273,7 +271,7 @@ describe('pages of other origins', () => {
   const preflight = (origin: string) =>
     send('login', null, { Origin: origin, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS');
 
-  test('are let in by name', async () => {
+  test('are allowed by name', async () => {
     const asked = await preflight('https://app.example');
     expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([204, 'https://app.example']);
     expect(asked.headers.get('Access-Control-Allow-Headers')).toContain('x-access-token');
@@ -286,7 +284,7 @@ describe('pages of other origins', () => {
   });
 
   test.each(['https://evil.example', 'https://app.example.evil.example', 'http://app.example', 'null'])(
-    '%s is not',
+    '%s is refused',
     async (origin) => {
       for (const answer of [
         await preflight(origin),
@@ -301,7 +299,7 @@ describe('pages of other origins', () => {
   const traders = (origin: string) => send('fetchTraders', null, { Origin: origin }, 'GET');
 });
 
-test('the document is OpenAPI, and is the one that is served', async () => {
+test('the document is valid OpenAPI, and is the one that is served', async () => {
   const served = await (await fetch(`${installation.origin}/api/openapi.json`)).json();
   expect(await new Validator().validate(served)).toMatchObject({ valid: true });
   expect(Object.keys(served.paths).sort()).toEqual(
@@ -311,7 +309,7 @@ test('the document is OpenAPI, and is the one that is served', async () => {
   );
 });
 
-test('answers say how much may still be asked, and the mode', async () => {
+test('answers contain the remaining limit and the mode', async () => {
   const { headers } = await send('getData', null, { 'x-access-token': tokens.investor ?? '' }, 'GET');
   for (const name of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) {
     expect(Number(headers.get(name))).toBeGreaterThanOrEqual(0);

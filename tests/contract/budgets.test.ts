@@ -18,14 +18,14 @@ const installation = new Installation({ DEMONSTRATION: '0' });
 beforeAll(() => installation.start());
 afterAll(() => installation.remove());
 
-test.each(Object.entries(budgets))('%s stays within what it may weigh', async (path, budget) => {
+test.each(Object.entries(budgets))('%s stays within its size limit', async (path, budget) => {
   const { bytes, requests, scripts, ...parts } = await weigh(installation.origin, path);
   expect(bytes, JSON.stringify(parts)).toBeLessThanOrEqual(budget.bytes);
   expect(requests).toBeLessThanOrEqual(budget.requests);
   expect(scripts).toBeLessThanOrEqual(2048);
 });
 
-test('signed-in pages stay within the scripts they may need, and each has a budget', async () => {
+test('signed-in pages stay within their script budgets, and each has one', async () => {
   const weights = await scriptWeights();
   expect(Object.keys(weights).sort()).toEqual(Object.keys(scriptBudgets).sort());
   const budget = new Map(Object.entries(scriptBudgets));
@@ -53,7 +53,7 @@ describe('pages compressed against the dictionary of the build', () => {
     held = `:${createHash('sha256').update(dictionary.body).digest('base64')}:`;
   });
 
-  test('the dictionary is for pages alone, is kept for ever, and tells of nobody', () => {
+  test('the dictionary is for pages only, is cached forever, and contains no personal data', () => {
     expect(dictionary.headers).toMatchObject({
       'use-as-dictionary': 'match="/*", match-dest=("document")',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -64,7 +64,7 @@ describe('pages compressed against the dictionary of the build', () => {
     expect(found).toBeNull();
   });
 
-  test.each(['/', '/login', '/faq'])('%s is the same page with it, in less', async (path) => {
+  test.each(['/', '/login', '/faq'])('%s is the same page with it, in fewer bytes', async (path) => {
     const plain = await ask(path);
     const small = await ask(path, { 'Accept-Encoding': ALL, 'Available-Dictionary': held });
     const brotli = await ask(path, { 'Accept-Encoding': ALL });
@@ -79,7 +79,10 @@ describe('pages compressed against the dictionary of the build', () => {
     expect(small.body.length).toBeLessThan(brotli.body.length);
   });
 
-  /** Bytes of a newcomer's pages in brotli, and with the dictionary: there pages with a form have at most 1.5 KB, but for lists of names. */
+  /**
+   * Bytes of a newcomer's pages in brotli, and with the dictionary: there pages with a form have at most 1.5 KB, except
+   * for lists of names.
+   */
   const FORMS: [path: string, plain: number, small: number][] = [
     ['/login', 2176, 256],
     ['/signup', 2240, 320],
@@ -96,7 +99,7 @@ describe('pages compressed against the dictionary of the build', () => {
     ['/transactions', 5120, 2432],
   ];
 
-  test('pages of a newcomer stay within what they may weigh', async () => {
+  test('pages of a newcomer stay within their size limits', async () => {
     const newcomer = new Client(installation);
     await newcomer.signUp({ email: `mia-${Date.now()}@example.com`, password: 'a long walk in the rain' });
     const over = [];
@@ -119,7 +122,7 @@ describe('pages compressed against the dictionary of the build', () => {
     ['a browser that refuses it', 'gzip, br, dcz;q=0', 'ours', 'br'],
     ['brotli with a dictionary alone, which is not made', 'gzip, dcb', 'ours', 'gzip'],
     ['one that says it can and names none', 'dcz', undefined, undefined],
-  ])('%s: compressed as always', async (_, accepted, available, encoding) => {
+  ])('%s: compressed without the dictionary', async (_, accepted, available, encoding) => {
     const headers = {
       'Accept-Encoding': accepted,
       ...(available !== undefined && { 'Available-Dictionary': available === 'ours' ? held : available }),
@@ -132,7 +135,7 @@ test.each([
   ['staff', ['admin/users/user'], /^routes\/(investor|auth)\//],
   ['others', ['investor/dashboard', 'auth/login'], /^routes\/admin\//],
 ] as const)(
-  'a browser’s list of routes for %s has their pages with React and what forms are posted to, no calls and no pages without React',
+  'a browser’s list of routes for %s has their pages with React and the targets of forms, but no calls and no pages without React',
   async (whose, own, foreign) => {
     const listed = (await browserRoutes())[whose];
     const wanted = [...own, 'public/notFound', 'public/theme', 'public/dismissAnnouncement'];
@@ -145,7 +148,7 @@ test.each([
   },
 );
 
-test('a page loads the list of its own', async () => {
+test('a page loads the list of its own kind', async () => {
   const listOf = async (path: string) =>
     /import "(\/assets\/manifest-[\w-]+\.js)"/.exec(await (await fetch(installation.origin + path)).text())?.[1] ??
     path;

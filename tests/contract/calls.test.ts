@@ -51,7 +51,7 @@ const fundedOf = async ({ client }: Person) => (await succeed(client, 'getData',
 describe('who may call', () => {
   const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anyone');
 
-  test.each(closed)('$name wants a token, a good one, and one of its kind', async (call) => {
+  test.each(closed)('$name requires a valid token of its kind', async (call) => {
     const name = call.name as CallName;
     const input = call.example as never;
     const other = call.who === 'investor' ? admin : rich.client;
@@ -97,10 +97,10 @@ describe('who may call', () => {
     await succeed(anonymous, 'login', { email: person.email, password: reset.newPassword });
   });
 
-  test('a client whose own form reads one part of the mailed link resets the password with it, on our page too', async () => {
+  test('a client whose own form sends one part of the mailed link resets the password with it, on our page too', async () => {
     const person = await newInvestor(installation);
     for (const by of ['call', 'page'] as const) {
-      // It sends no token; that mails the link.
+      // It sends no token, so the link is mailed.
       const asked = { email: person.email, newPassword: 'three words and a comma' };
       const heard = installation.output.length;
       expect((await refused(anonymous, 'resetpassword', asked))[0]).toBe(401);
@@ -121,7 +121,7 @@ describe('who may call', () => {
     }
   });
 
-  test('signing in is refused in the words that clients compare', async () => {
+  test('signing in is refused with the messages that clients compare', async () => {
     const login = (email: string, password: string) => refused(anonymous, 'login', { email, password });
     expect(await login('nobody@example.com', PASSWORD)).toEqual([404, 'User does not exist']);
     expect(await login(rich.email, 'something else')).toEqual([401, 'Warning! Incorrect password']);
@@ -129,7 +129,7 @@ describe('who may call', () => {
     expect(await refused(anonymous, 'admin', wrong)).toEqual([401, 'Invalid credentials']);
   });
 
-  test('who is registered already is told so, and a token waits for its address', async () => {
+  test('a registered address is reported, and a token is issued only after its verification', async () => {
     const again = CALLS.register.example;
     const given = { ...again, userName: 'waits', email: 'waits@example.com' };
     const { token, ...fields } = await succeed(anonymous, 'register', { ...given, referralLink: rich.username });
@@ -149,7 +149,7 @@ describe('who may call', () => {
   });
 });
 
-describe('what is refused, with its words', () => {
+describe('refusals with their messages', () => {
   test('a profile without a change, and a picture of another site', async () => {
     await succeed(rich.client, 'updateUserData', { country: 'France' });
     expect(await refused(rich.client, 'updateUserData', { country: 'France' })).toEqual([400, 'No changes were made']);
@@ -186,7 +186,7 @@ describe('what is refused, with its words', () => {
     ]);
   });
 
-  test('plans that are not there, that cost less or more, and terms that are not theirs', async () => {
+  test('plans that do not exist or cost less or more, and invalid terms', async () => {
     const { client } = rich;
     const invest = (plan: string, amount: number, more = {}) => refused(client, 'invest', { plan, amount, ...more });
     expect((await invest('gone', 500))[0]).toBe(404);
@@ -205,7 +205,7 @@ describe('what is refused, with its words', () => {
     expect((await refused(poor.client, 'stopcopytrade', {}))[0]).toBe(404);
   });
 
-  test('an administrator’s call about an unknown user, and about more than there is', async () => {
+  test('a call of an administrator about an unknown user, and about too much money', async () => {
     for (const name of ['fundwallet', 'debitwallet', 'upgradeUser'] as const) {
       expect(await refused(admin, name, { amount: 1, email: 'no@example.com' })).toEqual([404, 'User does not exist']);
     }
@@ -218,16 +218,16 @@ describe('what is refused, with its words', () => {
       404,
       "user hasn't made any withdrawal yet",
     ]);
-    // The last has manual results: no user, as an investor whom others copy would be.
+    // The last has manual results, so it is no user, as an investor whom others copy would be.
     const { traders } = await succeed(anonymous, 'fetchTraders', {});
     expect((await refused(admin, 'verify', { id: traders.at(-1)?._id ?? '' }))[0]).toBe(404);
     expect((await refused(admin, 'deleteTrader', { id: rich.id }))[0]).toBe(404);
   });
 });
 
-describe('what is done once', () => {
+describe('calls that count once', () => {
   test.each(['sendproof', 'withdraw', 'invest'] as const)(
-    '%s with the same key is one, and is asked back without',
+    '%s with the same key counts once, and asks back without one',
     async (name) => {
       const input = CALLS[name].example as Sent<typeof name>;
       const list = { sendproof: 'deposit', withdraw: 'withdrawals', invest: 'invest' } as const;
@@ -249,7 +249,7 @@ describe('what is done once', () => {
     },
   );
 
-  test('fundwallet settles what was told of, once, and pays who referred', async () => {
+  test('fundwallet settles an announced deposit once, and pays the referrer', async () => {
     const person = await newInvestor(installation, { referralLink: `${installation.origin}/user/${rich.username}` });
     await succeed(person.client, 'sendproof', { amount: '300.50', method: 'eth' });
     const given = { amount: 300.5, email: person.email };
@@ -263,7 +263,7 @@ describe('what is done once', () => {
     expect([referred[0]?.email, referred[0]?.refBonus, refBonus]).toEqual([person.email, 30.05, 30.05]);
   });
 
-  test('a mistake of ours is stored too: the same key gets the same refusal', async () => {
+  test('an internal refusal is stored too: the same key gets the same refusal', async () => {
     const person = await newInvestor(installation);
     const input = { wallet: WALLET, WithdrawAmount: 50, method: 'BTC' };
     const first = await refused(person.client, 'withdraw', input, 'poor');
@@ -279,13 +279,13 @@ describe('the administrator’s calls', () => {
     const { email, id, client } = person;
     expect(await succeed(admin, 'upgradeUser', { amount: '15', email })).toMatchObject({ funded: 15, balance: 2_015 });
     expect(await succeed(admin, 'debitwallet', { amount: 5, email })).toMatchObject({ funded: 5, balance: 2_010 });
-    // Without a reason none is stored, so that no page or mail has a sentence about it.
+    // Without a reason none is stored, so that no page or mail contains a sentence about it.
     const none = "kind in ('operator-profit', 'operator-debit') and reason is null";
     expect(countRows(installation, { table: 'journal', where: none })).toBeGreaterThanOrEqual(2);
     const tooMuch = await admin.call('debitwallet', { amount: '9999.50', email });
     expect(tooMuch.body).toMatchObject({ funded: 9_999.5, error: "amount exceeds user's capital" });
     expect((await succeed(admin, 'verify', { id })).verified).toBe(true);
-    // Sent again by chance it would lock what was unlocked.
+    // A repeated call would lock it again.
     expect((await refused(admin, 'verify', { id }))[0]).toBe(409);
     expect((await succeed(admin, 'verify', { id, verified: true })).verified).toBe(true);
     expect((await succeed(admin, 'verify', { id }, 'lock')).verified).toBe(false);
@@ -304,7 +304,7 @@ describe('the administrator’s calls', () => {
       rrRatioText: 'none yet',
       leaderShare: 0,
     });
-    // The share that was shown is the one that is agreed to.
+    // The agreed share is the one that was shown.
     const other = { trader: made._id, leaderShare: 25 };
     expect(await refused(client, 'copytrade', other)).toEqual([400, expect.stringContaining('share is 0% now')]);
     expect(await succeed(client, 'copytrade', { trader: made._id, leaderShare: 0 })).toMatchObject({ leaderShare: 0 });
@@ -338,7 +338,7 @@ describe('the administrator’s calls', () => {
     expect(JSON.stringify(users)).not.toMatch(/argon|passwordHash/);
   });
 
-  test('users come in pages that lead on', async () => {
+  test('users are listed in pages with a next one', async () => {
     const first = await admin.call('getUsers', { limit: '1' });
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
     const before = new URL(next, installation.origin).searchParams.get('before') ?? undefined;
@@ -348,7 +348,7 @@ describe('the administrator’s calls', () => {
   });
 });
 
-describe('identity papers in seventeen fields', () => {
+describe('an identity check in seventeen fields', () => {
   const ANSWERS = {
     middlename: 'Mary',
     dateOfBirth: '17.5.1990',
@@ -366,7 +366,7 @@ describe('identity papers in seventeen fields', () => {
   };
   const FILES = ['idDocumentFront', 'idDocumentBack', 'proofOfAddress', 'selfiePhoto'] as const;
 
-  /** Sends a whole form, as such a client does: an answer and a picture in each field. */
+  /** Sends a complete form as such a client does: a value and a picture in each field. */
   async function sendForm({ client }: Person, changed: Record<string, string | Blob> = {}) {
     const body = new FormData();
     for (const [name, value] of Object.entries(ANSWERS)) body.set(name, value);
@@ -380,7 +380,7 @@ describe('identity papers in seventeen fields', () => {
   const decide = async (name: 'approveKYC' | 'rejectKYC', { email }: Person, more = {}) =>
     await succeed(admin, name, { email, ...more } as never);
 
-  test('are kept with the account’s names, shown to who decides, and in the user’s data', async () => {
+  test('is stored with the account’s names, shown to its reviewer, and part of the user’s data', async () => {
     const person = await newInvestor(installation);
     await succeed(person.client, 'updateUserData', { country: 'Ireland', zipcode: 'D02 X285' });
     const foreign = await sendForm(person, { selfiePhoto: 'https://pictures.example/me.png' });
@@ -423,7 +423,7 @@ describe('identity papers in seventeen fields', () => {
     const [front = '', back, ...others] = kept.files.map(({ at }: { at: string }) => at);
     expect(others).toHaveLength(2);
 
-    // In JSON a picture is the address of one that was sent before, or its id.
+    // In JSON a picture is the address of an earlier upload, or its ID.
     const again = { ...ANSWERS, idDocumentFront: front, idDocumentBack: back.split('/').at(-1) };
     await succeed(person.client, 'submitKYC', again);
     const stranger = await newInvestor(installation);
@@ -437,7 +437,7 @@ describe('identity papers in seventeen fields', () => {
   });
 });
 
-test('a result can be about any instrument of the market, by its name or id', async () => {
+test('a result can be about any instrument of the market, by its name or ID', async () => {
   const { _id: id } = await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, lastname: 'All' }, 'all');
   const sent = { 'sol/usd': 'SOL/USD', XAUUSD: 'XAU/USD', 'GC1!': 'GC1!', msft: 'MSFT', eurusd: 'EUR/USD' };
   for (const pair of Object.keys(sent)) {
@@ -456,7 +456,7 @@ describe('one trader', () => {
     );
   };
 
-  test('comes with the figures that the list has, and whose results they are', async () => {
+  test('has the figures of the list, with the source of its results', async () => {
     const all = await withRecord();
     expect(new Set(all.map(({ summary }) => summary.source))).toEqual(
       new Set(['simulated', 'typed results', 'investor']),
@@ -467,20 +467,20 @@ describe('one trader', () => {
     }
   });
 
-  test('has returns by month that make the whole one, and a drawdown no smaller than its worst day', async () => {
+  test('has returns by month that compound to the total, and a drawdown no smaller than its worst day', async () => {
     const simulated = (await withRecord()).filter(({ summary }) => summary.source === 'simulated');
     expect(simulated.length).toBeGreaterThan(0);
     for (const { summary } of simulated) {
       const { months, returns, worstDay, days } = summary.record;
       expect(days).toBeGreaterThan(30);
       const whole = months.reduce((nav, month) => nav * (1 + month.return / 100), 1);
-      // Each month is told to a hundredth of a percent.
+      // Each month is rounded to a hundredth of a percent.
       expect(Math.abs((whole - 1) * 100 - (returns.all ?? 0))).toBeLessThan(0.5);
       expect(summary.maxDrawdown ?? 0).toBeGreaterThanOrEqual(-(worstDay ?? 0) - 0.01);
     }
   });
 
-  test('tells what copiers got', async () => {
+  test('has the results of copiers', async () => {
     const made = await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, lastname: 'Copied' }, 'copied');
     const [first, second] = [
       await newInvestor(installation, { dollars: 2_000, admin }),
@@ -509,7 +509,7 @@ describe('one trader', () => {
   });
 });
 
-test('getData has the newest of each list, and says how many there are', async () => {
+test('getData has the newest of each list, and their count', async () => {
   const person = await newInvestor(installation);
   for (let amount = 1; amount <= 4; amount++) {
     await succeed(admin, 'fundwallet', { amount, email: person.email });

@@ -10,7 +10,7 @@ import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 import { runProgram } from '../support/servers/programs';
 
-/** The client package outside of the repository: packed, installed, type-checked and run. */
+/** Client package outside of the repository: packed, installed, type-checked and run. */
 const installation = new Installation();
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mirrorbook-client-')));
 const PACKAGE = join(import.meta.dirname, '../../clients/typescript');
@@ -22,7 +22,7 @@ afterAll(async () => {
   await installation.remove();
 });
 
-/** Puts a package, and what it depends on, where npm would. */
+/** Puts a package and its dependencies where npm would. */
 function install(name: string, from: string): void {
   const to = join(folder, 'node_modules', name);
   const { files, dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
@@ -32,14 +32,14 @@ function install(name: string, from: string): void {
   for (const each of Object.keys(dependencies)) install(each, folderOf(each));
 }
 
-/** The folder of a package of this repository, which may hide its `package.json` from a resolver. */
+/** Returns the folder of a package of this repository, which may hide its `package.json` from a resolver. */
 function folderOf(name: string): string {
   const found = paths(name)?.find((each) => existsSync(join(each, name, 'package.json')));
   if (!found) throw new Error(`${name} is not installed`);
   return join(found, name);
 }
 
-/** Approves a deposit of $5,000 as an administrator does, on its page. */
+/** Approves a deposit of $5,000 on the administrator's page. */
 async function approve(id: string): Promise<void> {
   const admin = await new Client(installation).signInAdmin(installation.demonstration.admin);
   const form = await admin.form(`/admin/deposits?item=${id}`, 'received');
@@ -47,7 +47,7 @@ async function approve(id: string): Promise<void> {
   expect(answer.status).toBe(303);
 }
 
-test('a program does the whole main job by it, from the document alone', async () => {
+test('a program does the whole main job with it, from the document alone', async () => {
   install('mirrorbook-client', PACKAGE);
   cpSync(join(PACKAGE, 'examples/mainJob.ts'), join(folder, 'mainJob.mts'));
   const types = join(folderOf('@types/node'), '..');

@@ -9,7 +9,7 @@ import { compiled } from '../support/demonstration/compiled';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Commands that set up installations of their own, and must not read the operator's settings; `start` leaves it to `serve`. */
+/** Commands that create their own installations, and must not read the operator's settings; `start` leaves it to `serve`. */
 const WITHOUT_SETTINGS = [
   'release.mjs',
   'deploy-check.mjs',
@@ -22,7 +22,7 @@ const WITHOUT_SETTINGS = [
   'pictures.mjs',
 ];
 
-/** The files that `npm run` commands begin with, and the one that serves. */
+/** Entry files of `npm run` commands and of the server. */
 function commands(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
@@ -34,7 +34,7 @@ function commands(): string[] {
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** `npm run clock`, the smallest command, with settings in a file and in the environment. */
+/** Runs `npm run clock`, the smallest command, with settings in a file and in the environment. */
 function clock(file: string, more: Record<string, string>) {
   const { MODE: _, DATA_DIR: __, ...own } = process.env;
   const env = { ...own, ENV_FILE: file, ...more };
@@ -54,7 +54,7 @@ test('every command reads the settings before anything else', () => {
   }
 });
 
-/** Commands that need no installation: what they are for. */
+/** Commands that need no installation, with their purpose. */
 const WITHOUT_INSTALLATION: Record<string, string> = {
   'serve.mjs': 'makes one',
   'dev.mjs': 'makes one',
@@ -62,7 +62,7 @@ const WITHOUT_INSTALLATION: Record<string, string> = {
   'restore.ts': 'makes one of a backup',
 };
 
-test('every other command says in words that there is no installation, and makes none', async () => {
+test('every other command reports that there is no installation, and creates none', async () => {
   const nowhere = join(folder, 'nowhere');
   const { MODE: _, ...own } = process.env;
   const env = { ...own, ENV_FILE: '', DATA_DIR: nowhere };
@@ -93,7 +93,7 @@ test('every other command says in words that there is no installation, and makes
   expect(existsSync(nowhere)).toBe(false);
 }, 120_000);
 
-test('a setting is read from the file, and the environment wins over it', () => {
+test('a setting is read from the file, and the environment overrides it', () => {
   const file = join(folder, 'settings');
   writeFileSync(file, `MODE=live\nDATA_DIR=${folder}\n`);
   expect(clock(file, {})).toMatchObject({ status: 1, output: expect.stringContaining('Only paper mode') });
@@ -101,7 +101,7 @@ test('a setting is read from the file, and the environment wins over it', () => 
   expect(clock('', { DATA_DIR: folder })).toMatchObject({ status: 0 });
 });
 
-test('a file that is named and not there is told, not passed over', () => {
+test('a named file that does not exist is reported, not ignored', () => {
   const missing = join(folder, 'none');
   expect(clock(missing, {})).toMatchObject({
     status: 1,

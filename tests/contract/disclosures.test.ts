@@ -54,7 +54,7 @@ const isFor = {
 
 type Shown = { path: string; status: number; mode: string | null; html: string };
 
-/** Every page as one browser sees it, an error's page where that is what there is. */
+/** Every page as one browser sees it, including an error page. */
 async function look(client: Client, wanted: (page: { id: string }) => boolean): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const { path } of pages.filter(wanted)) {
@@ -69,7 +69,6 @@ async function look(client: Client, wanted: (page: { id: string }) => boolean): 
 
 const anonymous = (page: { id: string }) => !isFor.investor(page) && !isFor.admin(page);
 
-/** Loads pages once for all rules. */
 function once<T>(look: () => Promise<T>): () => Promise<T> {
   let seen: Promise<T> | undefined;
   return () => {
@@ -89,7 +88,7 @@ const inLive = once(async () => [
 ]);
 
 describe('1. Paper by default', () => {
-  test('every page, an error’s too, says that the money is simulated, and every answer is marked', async () => {
+  test('every page, including error pages, says that the money is simulated, and every answer is marked', async () => {
     for (const { path, status, mode, html } of await inPaperMode()) {
       if (status >= 300 && status < 400) continue;
       expect([path, status, mode, html.includes('Paper mode:</strong>')]).toEqual([path, status, 'paper', true]);
@@ -99,14 +98,14 @@ describe('1. Paper by default', () => {
     }
   });
 
-  test('the address to pay to is visibly none', async () => {
+  test('the deposit address is visibly a fake', async () => {
     const html = await browsers.investor.page('/checkout?method=ETH&amount=50');
     expect(html).toContain('PAPER-ETH-DO-NOT-SEND');
   });
 });
 
 describe('2. Live only on purpose', () => {
-  test('every page, an error’s too, names the operator and the risk, and nothing says paper', async () => {
+  test('every page, including error pages, names the operator and the risk, and nothing says paper', async () => {
     const seen = [...(await inLive())];
     for (const address of ['/nothing-here', `/user/${'x'.repeat(9_000)}`, '/admin', '/login']) {
       const response = await browsers.stranger.fetch(address, { headers: { Accept: 'text/html' } });
@@ -129,7 +128,7 @@ describe('2. Live only on purpose', () => {
     expect((await browsers.customer.page('/fundwallet')).includes('DO-NOT-SEND')).toBe(false);
   });
 
-  test('an administrator gets a second factor before anything else, and then a second administrator', async () => {
+  test('an administrator needs a second factor before anything else, and then a second administrator', async () => {
     const ada = new Client(live);
     expect((await signInLive(ada, '/admin', PEOPLE.admin)).status).toBe(303);
     const open = ['/admin/security', '/admin/logout'];
@@ -180,20 +179,20 @@ describe('4. No invented performance', () => {
   });
 
   test.each(['/dashboard', '/usercopytrade'])(
-    'results that an administrator entered are called that in copies, on %s',
+    'results that an administrator entered are labelled so in copies, on %s',
     async (path) => {
       expect(textOf(await browsers.investor.page(path))).toContain('entered by operator');
     },
   );
 
-  test('what was declared is shown as declared', async () => {
+  test('declared figures are shown as declared', async () => {
     const list = await browsers.investor.page('/traders?source=log');
     const [, profile] = /href="(\/traders\/[0-9a-f-]{36})"/.exec(list) ?? [];
     expect(textOf(await browsers.investor.page(profile ?? ''))).toMatch(/declared/i);
   });
 });
 
-/** Names that exist nowhere but in the demonstration. */
+/** Names that exist only in the demonstration. */
 const INVENTED = [...REVIEWS, ...TEAM, ...PARTNERS].map(({ name }) => name);
 
 describe('5. No invented people', () => {
@@ -201,12 +200,12 @@ describe('5. No invented people', () => {
     ['/', REVIEWS],
     ['/', PARTNERS],
     ['/team', TEAM],
-  ] as const)('in paper mode every invented person on %s is tagged', async (path, invented) => {
+  ] as const)('in paper mode every invented person on %s is marked', async (path, invented) => {
     const html = await browsers.visitor.page(path);
     for (const { name } of invented) {
       const at = html.indexOf(name);
       expect([name, at > 0]).toEqual([name, true]);
-      // The mark stands once, where the section begins.
+      // The mark is shown once, at the start of the section.
       const section = html.slice(0, at).split('<section').at(-1) ?? '';
       const mark = [...html.slice(0, at).matchAll(/>sample</gi)].at(-1)?.index ?? -1;
       const between = html.slice(mark, at);
@@ -229,7 +228,7 @@ describe('5. No invented people', () => {
 });
 
 describe('7. Withdrawals tell the truth', () => {
-  test('a request that waits is not called approved', async () => {
+  test('a waiting request is not called approved', async () => {
     const html = await browsers.investor.page('/withdrawlogs');
     expect(html).toMatch(/Requested/);
     expect(countRows(paper, { table: 'withdrawal', where: "status <> 'requested'" })).toBe(0);
@@ -238,7 +237,7 @@ describe('7. Withdrawals tell the truth', () => {
 });
 
 describe('8. No password can be read', () => {
-  test('no page of an administrator holds one, or its hash', async () => {
+  test('no page of an administrator contains one, or its hash', async () => {
     const { investor, admin } = paper.demonstration;
     for (const { path, html } of await administrators()) {
       for (const secret of [investor.password, admin.password, '$argon2']) {
@@ -263,14 +262,14 @@ describe('9. Risk in plain sight', () => {
     expect(openAt(html.slice(0, at)).filter((tag) => /text-(xs|sm)\b/.test(tag))).toEqual([]);
   });
 
-  test('a trader’s own page warns, and so do the sample traders', async () => {
+  test('a trader’s own page has the warning, and so do the sample traders', async () => {
     const profile = /href="(\/traders\/[0-9a-f-]{36})/.exec(await browsers.investor.page('/traders'))?.[1] ?? '';
     expect(await browsers.investor.page(profile)).toMatch(/You can lose all the money in a copy/);
     expect(await browsers.visitor.page('/')).toMatch(/you can lose\s+what you put into a copy/);
   });
 });
 
-/** The tags that are still open at the end of a piece of HTML. */
+/** Returns the tags that are still open at the end of a piece of HTML. */
 function openAt(html: string): string[] {
   const open: { name: string; tag: string }[] = [];
   for (const [tag, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
@@ -282,7 +281,7 @@ function openAt(html: string): string[] {
 }
 
 describe('10. The user can leave', () => {
-  test('the settings hand over everything that is kept, and the statement', async () => {
+  test('the settings offer a download of all stored data, and the statement', async () => {
     const { investor } = browsers;
     expect(await investor.page('/settings/close')).toContain('href="/settings/data"');
     const page = await investor.page('/settings/data');
@@ -294,7 +293,7 @@ describe('10. The user can leave', () => {
     expect((await investor.page('/transactions.csv')).split('\n').length).toBeGreaterThan(10);
   });
 
-  test('the settings lead to closing the account', async () => {
+  test('the settings link to closing the account', async () => {
     expect(await browsers.investor.page('/settings')).toContain('href="/settings/close"');
     expect((await browsers.investor.fetch('/settings/close')).status).toBe(200);
   });

@@ -17,10 +17,10 @@ import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
 import { curl } from '../support/servers/shell';
 
-/** The page of the calls is true: each of its lines for a shell runs, as it is read there. */
+/** Checks the reference of calls: each of its shell lines runs as it is shown. */
 const installation = new Installation();
 let html: string;
-/** What a reader puts into the variables, and where a call ends something, into those of this call. */
+/** Values that a reader puts into the variables; a call that ends something has its own. */
 let open: Record<string, string>;
 let own: Record<string, Record<string, string>>;
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** Text as a browser shows it. */
+/** Returns text as a browser shows it. */
 const shown = (text: string) =>
   text
     .replaceAll('&quot;', '"')
@@ -87,12 +87,12 @@ describe('each line runs as it is shown', () => {
     expect([response.status, isSuccess(answer.status)]).toEqual([200, true]);
   });
 
-  test('and there is one for every call, each under its name', () => {
+  test('and every call has one, under its name', () => {
     for (const call of Object.values<Call>(CALLS)) expect(html).toContain(`>${call.method} ${addressOf(call)}<`);
     expect(html.match(/aria-label="A line to try /g)).toHaveLength(Object.keys(CALLS).length);
   });
 
-  test('what is to be put in is explained, and nothing else', () => {
+  test('all variables are explained, and nothing else', () => {
     const lines = Object.keys(CALLS).map((name) => snippet(`A line to try ${name} with`));
     const used = new Set(lines.flatMap((line) => line.match(/\$[A-Z_]+/g) ?? []));
     const explained = [...html.matchAll(/<code[^>]*>\$(?:<!-- -->)?([A-Z_]+)<\/code>/g)].map(([, name]) => `$${name}`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const [, id] = /href="\/admin\/users\/([0-9a-f-]{36})"/.exec(
     await ada.page(`/admin/users?q=${encodeURIComponent(installation.demonstration.investor.email)}`),
   ) ?? ['', ''];
-  // With live trading open and something held there, its page has all its forms.
+  // With live trading open and a position, its page has all its forms.
   await ada.submit(`/admin/users/${id}`, { verified: 'on', _intent: 'verified' });
   const live = '/live-trading?symbol=BTCUSD';
   const order = `${live}&side=buy&unit=size&amount=0.005&leverage=1`;
@@ -56,10 +56,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => installation.remove());
 
-/** What the address of a route has in place of an id. */
+/** Parameter of a route in place of an ID. */
 const OF_ONE = /01890000-0000-7000-8000-000000000000/;
 
-/** What a person fills in: something of its own in each field, and another choice than the one that stands there. */
+/** Input of a person: a unique value in each field, and another choice than the preset one. */
 function filledIn({ controls }: FilledForm): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const [index, { name, type, value, options }] of controls.entries()) {
@@ -73,7 +73,7 @@ function filledIn({ controls }: FilledForm): Record<string, string> {
   return typed;
 }
 
-/** What names a form among those of all pages. */
+/** Key of a form among those of all pages. */
 const nameOf = ({ hidden, controls }: FilledForm): string =>
   [
     hidden._form?.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id'),
@@ -89,11 +89,11 @@ type Role = (typeof ROLES)[number];
 
 const who = (role: Role): Client => ({ 'a visitor': visitor, 'an investor': ivy, 'an administrator': ada })[role];
 
-/** Words that were replaced because they are clipped, or mean something to the product's makers alone. */
+/** Words that were replaced since they are clipped or private. */
 const RETIRED =
   /Beside the trader|What is new|Best return for its falls|stands here|Can take out|It was me:|again shows what|at the prices of now/;
 
-test('no page and no mail says what was replaced; `npm run sentences` prints what they say', () => {
+test('no page and no mail contains replaced words; `npm run sentences` prints all sentences', () => {
   const mails = select(installation, 'select subject, text, kind from mail') as Record<
     'subject' | 'text' | 'kind',
     string
@@ -112,12 +112,12 @@ test('no page and no mail says what was replaced; `npm run sentences` prints wha
   expect([...seen].filter((text) => RETIRED.test(text))).toEqual([]);
 });
 
-/** The fewest forms that each has. */
+/** Minimum number of forms of each kind. */
 const FEWEST = { 'a visitor': 5, 'an investor': 14, 'an administrator': 25 };
 
-/** The refusal is one that each form knows: that its page is of an earlier sign-in. */
+/** Refusal that each form knows: its page belongs to an earlier session. */
 test.each(ROLES)(
-  'every form of %s keeps what was typed when it is refused, in no closed fold, and says once what is wrong',
+  'every form of %s shows the input again when it is refused, in no closed fold, and the error once',
   async (role) => {
     const lost: string[] = [];
     const tried = new Set<string>();
@@ -149,13 +149,13 @@ test.each(ROLES)(
       }
     }
     expect(lost).toEqual([]);
-    // What closes by itself, because another one opens or something else is pressed, holds no field.
+    // A fold that closes by itself, because another one opens or something else is pressed, contains no field.
     expect(menus).toEqual([]);
     expect(tried.size).toBeGreaterThanOrEqual(FEWEST[role]);
   },
 );
 
-test('every form of an investor is shown as it was typed after a session that ended, and a sign-in', async () => {
+test('every form of an investor is shown with its input after a session that ended, and a sign-in', async () => {
   const { investor } = installation.demonstration;
   const eve = await new Client(installation).signIn(investor);
   const ended = new Client(installation);
@@ -169,7 +169,7 @@ test('every form of an investor is shown as it was typed after a session that en
       if (!asked.has(nameOf(form)) || tried.has(nameOf(form))) continue;
       const own = drawnForms(await eve.page(path), path).forms.find((each) => isSame(each, form));
       if (!own || own.controls.length === 0) continue;
-      // The session ends, and this browser keeps its cookie.
+      // The session ends, and this browser still has its cookie.
       for (const [name, value] of eve.cookies) ended.cookies.set(name, value);
       const out = formsOf(await ended.page('/more'), '/more').find(({ action }) => action === '/logout');
       if (!out || (await ended.post(out)).status !== 303) throw new Error('The session did not end');
@@ -177,7 +177,7 @@ test('every form of an investor is shown as it was typed after a session that en
       const refused = await eve.post({ ...own, fields: own.hidden }, typed);
       const { email, password } = investor;
       const back = (await eve.submit('/login', { email, password })).headers.get('Location') ?? '';
-      // A page that needs no sign-in.
+      // A public page.
       if (refused.status === 400) continue;
       expect([path, refused.status, refused.headers.get('Location')]).toEqual([path, 303, '/login']);
       tried.add(nameOf(form));
@@ -192,8 +192,8 @@ test('every form of an investor is shown as it was typed after a session that en
   expect(tried.size).toBeGreaterThanOrEqual(isLong ? FEWEST['an investor'] : 3);
 });
 
-test.each(ROLES)('a number below zero has a real minus sign on every page of %s', (role) => {
-  // An id is written in hyphens, and its middle is an element of its own.
+test.each(ROLES)('a negative number has a real minus sign on every page of %s', (role) => {
+  // An ID contains hyphens, and its middle is an element of its own.
   const wordsOf = (html: string) => textOf(html.replace(/<code\b.*?<\/code>/gs, ''));
   const hyphens = [...pages[role]].flatMap(([path, html]) =>
     (wordsOf(html).match(/(?:^|[\s(:,])-\$?\d[\d.,%]*/g) ?? []).map((found) => `${path}: ${found.trim()}`),
@@ -203,7 +203,7 @@ test.each(ROLES)('a number below zero has a real minus sign on every page of %s'
 });
 
 test.each(['a visitor', 'an investor'] as const)(
-  'every page of %s, and one that is not there, leads to help',
+  'every page of %s, and the page for an unknown address, links to help',
   async (role) => {
     const missing = ['/nothing-here', '/markets/NOTHING', '/traders/01890000-0000-7000-8000-000000000000'];
     const found = new Map(pages[role]);
@@ -239,11 +239,11 @@ function refusedIn(form: DrawnForm & { names: Set<string> }, time: 1 | 2): Field
   return values;
 }
 
-/** The operations of forms whose use-case has refused something here. */
+/** Operations of forms whose use case has refused something here. */
 const refusedOperations = () =>
   countRows(installation, { table: 'idempotency', where: "succeeded = 0 and operation not like 'api:%'" });
 
-/* A refused form uses up nothing: sent with other values it is never "sent before". Last, since some of it succeeds. */
+/* Checks that a refused form uses up nothing: sent with other values it is never "sent before". Last, since some of it succeeds. */
 test('every form that counts once may be sent again with other values after a refusal', async () => {
   const done = new Set<string>();
   let tried = 0;
@@ -276,6 +276,6 @@ test('every form that counts once may be sent again with other values after a re
     }
   }
   expect([found, twice]).toEqual([[], []]);
-  // Among them were many that the use-case refused, so that this may fail.
+  // Many of them were refused by the use case, so that this test can fail.
   expect([tried > (isLong ? 15 : 4), refusedOperations() > (isLong ? 5 : 1)]).toEqual([true, true]);
 }, 300_000);

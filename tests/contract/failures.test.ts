@@ -18,7 +18,7 @@ import { expectDocumented } from '../support/pages/openapi';
 import { change } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/** Every refusal that the table of calls names, as a client gets it: the HTTP status, the one in the body, and words. */
+/** Every refusal that the table of calls names, as a client gets it: the HTTP status, the one in the body, and the message. */
 const installation = new Installation({ DEMONSTRATION: '0' });
 let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;
@@ -47,7 +47,7 @@ const byAnonymous = () => anonymous;
 const nowhere = { email: 'no@example.com', amount: 1 };
 const NO_ONE = '01890000-0000-7000-8000-000000000000';
 
-/** A call of an administrator about something that has ended, which it ends first. */
+/** Prepares a call of an administrator about something that it ends first. */
 const twice =
   <N extends 'deleteUser' | 'deleteTrader' | 'approveKYC' | 'rejectKYC'>(
     name: N,
@@ -59,7 +59,7 @@ const twice =
     return (await admin.call(name, about, { key: randomUUID() })) as Answer<CallName>;
   };
 
-/** Somebody whose papers wait for a decision. */
+/** Creates an investor whose identity check waits for a decision. */
 async function withDocuments(): Promise<{ email: string }> {
   const { client, email } = await newInvestor(installation);
   await submitDocuments(client);
@@ -125,7 +125,7 @@ const named = Object.values<Call>(CALLS).flatMap((call) =>
     .map((code) => ({ way: `${call.name} ${code}`, call, code })),
 );
 
-test('there is a way to each refusal that the table names', () => {
+test('each refusal that the table names has a case here', () => {
   expect(Object.keys(WAYS).sort()).toEqual(named.map(({ way }) => way).sort());
 });
 
@@ -137,7 +137,7 @@ test.each(named)('$way', async ({ way, call, code }) => {
   expect((answer.body as { message: string }).message).toMatch(/\w/);
 });
 
-test('only a call whose answer is not read tells its own refusals by HTTP', () => {
+test('only a call whose answer is not read reports its own refusals by HTTP status', () => {
   const byHttp = Object.values<Call>(CALLS).filter(
     (call) => refusalStatusOf(call, 'any refusal of its own').http !== 200,
   );
@@ -167,7 +167,7 @@ test('a reset without a token is refused, and the link is mailed', async () => {
   await succeed(anonymous, 'login', { email, password: PASSWORD });
 });
 
-test('names that could be several are refused with the choices', async () => {
+test('ambiguous names are refused with the choices', async () => {
   const answer = await person.client.call('sendproof', { amount: 5, method: 'USDT' });
   expect([statusOf(answer), answer.body]).toMatchObject([
     400,
@@ -175,7 +175,7 @@ test('names that could be several are refused with the choices', async () => {
   ]);
 });
 
-test('a result is booked as it was meant, or refused, and the answer says what was booked', async () => {
+test('a result is booked as it was meant, or refused, and the answer contains what was booked', async () => {
   const { _id: id } = await succeed(admin, 'createTrader', CALLS.createTrader.example, randomUUID());
   const log = { pair: 'eurusd', amount: 5, tradeType: 'profit', id };
   const wrong: [field: 'pair' | 'tradeType' | 'date' | 'amount', sent: string[], message: RegExp][] = [
@@ -199,7 +199,7 @@ test('a result is booked as it was meant, or refused, and the answer says what w
   expect(traders.find(({ _id }) => _id === id)?.tradehistory).toMatchObject([{ pair: 'EUR/USD', tradeType: 'loss' }]);
 });
 
-test('a repeated getWithdrawInfo pays no second withdrawal, and an id names the one that is paid', async () => {
+test('a repeated getWithdrawInfo pays no second withdrawal, and an ID selects the one that is paid', async () => {
   const { email, client } = await newInvestor(installation, { dollars: 2_000, admin });
   const ids: string[] = [];
   for (const WithdrawAmount of [27, 1_000.5, 31])
@@ -219,7 +219,7 @@ test('a repeated getWithdrawInfo pays no second withdrawal, and an id names the 
   expect(withdrawals.map(({ status }) => status).sort()).toEqual(['paid', 'paid', 'requested']);
 });
 
-test('the next read sees a change, however often it was asked before', async () => {
+test('the next read shows a change, however often it was read before', async () => {
   for (let n = 0; n < 10; n++) {
     const { _id } = await succeed(
       admin,
@@ -237,7 +237,7 @@ test('the next read sees a change, however often it was asked before', async () 
   }
 });
 
-test('whole users come with their lists, a page of fifty at most', async () => {
+test('whole users are returned with their lists, at most fifty a page', async () => {
   const fields = await succeed(admin, 'getUsers', {});
   expect(fields.some((user) => 'deposit' in user)).toBe(false);
   const users = await succeed(admin, 'getUsers', { full: '1' });

@@ -10,7 +10,7 @@ import { Installation } from '../support/servers/installation';
 
 /* A trader's figures agree with `GET /api/traders/{id}` on every page that shows one, and are labelled there. */
 
-// The whole demonstration has records of a year, and takes minutes to begin.
+// The whole demonstration has records of a year, and takes minutes to start.
 const installation = new Installation(isLong ? { DEMONSTRATION: '1' } : {});
 const visitor = new Client(installation);
 const investor = new Client(installation);
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await investor.signIn({ email: person.email, password: PASSWORD });
   await admin.signInAdmin(installation.demonstration.admin);
 }, 600_000);
-// Figures change as a day ends, which may be between two tests.
+// Figures change at the end of a day, which may be between two tests.
 beforeEach(async () => {
   traders = await readTraders();
 });
@@ -49,18 +49,18 @@ const won = (percent: number | null) => (percent === null ? 'none yet' : percent
 const mainOf = (html: string): string => /<main\b.*<\/main>/s.exec(html)?.[0] ?? '';
 const read = async (client: Client, path: string): Promise<string> => textOf(mainOf(await client.page(path)));
 
-/** What stands large: the return of a year, or of the whole record where that is shorter. */
+/** Headline figure: the return of a year, or of the whole record if it is shorter. */
 function headline({ record: { days, returns } }: TraderAnswer): string[] {
   if (returns.year !== null) return [returned(returns.year), '12 months'];
   return returns.all === null ? [] : [returned(returns.all), days === 1 ? '1 day' : `${days} days`];
 }
 
-/** Says where a place lacks something that it must say. */
+/** Describes what a page lacks. */
 function expectAll(place: string, text: string, wanted: readonly string[]): void {
   expect([place, wanted.filter((each) => !text.includes(each))]).toEqual([place, []]);
 }
 
-/** Returns the labels that pages show; the bar of paper mode says for all that they are simulated. */
+/** Returns the labels on pages; the bar of paper mode says for all that they are simulated. */
 const shownLabels = ({ labels }: Pick<TraderAnswer, 'labels'>) => labels.filter((label) => label !== 'simulated');
 
 test('the demonstration has traders of each kind, with records', () => {
@@ -83,7 +83,7 @@ test('the list', async () => {
   }
 });
 
-test('the profile, with the words of its chart over each range', async () => {
+test('the profile, with the text of its chart for each range', async () => {
   for (const trader of traders) {
     const { record, maxDrawdown } = trader;
     const name = nameOf(trader);
@@ -157,7 +157,7 @@ test('the ticket of a copy', async () => {
   }
 });
 
-test('the landing page and its look back, which begin with no trader of manual results', async () => {
+test('the landing page and its calculator, which start with no trader of manual results', async () => {
   const html = mainOf(await visitor.page('/'));
   const text = textOf(html);
   const shown = traders.filter(({ _id }) => html.includes(`value="${_id}"`));
@@ -189,7 +189,7 @@ test('the landing page and its look back, which begin with no trader of manual r
   expect(text).toContain('What if I had copied $1,000?');
 });
 
-test('the page of a copy, whose leader is labelled there', async () => {
+test('the page of a copy, whose leader is labelled', async () => {
   const owner = new Client(installation);
   await owner.signIn(installation.demonstration.investor);
   const list = mainOf(await owner.page('/usercopytrade'));
@@ -202,7 +202,7 @@ test('the page of a copy, whose leader is labelled there', async () => {
   }
 });
 
-test('administrators’ list, and the calls among themselves', async () => {
+test('the administrators’ list, and the calls among themselves', async () => {
   for (const trader of traders) {
     const text = await read(admin, `/admin/traders?search=${encodeURIComponent(trader.lastname)}`);
     expectAll(`administrators’ row of ${nameOf(trader)}`, text, [won(trader.winRate)]);

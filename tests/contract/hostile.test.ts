@@ -9,7 +9,7 @@ import { type RouteAddress, routesOf } from '../support/pages/routes';
 import { change, contentsOf, countRows, rowOf } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/** What an attacker of the calls tries. */
+/** Attacks on the calls. */
 const OURS = 'https://app.example';
 const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS });
 let anonymous: MirrorbookClient;
@@ -33,9 +33,9 @@ const asked = (call: Call, token: string, init: RequestInit = {}) =>
 
 const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anyone');
 
-describe('tokens that open nothing', () => {
+describe('invalid tokens', () => {
   let tried = 0;
-  /** Tried at every call that takes one, in the short run a quarter of these, other ones for each. */
+  /** Tested at every call that takes a token, in the short run a quarter of these, different ones for each. */
   async function expectClosed(token: string, ofClosed = false): Promise<void> {
     const before = contentsOf(installation);
     for (const call of someOf(closed, tried++)) {
@@ -50,7 +50,7 @@ describe('tokens that open nothing', () => {
   const newest = (set: string, values: number[] = []) =>
     change(installation, `update session set ${set} where rowid = (select max(rowid) from session)`, values);
 
-  test('the sign-ins of pages', async () => {
+  test('sessions of pages', async () => {
     const investor = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
     const admin = await new Client(installation).signInAdmin(ADMIN);
     const values = [...investor.cookies.values(), ...admin.cookies.values()];
@@ -67,7 +67,7 @@ describe('tokens that open nothing', () => {
     }
   });
 
-  test('one whose end was altered in the database', async () => {
+  test('a token whose end was altered in the database', async () => {
     for (const set of ['last_seen_at = last_seen_at - 1800001', 'expires_at = created_at']) {
       const token = await tokenOf();
       await succeed(anonymous.with(token), 'getData', {});
@@ -78,13 +78,13 @@ describe('tokens that open nothing', () => {
     }
   });
 
-  test('one whose address is not verified, and one whose account is closed', async () => {
+  test('a token whose address is not verified, and one whose account is closed', async () => {
     const given = { ...CALLS.register.example, userName: 'early', email: 'early@example.com' };
     const { token } = await succeed(anonymous, 'register', given);
     for (const call of closed.filter(({ who }) => who === 'investor')) {
       expect([call.name, (await asked(call, token)).status]).toEqual([call.name, 401]);
     }
-    // Even if its sign-ins had not been ended with it.
+    // Even if its sessions had not been ended with it.
     const kept = await tokenOf();
     change(installation, "update user set status = 'closed', closed_at = 1 where id = ?", [person.id]);
     await expectClosed(kept, true);
@@ -92,7 +92,7 @@ describe('tokens that open nothing', () => {
     await succeed(anonymous.with(kept), 'getData', {});
   });
 
-  test('two at once, and odd ones', async () => {
+  test('two tokens at once, and malformed ones', async () => {
     const token = await tokenOf();
     for (const odd of [`${token}, ${token}`, `${token}x`, token.slice(0, -1), token.toUpperCase(), 'admin', 'null']) {
       await expectClosed(odd);
@@ -100,7 +100,7 @@ describe('tokens that open nothing', () => {
   });
 });
 
-test('fields that are not asked for change nothing', async () => {
+test('extra fields change nothing', async () => {
   const more = {
     id: '01890000-0000-7000-8000-000000000000',
     email: 'other@example.com',
@@ -145,7 +145,7 @@ test('fields that are not asked for change nothing', async () => {
 
 const adminClient = async () => anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
 
-test('the same money asked for ten times at once without a key is asked back but for one', async () => {
+test('of ten simultaneous requests for the same money without a key all but one ask back', async () => {
   const input = CALLS.sendproof.example;
   const all = await Promise.all(Array.from({ length: 10 }, () => person.client.call('sendproof', input)));
   expect(all.map(({ http }) => http).sort()).toEqual([200, ...Array(9).fill(409)]);
@@ -153,7 +153,7 @@ test('the same money asked for ten times at once without a key is asked back but
 });
 
 describe('pages of other origins', () => {
-  test('of ours, refusals of every kind can be read, and none lets cookies in', async () => {
+  test('of ours can read refusals of every kind, and none allows cookies', async () => {
     const large = JSON.stringify({ x: 'x'.repeat(20_000) });
     const answers = [
       await asked(CALLS.getData, '', { headers: { Origin: OURS } }),
@@ -180,14 +180,14 @@ describe('pages of other origins', () => {
     'HTTPS://APP.EXAMPLE',
     'null',
     '*',
-  ])('%s is none of ours', async (origin) => {
+  ])('%s is not one of ours', async (origin) => {
     for (const path of ['login', 'LOGIN', 'openapi.json', 'fetchTraders', 'fetchTraders.data', 'nothing']) {
       const { status, headers } = await fetch(`${installation.origin}/api/${path}`, { headers: { Origin: origin } });
       expect([path, status, headers.get('Access-Control-Allow-Origin')]).toEqual([path, 403, null]);
     }
   });
 
-  test('what is answered from memory to one is not what another gets', async () => {
+  test('an answer from the cache for one is not shared with another', async () => {
     const traders = (headers: Record<string, string>) => asked(CALLS.fetchTraders, '', { headers });
     for (let again = 0; again < 3; again++) {
       expect((await traders({})).headers.get('Access-Control-Allow-Origin')).toBeNull();
@@ -197,7 +197,7 @@ describe('pages of other origins', () => {
   });
 });
 
-test('a refusal tells what was wrong, and nothing of how it is made', async () => {
+test('a refusal says what was wrong, without internal details', async () => {
   const { token = '' } = person.client;
   const getUsers = (await routesOf()).find(({ path }) => path === '/api/getUsers') as RouteAddress;
   const tried = [
@@ -219,7 +219,7 @@ test('a refusal tells what was wrong, and nothing of how it is made', async () =
   expect((await refused(person.client, 'getData', { limit: '2000' }))[0]).toBe('error');
 });
 
-test('a flood is told when to come back, in JSON, and in words that a page of ours can read', async () => {
+test('a flood is refused with a time to retry, in JSON, with a message that a page of ours can read', async () => {
   const flooded = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS, LIMITS: 'requestsPerMinute=5' });
   try {
     await flooded.start();

@@ -1,4 +1,4 @@
-/** The secrets of an installation: made new by the command, lost, and different in two processes on one database. */
+/** Secrets of an installation: rotated by the command, lost, and different in two processes on one database. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ type Secrets = Record<string, string | string[]>;
 const secrets = (): Secrets => JSON.parse(readFileSync(path(), 'utf8'));
 const keep = (kept: Secrets) => writeFileSync(path(), JSON.stringify(kept));
 
-/** Starts it and waits until all that there is has a seal. */
+/** Starts it and waits until everything is sealed. */
 async function run(): Promise<void> {
   await installation.start();
   const where = 'id not in (select row_version_id from seal where row_version_id is not null)';
@@ -26,10 +26,10 @@ async function run(): Promise<void> {
 
 afterAll(() => installation.remove());
 
-/** The secrets that the installation was filled with, and those that it was given after them. */
+/** Secrets that the installation was filled with, and those that it was given after them. */
 let [first, second, third]: Secrets[] = [];
 
-test('new secrets are made, twice, those of before are kept, and the books verify', async () => {
+test('secrets are rotated twice, previous ones are kept, and the books verify', async () => {
   await installation.start();
   const person = await newInvestor(installation);
   const investor = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
@@ -74,7 +74,7 @@ test('new secrets are made, twice, those of before are kept, and the books verif
 }, 300_000);
 
 test.runIf(isLong)(
-  'a start needs those of now and of before, and they may be made new again',
+  'a start needs the current and the previous secrets, and they may be rotated again',
   async () => {
     await installation.stop();
     // The new secrets are stored by now, but data sealed under the first still needs it.

@@ -5,7 +5,7 @@ import { agree } from '../support/pages/handsOff';
 import { isBehindAdmin, routesOf } from '../support/pages/routes';
 import { Installation } from '../support/servers/installation';
 
-/* Each of a page's forms that count once has a key of its own, so that two can be sent without reloading. */
+/* Checks that each form of a page that counts once has a key of its own, so that two can be sent without reloading. */
 const installation = new Installation();
 let ivy: Client;
 let ada: Client;
@@ -57,7 +57,7 @@ test.each([
   ['cancel', 'order'],
   ['amend', 'symbol'],
   ['close', 'symbol'],
-])('two forms of one page that %s both do what they say', async (intent, thing) => {
+])('two forms of one page that %s both take effect', async (intent, thing) => {
   const path = '/live-trading';
   const over = intent === 'amend' ? 'change' : intent;
   const paths = intent === 'cancel' ? [path] : INSTRUMENTS.map((symbol) => `${path}?${over}=${symbol}`);

@@ -9,7 +9,7 @@ import { Client, formsOf } from '../support/pages/client';
 import { expectDocumented } from '../support/pages/openapi';
 import { contentsOf, countRows, findingsBut, gained } from '../support/people/rows';
 
-/** What only live mode asks of those who make calls: a second factor, and a second administrator. */
+/** Requirements of live mode for calls: a second factor, and a second administrator. */
 const installation = await LiveInstallation.create();
 const CUSTOMER = { email: 'ann@customer.example', password: PASSWORD };
 const SECOND = { email: 'bea@operator.example', password: ADMIN.password };
@@ -46,13 +46,13 @@ const fiveMinutesOn = () => installation.confirmSessions({ ago: 300_001, all: tr
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('the second factor', () => {
-  test('without one there is no administrator’s token', async () => {
+  test('without one no administrator gets a token', async () => {
     expect((await refused(anonymous, 'admin', ADMIN))[0]).toBe(403);
     await ada.signInAdmin(ADMIN);
     codes = await enrol(ada, '/admin/security', ADMIN.password);
   });
 
-  test('signing in takes it: missing, wrong, right, and not the same twice', async () => {
+  test('signing in requires a code: missing, wrong, right, and not the same twice', async () => {
     const missing = await anonymous.call('admin', ADMIN);
     expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
     // The page's state of a pending sign-in is not for API clients.
@@ -64,7 +64,7 @@ describe('the second factor', () => {
     expect(await refused(anonymous, 'admin', { ...ADMIN, otp })).toMatchObject([401, /used before/]);
   });
 
-  test('after five minutes it is asked for again: missing, wrong, right, and not the same twice', async () => {
+  test('after five minutes a code is required again: missing, wrong, right, and not the same twice', async () => {
     await fiveMinutesOn();
     const before = contentsOf(installation);
     const asked = { amount: 5, email: CUSTOMER.email };
@@ -72,7 +72,7 @@ describe('the second factor', () => {
     for (const name of ['fundwallet', 'debitwallet', 'upgradeUser', 'getWithdrawInfo', 'deleteUser'] as const) {
       const missing = await admin.call(name, asked, { key: name });
       expectDocumented(name, missing.http, missing.body);
-      // 401 would say that the token works no more, where a client looks at the HTTP status alone.
+      // 401 would mean that the token has ended, where a client checks the HTTP status only.
       const found = name === 'deleteUser' ? [403, 403] : [200, 401];
       expect([missing.http, missing.body]).toMatchObject([found[0], { status: found[1], field: 'otp' }]);
     }
@@ -85,7 +85,7 @@ describe('the second factor', () => {
     expect([right.http, right.body]).toMatchObject([202, { status: 'pending' }]);
     await fiveMinutesOn();
     expect((await refused(admin, 'fundwallet', { ...asked, amount: 6, otp }))[0]).toBe(401);
-    // It counts for the sign-in it was shown in.
+    // It counts for its own session only.
     await installation.confirmSessions();
     await decide('reject');
   });
@@ -93,7 +93,7 @@ describe('the second factor', () => {
 
 const LOG = { pair: 'EUR/USD', amount: 12.5, tradeType: 'profit' } as const;
 
-/** Bea decides what waits. */
+/** Bea decides the waiting request. */
 async function decide(decision: 'approve' | 'reject'): Promise<void> {
   const path = '/admin/approvals';
   const form = formsOf(await bea.page(path), path).find(({ fields }) => fields._intent === decision);
@@ -112,8 +112,8 @@ type SecondName =
   | 'updateTraderLog'
   | 'deleteTrader';
 
-describe('what takes two administrators', () => {
-  test.each(second)('$name waits, and is done when the second one agrees', async ({ name: plain }) => {
+describe('acts that need two administrators', () => {
+  test.each(second)('$name waits, and is done when the second one approves', async ({ name: plain }) => {
     const name = plain as SecondName;
     const input = await prepared[name]();
     const before = contentsOf(installation);
@@ -128,11 +128,11 @@ describe('what takes two administrators', () => {
       expect([moved, asked[moved]]).toEqual([moved, before[moved]]);
     }
 
-    // An administrator does not decide their own request; a repetition asks once; other words make another request.
+    // An administrator does not decide their own request; a repetition asks once; other values make another request.
     expect(await ada.page('/admin/approvals')).not.toContain('value="approve"');
     const again = await admin.call(name, input as never, { key });
     expect([again.http, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([202, first.body, 'true']);
-    // Each is asked back without its key.
+    // Each asks back without its key.
     expect((await refused(admin, name, input as never))[0]).toBe(409);
     expect(contentsOf(installation)).toEqual(asked);
 
@@ -145,12 +145,12 @@ describe('what takes two administrators', () => {
     expect(countRows(installation, { table: 'approval', where: "status = 'waiting'" })).toBe(0);
   });
 
-  test('an investor sees what came of it', async () => {
+  test('an investor sees the result', async () => {
     const { funded, totaldeposit, deposit } = await succeed(customer, 'getData', {});
     expect([funded, totaldeposit, deposit[0]?.status]).toEqual([240, 250, 'approved']);
   });
 
-  test('what can’t be done is refused at once, without waiting for a second administrator', async () => {
+  test('an impossible act is refused at once, without waiting for a second administrator', async () => {
     const before = contentsOf(installation);
     const { email } = CUSTOMER;
     expect(await refused(admin, 'debitwallet', { amount: 9_999, email })).toEqual([
@@ -163,7 +163,7 @@ describe('what takes two administrators', () => {
   });
 });
 
-/** What each of them is sent, once there is what it needs. */
+/** Input of each, once its preconditions exist. */
 const prepared: { [N in SecondName]: () => Promise<Sent<N & CallName>> } = {
   fundwallet: async () => ({ amount: 250, email: CUSTOMER.email }),
   debitwallet: async () => ({ amount: 5, email: CUSTOMER.email }),
@@ -175,7 +175,7 @@ const prepared: { [N in SecondName]: () => Promise<Sent<N & CallName>> } = {
     return { amount: 15, email: CUSTOMER.email };
   },
   getWithdrawInfo: async () => {
-    // Else a withdrawal to a new address waits for a day.
+    // Otherwise a withdrawal to a new address waits for a day.
     const form = await ada.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
     expect((await ada.agree(form, { value: '0', reason: 'No wait here' })).status).toBe(303);
     await decide('approve');
@@ -195,7 +195,7 @@ const prepared: { [N in SecondName]: () => Promise<Sent<N & CallName>> } = {
   },
 };
 
-test('an investor’s sign-in and withdrawal take a second factor too, once it is on, and earlier tokens end', async () => {
+test('an investor’s sign-in and withdrawal require a second factor too, once it is on, and earlier tokens end', async () => {
   const codesOfAnn = await enrol(await new Client(installation).signIn(CUSTOMER), '/settings/security', PASSWORD);
   expect((await refused(customer, 'getData', {}))[0]).toBe(401);
   const missing = await anonymous.call('login', CUSTOMER);

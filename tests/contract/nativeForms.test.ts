@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** The form of a page that asks for this, by a field or by the button that is pressed, and has these fields. */
+/** Form of a page with this intent, by a field or by its button, and these fields. */
 async function formFor(who: Client, path: string, intent: string, added: Fields = {}): Promise<DrawnForm> {
   const forms = formsOf(await who.page(path), path).filter(({ names }) =>
     ['_intent', ...Object.keys(added)].every((name) => names.has(name)),
@@ -33,7 +33,7 @@ async function press(who: Client, path: string, intent: string, added: Fields = 
   return await landed(who, await who.post(await formFor(who, path, intent, added), added));
 }
 
-/** Fills in the form of a page that has these fields, and opens where it leads. */
+/** Fills in the form of a page that has these fields, and opens its redirect. */
 async function fill(who: Client, path: string, added: Fields): Promise<string> {
   return await landed(who, await who.submit(path, added));
 }
@@ -50,7 +50,6 @@ async function refused(who: Client, path: string, added: Fields): Promise<string
   return await answer.text();
 }
 
-/** A new investor's browser. */
 async function newcomer(dollars = 0) {
   const { email, id } = await newInvestor(installation);
   const user = `/admin/users/${id}`;
@@ -62,7 +61,7 @@ async function newcomer(dollars = 0) {
 }
 
 describe('an investor’s forms', () => {
-  test('a trader is watched, and no longer', async () => {
+  test('a trader is watched, and unwatched', async () => {
     expect(await press(ivy, '/traders', 'watch')).toContain('stop watching');
     expect(await press(ivy, '/traders?watched=1', 'unwatch')).toContain('You are not watching any trader yet.');
   });
@@ -79,7 +78,7 @@ describe('an investor’s forms', () => {
     expect(stopped).toMatch(/The copy (has stopped|is stopping)/);
   });
 
-  test('papers are refused incomplete, sent, rejected with a reason, sent again and approved', async () => {
+  test('an identity check is refused incomplete, sent, rejected with a reason, sent again and approved', async () => {
     // The demonstration's own, so that the queue is empty.
     const decide = async (decision: string, added: Fields = {}) =>
       await agree(ada, await formFor(ada, '/admin/kyc', decision, added), added);
@@ -103,7 +102,7 @@ describe('an investor’s forms', () => {
     expect(await client.page('/settings')).toContain('Approved');
   });
 
-  test('the profile, the picture, the password, other sign-ins and the account itself', async () => {
+  test('the profile, the picture, the password, other sessions and the account itself', async () => {
     const { client, email } = await newcomer();
     expect(await refused(client, '/settings', { lastname: '', zipcode: 'N1 9GU' })).toContain('value="N1 9GU"');
     expect(await fill(client, '/settings', { lastname: 'O’Moss' })).toContain('Profile successfully updated');
@@ -132,7 +131,7 @@ describe('an investor’s forms', () => {
     expect(await fill(client, '/settings/close', { email, password: chosen })).toContain('Your account is closed');
   });
 
-  test('what was told is marked as read, and a deposit is cancelled', async () => {
+  test('notifications are marked as read, and a deposit is cancelled', async () => {
     expect(await landed(ivy, await ivy.post(await ivy.form('/notifications', 'upTo')))).toContain(
       'You have read them all.',
     );
@@ -142,7 +141,7 @@ describe('an investor’s forms', () => {
     expect(await fill(client, receipt, { id: receipt.replace(/.*\/|#.*/g, '') })).toContain('Deposit cancelled');
   });
 
-  test('own trading: unlocked, money in, an order, a part of it closed, the rest changed, money out, locked; a tag and a note', async () => {
+  test('own trading: unlocked, money in, an order, partly closed, the rest changed, money out, locked; a tag and a note', async () => {
     const { client, user } = await newcomer(2_000);
     const path = '/live-trading?symbol=BTCUSD';
     await press(ada, user, 'verified', { verified: 'on' });
@@ -153,7 +152,7 @@ describe('an investor’s forms', () => {
     const html = await refusedTicket.text();
     expect(html).toContain('A size is a plain number such as 0.5');
     expect(html).toContain('value="1e30"');
-    // What it comes to stands there before it is placed.
+    // The estimate is shown before the order is placed.
     const review = textOf(await client.page(ticket('0.005')));
     for (const term of ['Margin, leverage 1 $', 'Spread, in the price $', 'Result at the stop of 1 −$']) {
       expect(review).toContain(term);
@@ -163,7 +162,7 @@ describe('an investor’s forms', () => {
       'Closed a long of 0.002 BTC/USD at ',
     );
     expect(await press(client, `${path}&change=BTCUSD`, 'amend', { stop: '2' })).toContain('were changed');
-    // A form that lacks a field leaves it as it is.
+    // A form that lacks a field leaves it unchanged.
     const { fields, ...change } = await formFor(client, `${path}&change=BTCUSD`, 'amend');
     const { stop: _, ...lacking } = fields;
     await landed(client, await client.post({ ...change, fields: lacking }, { takeProfit: '900000' }));
@@ -176,7 +175,7 @@ describe('an investor’s forms', () => {
     expect(await client.page(path)).toContain('Live sessions');
   });
 
-  test('asking to be copied, which an administrator accepts', async () => {
+  test('a trader application, which an administrator approves', async () => {
     const { client, email } = await newcomer();
     await installation.run('tests/e2e/giveRecord.ts', [email]);
     const asked = await press(client, '/live-trading', 'ask-to-be-copied', { minimum: '200' });
@@ -187,7 +186,7 @@ describe('an investor’s forms', () => {
 });
 
 describe('an administrator’s forms', () => {
-  test('an account is closed, paid out and opened again', async () => {
+  test('an account is closed, paid out and reopened', async () => {
     const { email, user } = await newcomer(50);
     const closed = { email, reason: 'Asked for by phone' };
     expect(await press(ada, `${user}?do=close`, 'close', closed)).toContain('The account is closed');
@@ -209,7 +208,7 @@ describe('an administrator’s forms', () => {
     expect(await ada.page(`${user}/freeze`)).toContain('Freeze');
   });
 
-  test('withdrawals alone are frozen: each page and a request say why, until they are unfrozen', async () => {
+  test('withdrawals only are frozen: each page and a request say why, until they are unfrozen', async () => {
     const { client, user } = await newcomer(100);
     const part = `${user}/freeze?part=withdrawals`;
     const preview = '/withdraw?method=BTC&WithdrawAmount=60';
@@ -231,7 +230,7 @@ describe('an administrator’s forms', () => {
     expect(await client.page('/dashboard')).not.toContain(message);
   });
 
-  test('a user’s risk is rated with a reason, which the lists of the staff say and the user does not read', async () => {
+  test('a user’s risk is rated with a reason, which the staff’s lists show and the user can’t read', async () => {
     const { client, user } = await newcomer();
     expect(await (await ada.submit(`${user}/risk`, { rating: 'high' })).text()).toContain('Say why');
     await agree(ada, await ada.form(`${user}/risk`, 'rating'), { rating: 'high', reason: 'Money from a mixer' });
@@ -252,7 +251,7 @@ describe('an administrator’s forms', () => {
     expect(queue).toContain(`/admin/deposits?user=${other.user.split('/').at(-1)}`);
     const page = await press(ada, mine, 'reject', { reason: 'It shows another amount' });
     expect(page).toContain('Deposit rejected');
-    // On the page of their owner, too, which it leads back to.
+    // Also on the page of their owner, to which it redirects.
     const tab = `${other.user}/deposits`;
     const [, entry = ''] = /\?item=([0-9a-f-]{36})/.exec(await ada.page(tab)) ?? [];
     const there = await press(ada, `${tab}?item=${entry}`, 'reject', { reason: 'It shows another amount' });
@@ -275,7 +274,7 @@ describe('an administrator’s forms', () => {
 
   let edits = 0;
   test.each(['firstname', 'nationality', 'minimumcapital', 'capital', 'winRate', 'rrRatio'])(
-    'an edit of a trader that lacks %s leaves it as it is',
+    'an edit of a trader that lacks %s leaves it unchanged',
     async (lacked) => {
       const [, id = ''] = /\?edit=([0-9a-f-]{36})/.exec(await ada.page('/admin/traders')) ?? [];
       const path = `/admin/traders?edit=${id}`;
@@ -297,7 +296,7 @@ describe('an administrator’s forms', () => {
     },
   );
 
-  test('results are imported from a file, once its lines are right', async () => {
+  test('results are imported from a file once its lines are valid', async () => {
     const csv = (...lines: string[]) => new File([['pair,type,amount,date', ...lines].join('\r\n')], 'results.csv');
     const form = await formFor(ada, '/admin/trades', 'import-trades');
     const [, trader = ''] = /<option value="([0-9a-f-]{36})"/.exec(await ada.page('/admin/trades')) ?? [];

@@ -24,10 +24,8 @@ const picture = () =>
     .png()
     .toBuffer();
 
-/** The first field of a call that takes a file. */
 const fileOf = (call: Call) => uploadsOf(call)[0]?.field ?? '';
 
-/** Sends a call as a form with a file. */
 async function sendFile(call: Call, client: MirrorbookClient, fields: Record<string, unknown>, file: Buffer) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
@@ -52,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 test.each(Object.values<Call>(CALLS).filter((call) => uploadsOf(call).length > 0))(
-  '$name takes a file of 200 KB, as its schema says that it takes one',
+  '$name accepts a file of 200 KB, as its schema says',
   async (call) => {
     const file = await picture();
     expect(file.length).toBeGreaterThan(200_000);
@@ -66,7 +64,7 @@ test.each(Object.values<Call>(CALLS).filter((call) => uploadsOf(call).length > 0
 const statusOf = async (address: string, headers: HeadersInit = {}) => (await fetch(address, { headers })).status;
 const token = (client: MirrorbookClient) => ({ 'x-access-token': client.token ?? '' });
 
-test('a trader’s picture is public, a profile’s opens for its owner and administrators, and for whoever has its link', async () => {
+test('a trader’s picture is public; a profile picture opens for its owner and administrators, and for anyone with its link', async () => {
   expect(await statusOf(traders)).toBe(200);
   const [bare = '', query = ''] = own.split('?');
   expect(await statusOf(bare)).toBe(404);
@@ -74,7 +72,7 @@ test('a trader’s picture is public, a profile’s opens for its owner and admi
   expect(await statusOf(bare, token(other.client))).toBe(404);
   expect(await statusOf(bare, token(owner.client))).toBe(200);
   expect(await statusOf(bare, token(admin))).toBe(200);
-  // As an `<img>` asks: with neither token nor cookie.
+  // An `<img>` sends neither token nor cookie.
   expect(await statusOf(own)).toBe(200);
   const until = Number(new URLSearchParams(query).get('until'));
   expect(until - Date.now()).toBeGreaterThan(HOUR);
@@ -108,7 +106,7 @@ test('only the address of an own upload can be sent as the picture', async () =>
   const message = async (person: Person, profilepicture: string) =>
     (await person.client.call('updateUserData', { profilepicture })).body.message;
   const LEFT_OUT = 'No changes were made. The picture was left out: it has to be one that was uploaded here.';
-  // A test before this one may have sent another.
+  // An earlier test may have sent another.
   const { profilepicture } = await succeed(owner.client, 'getData', {});
   expect(await message(owner, profilepicture)).toBe('No changes were made');
   expect(await message(other, own)).toBe(LEFT_OUT);

@@ -8,7 +8,7 @@ import { newInvestor, PASSWORD, type Person, statusOf, submitDocuments, succeed 
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
 
-/* `refusals.txt` has what each call refuses, with status and body; vitest writes it with `-u`. */
+/* `refusals.txt` lists the refusals of each call, with status and body; vitest writes it with `-u`. */
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 const ADMIN = { email: 'ada@operator.example', password: 'walking home in the rain' };
@@ -62,7 +62,7 @@ type Case = [when: string, changes: Record<string, unknown>, by?: () => Person];
 
 const unknownUser: Case = ['of an unknown user', { email: 'no@example.com' }];
 
-/** What clients of the original have to send of a person besides the address, in place of the names. */
+/** Fields that clients of the original have to send about a person besides the address, in place of the names. */
 const SEVENTEEN_NEEDED = {
   dateOfBirth: '5/17/1990',
   nationality: 'Irish',
@@ -77,11 +77,11 @@ const SEVENTEEN = {
   address: '1 Quay Street',
 };
 
-/** The same with each of some fields left out. */
+/** Variants without each of some fields. */
 const emptied = (fields: string[], rest: Record<string, unknown>): Case[] =>
   fields.map((field) => [`no ${field}`, { ...rest, [field]: undefined }]);
 
-/** What else than its fields, its token and its form a call is refused for. A new call needs its own. */
+/** Refusals of a call for other reasons than its fields, its token and its form. A new call needs its own. */
 const CASES: { [N in CallName]: Case[] } = {
   login: [
     ['an unknown address', { email: 'no@example.com' }],
@@ -172,7 +172,7 @@ const CASES: { [N in CallName]: Case[] } = {
   ],
 };
 
-/** Codes of `statuses` that take a second factor, a freeze or a disabled administrator to bring about: other tests do. */
+/** Codes of `statuses` that need a second factor, a freeze or a disabled administrator: other tests cover them. */
 const ELSEWHERE = [
   ...Object.keys(OTP_STATUSES),
   'bad-input',
@@ -182,13 +182,13 @@ const ELSEWHERE = [
   'needs-second-factor',
 ];
 
-/** What a call is sent, with ids of this installation. */
+/** Input of a call, with IDs of this installation. */
 const sentOf = (call: Call, changes: Record<string, unknown> = {}): Record<string, unknown> =>
   JSON.parse(JSON.stringify({ ...call.example, ...changes }), (_, value) => own[value] ?? value);
 
 type Schema = { properties?: Record<string, Schema>; required?: string[] };
 
-/** The fields that have to be there, those within others too. */
+/** Required fields, including nested ones. */
 function neededOf({ properties = {}, required = [] }: Schema, within = ''): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => [
     ...(required.includes(name) ? [within + name] : []),
@@ -196,7 +196,6 @@ function neededOf({ properties = {}, required = [] }: Schema, within = ''): stri
   ]);
 }
 
-/** The same without a field. */
 function without(sent: Record<string, unknown>, path: string): Record<string, unknown> {
   const copy = structuredClone(sent);
   const names = path.split('.');
@@ -250,13 +249,13 @@ async function refusalsOf(call: Call) {
   return rows;
 }
 
-/** Without what differs from run to run: ids, and the number of a person, which counts on from file to file. */
+/** Replaces what differs between runs: IDs, and the number of a person, which continues from file to file. */
 const plain = (body: unknown): string =>
   JSON.stringify(body)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
     .replaceAll(person.email, '<email>');
 
-test('every call refuses as the table has it', async () => {
+test('every call refuses as the table says', async () => {
   const lines: string[] = [];
   for (const call of Object.values<Call>(CALLS)) {
     const rows = await refusalsOf(call);
@@ -265,10 +264,10 @@ test('every call refuses as the table has it', async () => {
       lines.push(`  ${when}: ${http} ${plain(body)}`);
       expectDocumented(call.name, http, body);
       const { status } = body as { status?: unknown };
-      // One of the two at least is no success, and where clients look at HTTP alone that one is.
+      // At least one of the two statuses is an error, and always the HTTP one where clients read only that.
       expect([call.name, when, http === 200 && isSuccess(status)]).toEqual([call.name, when, false]);
       expect([call.name, when, call.unread && http < 400]).toEqual([call.name, when, call.unread && false]);
-      // Where a list is expected, a page that shows it continues when its sign-in has ended, or is of somebody else.
+      // Where a list is expected, a page that shows it continues when its session has ended, or is of somebody else.
       expect([call.name, http, Array.isArray(body)]).toEqual([call.name, http, isEmptyRefusal(call, http)]);
     }
     const seen = new Set(rows.map(statusOf));

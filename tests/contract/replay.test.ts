@@ -16,7 +16,7 @@ import { expectDocumented } from '../support/pages/openapi';
 import { change, contentsOf, findingsBut, gained } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/** Every call that is done once, sent again in each way that people and programs do. */
+/** Every call that counts once, repeated in each way that people and programs do. */
 const installation = new Installation({ DEMONSTRATION: '0' });
 let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;
@@ -38,10 +38,10 @@ afterAll(async () => {
 type Calls = typeof CALLS;
 type OnceName = { [N in CallName]: Calls[N] extends { once: string } ? N : never }[CallName];
 
-/** A person who can make a call, what they send, and something else that they could have sent. */
+/** Person who can make a call, their input, and another possible input. */
 type Way<N extends CallName> = { client: MirrorbookClient; input: Sent<N>; other: Sent<N> };
 
-/** Investors that no test has used yet. They take a while to sign up, so they do it together. */
+/** Investors that no test has used yet, signed up together since it takes a while. */
 const fresh: Person[] = [];
 async function unusedInvestor(): Promise<Person> {
   if (fresh.length === 0)
@@ -54,18 +54,18 @@ async function rich(): Promise<Person> {
   return person;
 }
 const trader = async () => (await succeed(admin, 'createTrader', CALLS.createTrader.example, randomUUID()))._id;
-/** An investor's call with its example, and with something else in it. */
+/** Returns an investor's call with its example, and with another input. */
 const asExample = async <N extends CallName>(name: N, other: Partial<Sent<N>>, person?: Person): Promise<Way<N>> => {
   const input = CALLS[name].example as Sent<N>;
   return { client: (person ?? (await rich())).client, input, other: { ...input, ...other } };
 };
-/** An administrator's call about a user's money. */
+/** Returns an administrator's call about a user's money. */
 const aboutMoney = async () => {
   const { email } = await rich();
   return { client: admin, input: { amount: 12.5, email }, other: { amount: 12.51, email } };
 };
 
-/** An administrator's call about papers that wait. */
+/** Returns an administrator's call about a waiting identity check. */
 const aboutDocuments = async () => {
   const [person, second] = [await unusedInvestor(), await unusedInvestor()];
   for (const { client } of [person, second]) await submitDocuments(client);
@@ -135,7 +135,7 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
 /** Rows put into the database from outside, as the audit names them. */
 const planted: string[] = [];
 
-/** The id of a user's papers, as they may have sent them on a page. */
+/** Returns the ID of a user's identity check, as sent on a page. */
 function documentsOf(ownerId: string): string {
   const id = randomUUID();
   planted.push(`file ${id}`);
@@ -156,7 +156,7 @@ const make = async (name: CallName, { client }: Way<never>, input: object, key?:
   return { http: answer.http, body: answer.body, replayed: answer.headers.get('Idempotency-Replayed') };
 };
 
-/** Rows that were added, but for accounts of the operator, which the first call that needs one opens. */
+/** Returns the added rows, except for accounts of the operator, which the first call that needs one opens. */
 function effectOf(before: ReturnType<typeof contentsOf>): Record<string, number> {
   const { account: _, ...effect } = gained(before, contentsOf(installation));
   return effect;
@@ -177,7 +177,7 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
   const name = plain as OnceName;
   let effect: Record<string, number>;
 
-  test('sent again with its key it is done once, without one money is asked back', async () => {
+  test('a repetition with its key counts once, and one of money without a key asks back', async () => {
     const way = (await WAYS[name]()) as Way<never>;
     const before = contentsOf(installation);
     const key = randomUUID();
@@ -199,12 +199,12 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
     }
     expect(contentsOf(installation)).toEqual(after);
 
-    // A deliberate repetition has its own key; acts without money need none, and their state decides.
+    // A deliberate repetition has its own key; acts without money need none, since their state decides.
     const again = await make(name, way, way.input, kind !== 'filed' ? randomUUID() : undefined);
     expect([again.replayed, statusOf(again)]).toEqual([null, AGAIN[name] ?? 200]);
   });
 
-  test('sent ten times at once, it is done once', async () => {
+  test('ten simultaneous requests count once', async () => {
     const way = (await WAYS[name]()) as Way<never>;
     const before = contentsOf(installation);
     const key = randomUUID();
@@ -215,7 +215,7 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
   });
 });
 
-test('papers with their file, sent again with their key, are one submission and one file', async () => {
+test('an identity check with its file, sent again with their key, is one submission and one file', async () => {
   const { client } = await unusedInvestor();
   const before = contentsOf(installation);
   const all = await Promise.all(Array.from({ length: 4 }, () => submitDocuments(client, {}, 'papers')));
@@ -225,7 +225,7 @@ test('papers with their file, sent again with their key, are one submission and 
   expect(other.status).toBe(422);
 });
 
-test('a key is its sender’s own', async () => {
+test('a key belongs to its sender', async () => {
   const input = CALLS.sendproof.example;
   const ids = new Set<string>();
   for (const { client } of [await rich(), await rich()]) {

@@ -32,7 +32,7 @@ async function shows(client: Client, { path, words, links = [], fields = [] }: F
   expect([path, fields.filter((each) => !each.test(main))]).toEqual([path, []]);
 }
 
-/** An input with this name whose tag has this in it. */
+/** Matches an input with this name whose tag contains this. */
 const input = (name: string, has: string) => new RegExp(`<input(?=[^>]*name="${name}")(?=[^>]*${has})`);
 
 const FOR_VISITORS: readonly Fixed[] = [
@@ -44,7 +44,7 @@ const FOR_VISITORS: readonly Fixed[] = [
       'Start trading in 3 steps',
       'Make a deposit',
       'Start trading',
-      // Counted in place of what the specification claims: see docs/honesty.md.
+      // Counted in place of the specification's claims: see docs/honesty.md.
       ...['Traders with a public record', 'Symbols with prices', 'Bonus on what a friend deposits'],
     ],
     links: ['/signup', '/fundwallet', 'mailto:support@mirrorbook.example', '/?widget=ticker-tape#widget-ticker-tape'],
@@ -170,9 +170,9 @@ const FOR_THE_ADMINISTRATOR: readonly Fixed[] = [
 ];
 
 describe('the words of the specification', () => {
-  test.each(FOR_VISITORS)('stand on $path for a visitor', (fixed) => shows(visitor, fixed));
-  test.each(FOR_A_NEWCOMER)('stand on $path for a newcomer', (fixed) => shows(newcomer, fixed));
-  test.each(FOR_THE_ADMINISTRATOR)('stand on $path for an administrator', (fixed) => shows(admin, fixed));
+  test.each(FOR_VISITORS)('are on $path for a visitor', (fixed) => shows(visitor, fixed));
+  test.each(FOR_A_NEWCOMER)('are on $path for a newcomer', (fixed) => shows(newcomer, fixed));
+  test.each(FOR_THE_ADMINISTRATOR)('are on $path for an administrator', (fixed) => shows(admin, fixed));
 });
 
 test('the administrator’s menu has the form for a new trader', async () => {
@@ -184,7 +184,7 @@ test.each([
   ['?do=debit', { amount: '9', reason: 'Mistake' }, ['The amount exceeds the user’s capital.']],
   ['?do=profit', { amount: 'abc', reason: 'Good month' }, ['Amount must be a number']],
   ['?close=1', { reason: 'Asked', email: 'no@example.com' }, ['not the email of this account']],
-])('%s of a user says why in words, in a toast too', async (query, fields, words) => {
+])('%s of a user says why, also in a toast', async (query, fields, words) => {
   const answer = await admin.submit(`/admin/users/${person.id}${query}`, fields);
   expect(answer.status).toBe(400);
   const html = await answer.text();
@@ -192,7 +192,7 @@ test.each([
   for (const each of words) expect([textOf(html).includes(each), toast.includes(each)]).toEqual([true, true]);
 });
 
-test('who chose a trader before having money is offered practice money there, which leads back to the copy', async () => {
+test('who chose a trader before having money is offered practice money, which leads back to the copy', async () => {
   const [, copy = ''] = /href="(\/traders\/[\da-f-]{36}\/copy)"/.exec(await newcomer.page('/traders')) ?? [];
   const page = await newcomer.page(copy);
   expect(page).toContain(`name="_next" value="${copy}?amount=`);
@@ -204,7 +204,7 @@ test('a trade that can’t be recorded says why', async () => {
   expect([answer.status, textOf(await answer.text())]).toEqual([400, expect.stringContaining('There is a problem')]);
 });
 
-test('asking for a reset is told once in a toast and lastingly on the page; the mailed link changes the password', async () => {
+test('requesting a reset shows a toast and a lasting message on the page; the mailed link changes the password', async () => {
   const asked = await visitor.submit('/passwordreset', { email: person.email });
   const path = asked.headers.get('Location') ?? '';
   const [first, again] = [textOf(await visitor.page(path)), textOf(await visitor.page(path))];

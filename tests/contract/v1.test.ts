@@ -58,7 +58,7 @@ test.each(['JavaScript', 'Python'])(
     expect(unescaped(await (await fetch(`${installation.origin}/api/docs`)).text())).toContain(text);
     const [command = '', ...args] = run.split(' ');
     const missing = spawnSync(command, ['--version']).error;
-    // Says so where a machine has no such command, instead of counting as tried.
+    // Skips visibly on a machine without the command, instead of passing.
     if (missing) return expect(missing).toMatchObject({ code: 'ENOENT', path: 'python3' });
     const folder = mkdtempSync(join(tmpdir(), 'first-steps-'));
     writeFileSync(join(folder, file), text);
@@ -75,7 +75,7 @@ test.each(['JavaScript', 'Python'])(
   },
 );
 
-test('a picture of a payment goes along as a file', async () => {
+test('a picture of a payment is sent as a file', async () => {
   const body = new FormData();
   body.set('picture', new Blob([PIXEL_PNG], { type: 'image/png' }), 'payment.png');
   const proved = await v1(`deposits/${variables.DEPOSIT}/proof`, { method: 'POST', body });
@@ -84,7 +84,7 @@ test('a picture of a payment goes along as a file', async () => {
 });
 
 describe('an answer', () => {
-  test('says what is left of the limits of the address and of the key', async () => {
+  test('contains the remaining limits of the address and of the key', async () => {
     const { headers } = await v1('account');
     expect(headers.get('RateLimit')).toMatch(/^"address";r=\d+;t=\d+, "key";r=\d+;t=\d+$/);
     expect(headers.get('RateLimit-Policy')).toMatch(/^"address";q=\d+;w=60, "key";q=\d+;w=60$/);
@@ -93,7 +93,7 @@ describe('an answer', () => {
     expect(same.headers.get('RateLimit')).toContain('"address"');
   });
 
-  test('to what is refused before any call is a problem, too', async () => {
+  test('to a request that is refused before any call is a problem document too', async () => {
     const large = await v1('copies', {
       method: 'POST',
       body: '1'.repeat(100_000),
@@ -104,7 +104,7 @@ describe('an answer', () => {
     expect((await v1('nothing')).status).toBe(404);
   });
 
-  test('to a program is described by a document of its own', async () => {
+  test('is described for programs by a document of its own', async () => {
     const document = await (await v1('openapi.json')).json();
     expect([document.openapi, Object.keys(document.paths).length > 50]).toEqual(['3.1.0', true]);
     const original = await (await fetch(`${installation.origin}/api/openapi.json`)).json();
@@ -112,7 +112,7 @@ describe('an answer', () => {
   });
 });
 
-test('a key opens nothing but /api/v1', async () => {
+test('a key opens nothing except /api/v1', async () => {
   const { KEY = '' } = variables;
   const original = await fetch(`${installation.origin}/api/getData`, { headers: { 'x-access-token': KEY } });
   expect(original.status).toBe(401);
@@ -140,7 +140,7 @@ test('a key is made and revoked on its page, without scripts', async () => {
   expect(states.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('events arrive over the network as they happen, go on where they broke off, and end with the key', async () => {
+test('events arrive over the network as they happen, resume where they broke off, and end with the key', async () => {
   const person = await new Client(installation).signIn({ email: variables.EMAIL ?? '', password: PASSWORD });
   const form = await person.form('/settings/keys', 'keyName');
   const asked = { keyName: 'Events', read: 'on', deposit: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
@@ -184,7 +184,7 @@ test('events arrive over the network as they happen, go on where they broke off,
   await second.until(/event: end\ndata: signed-out/);
 });
 
-test('an assistant connects over the network, proposes a copy and a deposit, and the person confirms them without scripts', async () => {
+test('an assistant connects over the network and proposes a copy and a deposit, and the person confirms them without scripts', async () => {
   const person = await new Client(installation).signIn({ email: variables.EMAIL ?? '', password: PASSWORD });
   const form = await person.form('/settings/keys', 'keyName');
   const asked = { keyName: 'Assistant', read: 'on', copy: 'on', deposit: 'on', days: '30', password: PASSWORD };

@@ -3,7 +3,7 @@ import { Client } from '../support/pages/client';
 import { textOf } from '../support/pages/text';
 import { Installation } from '../support/servers/installation';
 
-/** The pages of traders, which are open to all: what a visitor gets there, and how it leads to a copy. */
+/** Public pages of traders: their content for a visitor, and the way from them to a copy. */
 const installation = new Installation();
 let visitor: Client;
 let ivy: Client;
@@ -30,7 +30,7 @@ describe('a visitor', () => {
     }
   });
 
-  test('is told of from memory, and never what an investor is told', async () => {
+  test('gets them from the cache, and never an investor’s content', async () => {
     const [first, again] = [await visitor.fetch(`/traders/${trader}`), await visitor.fetch(`/traders/${trader}`)];
     expect(first.headers.get('Cache-Control')).toContain('public');
     expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
@@ -43,7 +43,7 @@ describe('a visitor', () => {
     );
   });
 
-  test('finds all of them in the map of the site, from the landing page on', async () => {
+  test('finds all of them in the sitemap, and by links from the landing page', async () => {
     expect(await visitor.page('/')).toContain('href="/traders"');
     const map = await visitor.page('/sitemap.xml');
     expect(map).toContain(`<loc>${installation.origin}/traders</loc>`);
@@ -51,7 +51,7 @@ describe('a visitor', () => {
     expect(await visitor.page('/robots.txt')).not.toContain('Disallow: /traders');
   });
 
-  test('who chooses a trader comes through the sign-up and the verification to the form of that copy', async () => {
+  test('who chooses a trader gets through the sign-up and the verification to the form of that copy', async () => {
     const newcomer = new Client(installation);
     const chosen = `/traders/${trader}/copy?amount=750`;
     const led = await newcomer.fetch(chosen);
@@ -66,7 +66,7 @@ describe('a visitor', () => {
     expect(textOf(await newcomer.page(chosen))).toContain('Amount');
   });
 
-  test('gets no page of a trader who is not there, and changes nothing', async () => {
+  test('gets no page of an unknown trader, and changes nothing', async () => {
     expect((await visitor.fetch('/traders/01890000-0000-7000-8000-000000000000')).status).toBe(404);
     const posted = await visitor.fetch('/traders', { method: 'POST', headers: { Origin: installation.origin } });
     expect(posted.status).toBeGreaterThanOrEqual(300);

@@ -3,7 +3,9 @@ import { expect, newcomer, phonePhoto, test } from './support';
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'What a page does by its script on a bad line');
 
-test('a photo is made small, sent in parts that go on after a cut, and goes with the form', async ({ page }) => {
+test('a photo is made small, sent in parts that resume after an interruption, and submitted with the form', async ({
+  page,
+}) => {
   await newcomer(page, 'bad-line');
   await page.goto('/checkout?method=ETH&amount=500');
   const buffer = await phonePhoto();
@@ -21,7 +23,7 @@ test('a photo is made small, sent in parts that go on after a cut, and goes with
   });
   await page.locator('[name=proof]').setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByText(/KB left to send|is uploaded already/)).toBeVisible({ timeout: 60_000 });
-  // Sent at once, the form waits for its picture.
+  // The form waits for its picture.
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}/, { timeout: 60_000 });
   expect(parts.length).toBeGreaterThan(4);
@@ -33,7 +35,7 @@ test('a photo is made small, sent in parts that go on after a cut, and goes with
   expect([width, height, exif]).toEqual([1200, 1600, undefined]);
 });
 
-test('a picture that can’t be read is refused in words, and the form stays', async ({ page }) => {
+test('a picture that can’t be read is refused with a message, and the form stays', async ({ page }) => {
   await newcomer(page, 'no-picture');
   await page.goto('/checkout?method=ETH&amount=500');
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
@@ -45,7 +47,7 @@ test('a picture that can’t be read is refused in words, and the form stays', a
   const wide = sharp({ create: { width: 20_000, height: 60, channels: 3, background: 'red' } });
   await choose('wide.png', 'image/png', await wide.png().toBuffer());
   await expect(page.getByText('wide.jpg is uploaded already')).toBeVisible();
-  // Another choice takes its place.
+  // Another choice replaces it.
   await choose('x.jpg', 'image/jpeg', Buffer.from('<html>'));
   await expect(page.getByText('is uploaded already')).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { administrator, expect, newcomer, test } from './support';
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
-test('a closed account is paid out and opened again, and its owner chooses a new password', async ({
+test('a closed account is paid out and reopened, and its owner chooses a new password', async ({
   page,
   browser,
   installation,
@@ -32,7 +32,7 @@ test('a closed account is paid out and opened again, and its owner chooses a new
     await expect(admin.getByRole('link', { name: 'Credit', exact: true })).toHaveCount(0);
   });
 
-  await test.step('what it is owed is asked for: a wrong wallet first, then the right one', async () => {
+  await test.step('the payout is requested: first to a wrong wallet, then to the right one', async () => {
     await admin.getByRole('link', { name: 'Pay out' }).click();
     await expect(admin).toHaveURL(/do=pay-out/);
     await expect(admin.locator('[name=amount]')).toHaveValue('50.00');
@@ -51,7 +51,7 @@ test('a closed account is paid out and opened again, and its owner chooses a new
     await expect(admin.getByText(email).first()).toBeVisible();
   });
 
-  await test.step('it is opened again, once', async () => {
+  await test.step('it is reopened once', async () => {
     await open();
     await admin.getByRole('link', { name: 'Reopen account' }).click();
     await admin.getByRole('button', { name: 'Reopen the account' }).click();

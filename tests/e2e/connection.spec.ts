@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, newcomer, PIXEL, signIn, test } from './support';
 
-// Not the fixture's page: the browser itself complains of lost connections on the console.
-test('a money form that is cut off is sent again by itself, and counts once', async ({ browser, installation }) => {
+// Not the fixture's page: the browser itself logs lost connections on the console.
+test('a money form that is cut off is sent again automatically, and counts once', async ({ browser, installation }) => {
   const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await newcomer(page, 'cutoff');
@@ -28,7 +28,7 @@ test('a money form that is cut off is sent again by itself, and counts once', as
   await context.close();
 });
 
-test('a form that waits is sent as soon as there is a connection, or taken back', async ({ browser, installation }) => {
+test('a waiting form is sent as soon as there is a connection, or cancelled', async ({ browser, installation }) => {
   const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
@@ -59,7 +59,7 @@ test('a form that waits is sent as soon as there is a connection, or taken back'
   await context.close();
 });
 
-test('every page comes by the dictionary of pages, with a service worker too', async ({ browser, installation }) => {
+test('every page is compressed with the dictionary, with a service worker too', async ({ browser, installation }) => {
   const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   const dictionary = page.waitForResponse(/dictionary-\w+\.bin/);
@@ -79,7 +79,7 @@ test('every page comes by the dictionary of pages, with a service worker too', a
   await context.close();
 });
 
-/** The addresses that are kept on the device, but for files. */
+/** Addresses of pages cached on the device, without files. */
 const keptPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -87,7 +87,7 @@ const keptPages = (page: Page): Promise<string[]> =>
     return paths.filter((path) => !/^\/assets\/[\w.-]+\.(css|js|svg)$/.test(path));
   });
 
-test('without a connection a page of ours says so, and no figure is kept where nobody asked to be remembered', async ({
+test('without a connection a page of ours says so, and no figure is stored unless the person asked to be remembered', async ({
   browser,
   installation,
 }) => {
@@ -96,7 +96,7 @@ test('without a connection a page of ours says so, and no figure is kept where n
   await signIn(page, installation.demonstration.investor);
   await page.goto('/dashboard');
   await page.evaluate(async () => {
-    // As another person's, whose sign-in has ended.
+    // As another person's, whose session has ended.
     await (await caches.open('pages other@example.com')).put('/transactions', new Response('theirs'));
     await navigator.serviceWorker.ready;
   });
@@ -107,7 +107,7 @@ test('without a connection a page of ours says so, and no figure is kept where n
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await expect(page.getByText('Total Balance')).toHaveCount(0);
-  // Drawn with its styles, not bare.
+  // Rendered with its styles.
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
   await context.setOffline(false);
   await page.reload();
@@ -115,7 +115,7 @@ test('without a connection a page of ours says so, and no figure is kept where n
   await context.close();
 });
 
-test('a device that was asked to remember shows what was seen last without a connection, until it is signed out', async ({
+test('a remembered device shows the pages seen last without a connection, until it is signed out', async ({
   browser,
   installation,
 }) => {
@@ -125,14 +125,14 @@ test('a device that was asked to remember shows what was seen last without a con
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => keptPages(page)).toContain('/dashboard');
-  // Navigations by script are kept too.
+  // Navigations by script are cached too.
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Transactions' }).click();
   await expect.poll(() => keptPages(page)).toContain('/transactions');
   const shown = (await page.getByRole('main').getByRole('row').nth(1).textContent())?.split(/\s/);
   await menu.getByRole('link', { name: 'Investment plans' }).click();
   await expect(page).toHaveURL(/\/plans$/);
-  // As a form that was sent and had no answer is noted (`kept.spec.ts`).
+  // A form without an answer is noted in this way (`kept.spec.ts`).
   const note = async (person: string) =>
     (await caches.open(`pages ${person}`)).put('/kept/waiting', new Response('Deposit'));
   await page.evaluate(note, installation.demonstration.investor.email);
@@ -150,7 +150,7 @@ test('a device that was asked to remember shows what was seen last without a con
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByText('Total Balance').first()).toBeVisible();
   await expect(asItWas).toBeVisible();
-  // One that was not seen.
+  // A page that was not opened.
   await page.goto('/ranking');
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await expect(page.getByText('Waiting to be sent: Deposit.')).toBeVisible();
@@ -163,7 +163,7 @@ test('a device that was asked to remember shows what was seen last without a con
   await context.close();
 });
 
-test('a link that gets no connection leaves the page standing, and opens when there is one', async ({
+test('a link without a connection leaves the page in place, and opens when there is one', async ({
   browser,
   installation,
 }) => {
@@ -171,7 +171,7 @@ test('a link that gets no connection leaves the page standing, and opens when th
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
   await page.goto('/dashboard');
-  // What keeps the script of a page not seen before from being missed.
+  // Prevents that the script of a page not opened before is missing.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const menu = page.getByRole('navigation', { name: 'Main' });
   const notice = page.getByText('There is no connection just now. The page opens as soon as it can.');
@@ -180,7 +180,7 @@ test('a link that gets no connection leaves the page standing, and opens when th
   await expect(notice).toBeVisible();
   await expect(page.getByText('Total Balance').first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  // Another choice takes the place of the first.
+  // Another choice replaces the first.
   await menu.getByRole('link', { name: 'Transactions' }).click();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/transactions$/);
@@ -189,10 +189,7 @@ test('a link that gets no connection leaves the page standing, and opens when th
   await context.close();
 });
 
-test('a link that is refused says why: at once, or while it waits to be tried again', async ({
-  browser,
-  installation,
-}) => {
+test('a refused link says why: at once, or while it waits to be retried', async ({ browser, installation }) => {
   const context = await browser.newContext({ baseURL: installation.origin });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);

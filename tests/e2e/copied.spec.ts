@@ -4,7 +4,7 @@ import { administrator, expect, newcomer, placeOrder, signIn, test } from './sup
 /** Part of an investor's live trading page about being copied. */
 const copied = (page: Page) => page.locator('#copied');
 
-test('an investor asks to be copied, is copied, and sees how many copy', async ({
+test('an investor applies to be copied, is copied, and sees the number of copiers', async ({
   page,
   browser,
   installation,
@@ -17,7 +17,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   const copier = await elsewhere.newPage();
   const { investor } = installation.demonstration;
 
-  await test.step('asks with a record that is long enough', async () => {
+  await test.step('applies with a record that is long enough', async () => {
     await installation.run('tests/e2e/giveRecord.ts', [leader.email]);
     await page.goto('/live-trading');
     await copied(page).getByLabel('Minimum amount of a copy').fill('200');
@@ -25,7 +25,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await expect(copied(page).getByText('Your trader application waits for management.')).toBeVisible();
   });
 
-  await test.step('is accepted by the administrator, who sees what it does before the press', async () => {
+  await test.step('is approved by the administrator, who sees the effect first', async () => {
     await admin.goto('/admin/leader-requests');
     await expect(admin.getByText(leader.email, { exact: true }).filter({ visible: true })).toBeVisible();
     await admin.getByRole('button', { name: 'Approve' }).click();
@@ -65,7 +65,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await expect(copier.getByText('You are copying Mia Moss now').first()).toBeVisible();
   });
 
-  await test.step('prices move, and both see what is in the copy', async () => {
+  await test.step('prices move, and both see the worth of the copy', async () => {
     await installation.moveClock('+3h');
     await copier.goto('/usercopytrade');
     await copier.getByRole('link', { name: 'Mia Moss' }).first().click();
@@ -79,7 +79,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     expect(await page.content()).not.toContain(investor.email);
   });
 
-  await test.step('the copier sets what a day may cost in spread', async () => {
+  await test.step('the copier limits the spread of a day', async () => {
     const terms = copier.locator('#main, main').getByText('Trader’s share of new profits').first();
     await expect(terms).toBeVisible();
     const spread = 'Daily spread limit';

@@ -8,7 +8,7 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(['pair,type,amount,date', ...lines].join('\r\n')),
 });
 
-test('an administrator imports results from a file, once its lines are right', async ({
+test('an administrator imports results from a file once its lines are valid', async ({
   browser,
   installation,
   javaScriptEnabled,
@@ -38,7 +38,7 @@ test('an administrator imports results from a file, once its lines are right', a
   await admin.context().close();
 });
 
-test('a copy moves by itself over two days, is stopped, and the books are right', async ({ page, installation }) => {
+test('a copy changes over two days, is stopped, and the books are right', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
   await page.goto('/usercopytrade');
   const link = page.locator('main a[href^="/usercopytrade/"]').first();

@@ -7,7 +7,7 @@ import { administrator, expect, signIn, test } from './support';
 const WRONG = 'Something went wrong. Please try again.';
 const toast = (page: Page) => page.locator('.toast');
 
-test('what fails is told in a toast too, by its kind', async ({ page, installation, javaScriptEnabled }) => {
+test('a failure is also shown in a toast, by its kind', async ({ page, installation, javaScriptEnabled }) => {
   const { email, password } = installation.demonstration.investor;
   const tries = [
     ['missing@example.com', 'nothing', 'User does not exist. Check the address.', 'bg-loss'],
@@ -21,7 +21,7 @@ test('what fails is told in a toast too, by its kind', async ({ page, installati
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     await expect(toast(page).getByText(words)).toBeVisible();
     await expect(toast(page).locator('.toast-bar')).toHaveClass(new RegExp(colour));
-    // Read out once: the summary is what a reader hears.
+    // Read out once: a screen reader reads the summary.
     await expect(page.getByRole('status').getByText(words)).toHaveCount(0);
     await expect(toast(page)).toBeHidden();
     await expect(page.getByRole('alert')).toBeVisible();
@@ -49,7 +49,7 @@ test('what fails is told in a toast too, by its kind', async ({ page, installati
   await expect(toast(page).getByText('Enter your last name')).toBeVisible();
 });
 
-/** Without one of its tables: what reads it fails, as a fault of this product does. */
+/** Renames a table: what reads it fails, as a fault of this product does. */
 async function without(table: string, { dataDir }: Installation, work: () => Promise<void>) {
   const database = new Database(join(dataDir, 'mirrorbook.db'));
   const rename = (from: string, to: string) => database.exec(`alter table "${from}" rename to "${to}"`);
@@ -62,12 +62,12 @@ async function without(table: string, { dataDir }: Installation, work: () => Pro
   }
 }
 
-test('a page that fails stands in its own frame, with its number and the way home', async ({
+test('a page that fails is shown in its own frame, with its number and the way home', async ({
   browser,
   installation,
   javaScriptEnabled,
 }) => {
-  // Not the fixture's page: the browser complains on the console of each answer 500.
+  // Not the fixture's page: the browser logs each answer 500 on the console.
   const visitor = await (await browser.newContext({ baseURL: installation.origin, javaScriptEnabled })).newPage();
   const investor = await (await browser.newContext({ baseURL: installation.origin, javaScriptEnabled })).newPage();
   await signIn(investor, installation.demonstration.investor);
@@ -101,8 +101,8 @@ test('a page that fails stands in its own frame, with its number and the way hom
   for (const { page } of pages) await page.context().close();
 });
 
-// The browser itself complains of lost connections on the console, so not the fixture's page.
-test('a form that gets no answer, or a fault, stays as it was typed', async ({
+// The browser itself logs lost connections on the console, so not the fixture's page.
+test('a form without an answer, or with an internal error, keeps its input', async ({
   browser,
   installation,
   javaScriptEnabled,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, newcomer, signIn, takenOver, test } from './support';
 
-/** Milliseconds that an answer takes, and within which a press must be acknowledged: 100 for people, 200 on a busy machine. */
+/** Delay of answers, and the maximum time to acknowledge a press: 100 for people, 200 on a busy machine. Milliseconds. */
 const LINE = 3_000;
 const AT_ONCE = 200;
 
-/** Has every page and every answer to a form take this long from here on. */
+/** Delays every page and every answer to a form from here on. */
 const slowDown = (page: Page) =>
   page.route(
     (url) => url.pathname.endsWith('.data'),
@@ -37,7 +37,7 @@ const pressAndWait = (page: Page, pressed: string, shown: readonly string[]): Pr
 
 const BAR = '.on-its-way';
 
-test('a press is answered at once on a slow line: a bar, the entry that was chosen, a busy button', async ({
+test('a press is acknowledged at once on a slow line: a bar, the chosen entry, a busy button', async ({
   page,
   installation,
   javaScriptEnabled,
@@ -60,7 +60,7 @@ test('a press is answered at once on a slow line: a bar, the entry that was chos
   const took: Record<string, number> = {};
   await slowDown(page);
   for (const [path, pressed, shown] of presses) {
-    // The best of five: other work on the machine is not the page's doing.
+    // The best of five, since other load on the machine only adds.
     for (let index = 0; index < 5; index += 1) {
       if (index && (took[path] ?? 0) <= AT_ONCE) break;
       await page.goto(path);
@@ -85,7 +85,7 @@ test('on a page without React a press shows the bar too', async ({ page, javaScr
   await expect(page.locator(BAR)).toHaveCount(0);
 });
 
-test('a short form says once what is wrong, at its field, which has the focus', async ({ page, javaScriptEnabled }, {
+test('a short form shows an error once, at its field, which has the focus', async ({ page, javaScriptEnabled }, {
   project,
 }) => {
   await newcomer(page, `short-${project.name}`);
@@ -97,7 +97,7 @@ test('a short form says once what is wrong, at its field, which has the focus', 
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
   await expect(amount).toBeFocused();
   await expect(amount).toHaveValue('1');
-  // So does one of three, where the server finds it.
+  // So does one of three fields, where the server finds it.
   await page.goto('/settings/password');
   await page.locator('[name=currentPassword]').fill('no such password');
   await page.locator('[name=newPassword]').fill('a longer walk in the rain');

@@ -1,6 +1,6 @@
 import { administrator, expect, newcomer, PIXEL, test } from './support';
 
-test('the first day: a refused row says so beside its field, the dashboard fits a phone, a copy wants its amount', async ({
+test('the first day: a refused row says so at its field, the dashboard fits a phone, a copy requires its amount', async ({
   page,
   browser,
   installation,

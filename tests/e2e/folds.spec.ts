@@ -1,6 +1,6 @@
 import { administrator, expect, PHONE, signIn, takenOver, test } from './support';
 
-/** Filters that a phone folds away, and a choice in each. */
+/** Filters that a phone folds, with a choice in each. */
 const FILTERS = [
   { path: '/transactions', fold: 'Filter', field: 'Kind', button: 'Show' },
   { path: '/traders', fold: 'Filters', field: 'Market', button: 'Show' },
@@ -24,7 +24,7 @@ test('a filter that is used on a phone stays open, also once nothing is chosen i
     await takenOver(who);
     const main = who.getByRole('main');
     const select = main.getByLabel(field, { exact: true });
-    /** Asks, and waits for the answer: it is drawn with fields of its own. */
+    /** Requests, and waits for the answer, which is rendered with new fields. */
     const press = async () => {
       await select.evaluate((element) => element.setAttribute('data-before', ''));
       await main.getByRole('button', { name: button, exact: true }).click();

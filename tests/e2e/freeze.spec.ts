@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('a withdrawal that waits is mailed, its owner freezes the account, and an administrator unfreezes it', async ({
+test('a waiting withdrawal is mailed, its owner freezes the account, and an administrator unfreezes it', async ({
   page,
   browser,
   javaScriptEnabled,
@@ -48,7 +48,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await expect(page.getByText(/This withdrawal waits: it can be approved from/)).toBeVisible();
   });
 
-  await test.step('the link in the mail freezes the account: every sign-in ends', async () => {
+  await test.step('the link in the mail freezes the account: every session ends', async () => {
     const link = await mailedLink(own, /http\S+\/freeze\?token=[\w-]+/);
     await page.goto(new URL(link).pathname + new URL(link).search);
     await expect(page.getByText(email)).toBeVisible();
@@ -90,7 +90,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await expect(page.getByText(/Write to support/).first()).toBeVisible();
   });
 
-  await test.step('an administrator unfreezes it, with a reason, and the pages no longer say so', async () => {
+  await test.step('an administrator unfreezes it with a reason, and the pages no longer say so', async () => {
     await admin.goto(`/admin/users?q=${encodeURIComponent(email)}`);
     await expect(admin.getByRole('row').getByText('Frozen', { exact: true })).toBeVisible();
     await openUser();

@@ -1,4 +1,4 @@
-// Gives a user of an installation enough of a record to ask to be copied: thirty days of own trading, as if they had passed.
+// Gives a user of an installation enough of a record to apply to be copied: thirty days of own trading, as if they had passed.
 import '../../scripts/environment.mjs';
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';

@@ -5,7 +5,7 @@ import { administrator, expect, PIXEL, test } from './support';
 
 test.use({ serviceWorkers: isLong ? 'allow' : 'block' });
 
-/** A wallet and a manual result of its own: cards name the other accounts that have a wallet, and the same result is asked back. */
+/** A wallet and a manual result of its own: cards name the other accounts that have a wallet, and the same result asks back. */
 type Journey = { summary?: string; wallet: string; result: string; dying?: boolean; javaScriptEnabled?: boolean };
 
 const CALM: Journey = { wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', result: '100' };
@@ -27,7 +27,7 @@ const JOURNEYS = isLong ? [CALM, DYING] : [CALM, PLAIN];
 
 const PASSWORD = 'a long walk in the rain';
 
-/** Loads the page again until what a job does in the background can be seen on it. */
+/** Reloads the page until the effect of a background job is visible. */
 async function eventually(page: Page, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -35,7 +35,7 @@ async function eventually(page: Page, check: () => Promise<void>): Promise<void>
   }).toPass({ timeout: 45_000 });
 }
 
-/** The entry of a user in an administrator's queue, while it has this in it. */
+/** Entry of a user in an administrator's queue, while it contains this. */
 const entryOf = (admin: Page, email: string, having: string) =>
   admin
     .locator('div')
@@ -54,11 +54,11 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
       installation,
       javaScriptEnabled,
     }, { repeatEachIndex }) => {
-      // The server starts anew between the steps.
+      // The server restarts between the steps.
       if (dying) test.slow();
       const next = async () => {
         if (!dying) return;
-        // Between steps: a page cut off while it loads complains of that, and rightly.
+        // Between steps: a page interrupted while it loads logs that, and rightly.
         await page.waitForLoadState('networkidle');
         await installation.crash();
       };
@@ -101,7 +101,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         await expect(page.getByText('You have not deposited yet')).toHaveCount(0);
         await page.goto('/dashboard');
         await expect(page.getByText('You have not deposited yet')).toHaveCount(0);
-        // The number on the bell stays until a deposit is approved, and leads to what it counts.
+        // The number on the bell stays until a deposit is approved, and links to what it counts.
         await page.getByRole('link', { name: 'Notifications: 1' }).click();
         await expect(page.getByText('You have not deposited yet')).toBeVisible();
       });
@@ -123,10 +123,10 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         await expect(page.getByText(/must be a|can’t be read as a picture/).first()).toBeVisible();
         await page.locator('[name=proof]').setInputFiles(PIXEL);
         await page.locator('main form[method=post] button').last().click();
-        // Pictures are looked at behind all else that a busy machine does.
+        // Pictures are processed after all else on a busy machine.
         await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/, { timeout: 60_000 });
         await expect(page.getByRole('main').getByText('In review')).toBeVisible();
-        // The banner that was put away told of no deposit.
+        // The dismissed banner was about no deposit.
         await page.goto('/dashboard');
         await expect(page.getByText('Your first deposit of $5,000.00 is being reviewed')).toBeVisible();
       });
@@ -136,7 +136,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         await admin.goto(`/admin/deposits?q=${email}`);
         const card = entryOf(admin, email, '[name=received]');
         await expect(card.locator('img[src^="/files/"]')).toBeVisible();
-        // The effect is there before the press, which is the only one.
+        // The effect is shown before the press, which is the only one.
         await expect(card.getByText('+$5,000.00 (available +$5,000.00)', { exact: true })).toBeVisible();
         await card.getByRole('button', { name: 'Approve' }).click();
         await expect(entryOf(admin, email, '[name=received]')).toHaveCount(0);
@@ -147,7 +147,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
 
       await test.step('copies a trader and sees a mirrored trade', async () => {
         await next();
-        // A trader of the log: entered results take any other trader off the landing page, which another journey reads.
+        // A trader of the log: entered results remove any other trader from the landing page, which another journey reads.
         await page.goto('/traders?source=log');
         await page.getByRole('main').locator('a[href^="/traders/"]').first().click();
         await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Find traders');
@@ -202,7 +202,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
       await test.step('withdraws and is paid', async () => {
         await page.goto('/withdraw');
         await page.getByText('BTC', { exact: true }).click();
-        // Leave it empty and the next step asks for it.
+        // An empty field is requested by the next step.
         await page.getByRole('button', { name: 'Continue' }).click();
         await expect(page).toHaveURL(/method=BTC/);
         await page.locator('[name=WithdrawAmount]').fill('abc');
@@ -233,7 +233,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         await expect(page.getByRole('main').getByText('paid', { exact: false }).first()).toBeVisible();
       });
 
-      await test.step('the books hold', async () => {
+      await test.step('the books balance', async () => {
         const { clean, output } = await installation.audit();
         expect(output).toContain('nothing is off');
         expect(clean).toBe(true);

@@ -11,7 +11,6 @@ const stored = (page: Page) =>
       .map(([name, text]) => `${name}: ${text}`),
   );
 
-/** A new user who asked to be remembered on this device. */
 async function remembered(page: Page, username: string) {
   const me = await newcomer(page, username);
   await page.context().clearCookies({ name: /session/ });
@@ -31,7 +30,7 @@ async function type(page: Page, field: string, text: string): Promise<void> {
   }).toPass();
 }
 
-test('what was typed outlives a reload, a closed tab and a session that ended, and goes when sent or signed out', async ({
+test('input survives a reload, a closed tab and a session that ended, and is removed when sent or signed out', async ({
   page,
 }) => {
   const me = await remembered(page, 'half-typed');
@@ -45,10 +44,10 @@ test('what was typed outlives a reload, a closed tab and a session that ended, a
   expect(await stored(page)).toEqual([]);
   await type(page, '[name=address]', '34 Long Road');
 
-  // A secret is not kept, and neither is a code.
+  // Neither a secret nor a code is stored.
   await page.goto('/settings/password');
   await page.locator('[name=newPassword]').pressSequentially('not to be kept');
-  // The last moment to keep it.
+  // The last moment to store it.
   await page.reload();
   expect((await stored(page)).join()).not.toContain('not to be kept');
 
@@ -76,7 +75,7 @@ test('what was typed outlives a reload, a closed tab and a session that ended, a
   expect(await stored(tab)).toEqual([]);
 });
 
-test('an amount that was typed into a step outlives a reload, and goes with the step', async ({ page }) => {
+test('an amount that was typed into a step survives a reload, and is removed with the step', async ({ page }) => {
   await remembered(page, 'half-asked');
   await page.goto('/fundwallet?method=BTC');
   await type(page, '[name=amount]', '2500');
@@ -88,7 +87,7 @@ test('an amount that was typed into a step outlives a reload, and goes with the 
   expect((await stored(page)).join()).not.toContain('2500');
 });
 
-test('where nobody asked to be remembered, what was typed outlives a reload, and another tab has nothing of it', async ({
+test('if nobody asked to be remembered, input survives a reload, and another tab does not have it', async ({
   page,
 }) => {
   await newcomer(page, 'not-remembered');
@@ -102,12 +101,12 @@ test('where nobody asked to be remembered, what was typed outlives a reload, and
   expect(await stored(tab)).toEqual([]);
 });
 
-test('a form that was sent without a connection is sent after a reload, once, from one tab, or taken back', async ({
+test('a form that was sent without a connection is sent after a reload, once, from one tab, or cancelled', async ({
   page,
 }) => {
   await remembered(page, 'waiting');
   const context = page.context();
-  // The script that keeps forms comes after the page.
+  // The script that stores forms comes after the page.
   const script = page.waitForResponse(/StoredOnDevice/);
   await page.goto('/checkout?method=ETH&amount=75');
   await script;

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { administrator, expect, newcomer, PIXEL, signIn, test } from './support';
 
-/** How far a page is scrolled, pixels. */
+/** Scroll position of a page, pixels. */
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('after a post from a list the reader is where they were, with the same filters', async ({
+test('after a post from a list the page keeps its scroll position and filters', async ({
   page,
   installation,
   javaScriptEnabled,
@@ -29,7 +29,7 @@ test('after a post from a list the reader is where they were, with the same filt
     await expect(press).toBeFocused();
     expect(Math.abs((await scrolled(page)) - before)).toBeLessThan(120);
   } else await expect(page).toHaveURL(/#[0-9a-f-]{36}$/);
-  // As it was, for the journeys that come after.
+  // Restored for the journeys that come after.
   await press.click();
   await expect(card.getByRole('button', { name: /^Watch / })).toBeVisible();
 
@@ -42,7 +42,7 @@ test('after a post from a list the reader is where they were, with the same filt
   if (javaScriptEnabled) await expect(page.locator(':focus')).toHaveCount(1);
 });
 
-test('what an administrator decides leads to the entry that follows', async ({
+test('a decision of an administrator leads to the next entry', async ({
   page,
   browser,
   installation,
@@ -70,7 +70,7 @@ test('what an administrator decides leads to the entry that follows', async ({
   await expect(open).toContainText('$5,002.00');
   if (javaScriptEnabled) await expect(open.locator(':focus')).toHaveCount(1);
   else await expect(admin).toHaveURL(/#open-item$/);
-  // What is left is rejected by keys alone: to the reason, and sent.
+  // The rest is rejected by keys alone: to the reason, and sent.
   if (javaScriptEnabled) {
     await admin.keyboard.press('r');
     await expect(reason).toBeFocused();

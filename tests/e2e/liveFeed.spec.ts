@@ -48,7 +48,7 @@ const BEN = { email: 'ben@customer.example', password: PASSWORD };
 /** Prices come every two seconds. */
 const SOON = { timeout: 40_000, intervals: [500] };
 
-/** Two administrators, who do nothing alone. */
+/** Two administrators, whose acts need each other. */
 async function staff(installation: LiveInstallation) {
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   await installation.createAdministrator(BEA.email, 'Bea', BEA.password);
@@ -140,9 +140,8 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
       await succeed(copier, 'copytrade', { trader: traders[0]?._id ?? '', amount: 1_000 });
   });
 
-  await test.step('an order of one’s own waits, and says so', async () => {
+  await test.step('an own order waits, and says so', async () => {
     await signIn(page, ANN);
-    // Asked for from the first price on.
     await again((page) => page.getByLabel('Amount to put in').isVisible(), '/live-trading?symbol=BTCUSD');
     await page.getByLabel('Amount to put in').fill('5000');
     await page.getByRole('button', { name: 'Put in' }).click();
@@ -165,7 +164,7 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
     await again(async () => (await page.getByText('Open positions').count()) > 0, copy);
   });
 
-  await test.step('what is closed at a higher price pays', async () => {
+  await test.step('closing at a higher price pays', async () => {
     exchange.prices.BTCUSDT = { price: '61000.00' };
     await page.goto('/live-trading?symbol=BTCUSD');
     await positions.getByRole('link', { name: 'Close BTC/USD' }).click();

@@ -3,7 +3,7 @@ import { administrator, expect, expectShort, inBothThemes, objections, signIn, t
 
 const REFUSED = 'Management unlocks live trading for your account.';
 
-/** In both themes, on a phone and on a desk: nothing for axe to find, nothing to scroll sideways to. */
+/** In both themes, on a phone and on a desktop: no findings of axe, and no sideways scrolling. */
 const inspect = (page: Page, row: number): Promise<void> =>
   inBothThemes(
     page,
@@ -37,12 +37,12 @@ test('live trading opens when an administrator unlocks it', async ({
   });
 
   await test.step('locked', async () => {
-    // What an administrator has locked, practice money does not open.
+    // Practice money does not open what an administrator has locked.
     await setPdt(admin, investor.email, true);
     await setPdt(admin, investor.email, false);
     await signIn(page, investor);
     await page.goto('/live-trading');
-    // The chart as it is, which does not move, and one step.
+    // The chart without updates, and one step.
     await expect(page.locator('#chart svg path.stroke-profit').first()).toBeVisible();
     await expect(page.getByText(REFUSED)).toBeVisible();
     if (javaScriptEnabled) await inspect(page, 0);
@@ -64,7 +64,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(page.locator('#chart figcaption')).toContainText('XAU/USD, daily candles, this year: from');
     if (javaScriptEnabled) {
       await expect(page.locator('#chart canvas').first()).toBeVisible();
-      // Gold rests on weekends.
+      // Gold has no market on weekends.
       await expect(
         page
           .locator('#chart')
@@ -100,18 +100,18 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(lead).not.toHaveText(before ?? '');
   });
 
-  await test.step('odd choices are the usual ones', async () => {
+  await test.step('invalid choices are replaced by the defaults', async () => {
     await page.goto('/live-trading?symbol=nonsense&timeframe=1y');
     await expect(page.getByRole('heading', { name: 'XAU/USD, Gold' })).toBeVisible();
     await expect(page.getByText('No symbol here is called “nonsense”')).toBeVisible();
   });
 
-  await test.step('money in, an order, a part of it closed, and money out', async () => {
+  await test.step('money in, an order, partly closed, and money out', async () => {
     await page.goto('/live-trading?symbol=BTCUSD');
     await page.getByLabel('Amount to put in').fill('1000');
     await page.getByRole('button', { name: 'Put in' }).click();
     await expect(page.getByText('The money is in your own trading now.').first()).toBeVisible();
-    // The chart that was chosen stays.
+    // The chosen chart stays.
     await expect(page.getByRole('heading', { name: 'Trade BTC/USD' })).toBeVisible();
     await page.getByText('Stop, take-profit and leverage').click();
     const order = page.locator('#order');
@@ -125,7 +125,7 @@ test('live trading opens when an administrator unlocks it', async ({
     if (javaScriptEnabled) await expect(figures).toContainText(/Value\$(400\.00|399\.99)Margin\$/);
     await buy.click();
     await expect(order.locator('#ticket-stop-error')).toBeVisible();
-    // A correction, key by key: the fold that the refusal opened stays open, and nothing that was typed is lost.
+    // A correction, key by key: the fold that the refusal opened stays open, and no input is lost.
     await stop.click();
     await stop.press('End');
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Backspace');
@@ -156,7 +156,7 @@ test('live trading opens when an administrator unlocks it', async ({
     const positions = page.locator('#positions');
     await expect(positions.getByText('Bought 0.005, leverage 1')).toBeVisible();
     await expect(page.locator('#chart figcaption')).toContainText(/Marked: Bought 0\.005 at [\d,.]+, Stop at 1/);
-    // The result of what is held moves by itself.
+    // The result of a position changes without a reload.
     if (javaScriptEnabled) {
       const result = positions
         .locator('tbody td')
@@ -171,7 +171,7 @@ test('live trading opens when an administrator unlocks it', async ({
     if (javaScriptEnabled) await inspect(page, 4);
     await closing.getByLabel('Size of BTC/USD to close').fill('9');
     await closing.getByRole('button', { name: 'Close position' }).click();
-    // The form that was refused comes back as it was filled in.
+    // The refused form keeps its input.
     await expect(closing.locator('#close-BTCUSD-size-error')).toBeVisible();
     await expect(closing.getByLabel('Size of BTC/USD to close')).toHaveValue('9');
     if (javaScriptEnabled) await expect(closing.getByLabel('Size of BTC/USD to close')).toBeFocused();
@@ -192,7 +192,7 @@ test('live trading opens when an administrator unlocks it', async ({
     if (javaScriptEnabled) await takenOver(page);
     await page.setViewportSize({ width: 375, height: 800 });
     await expectShort(page, 'live trading with positions');
-    // There the ticket lies over the page.
+    // There the ticket covers the page.
     await page.getByRole('link', { name: 'Trade BTC/USD' }).click();
     await expect(
       page.getByRole('dialog', { name: 'Trade BTC/USD' }).getByRole('button', { name: /^Buy/ }),
@@ -212,7 +212,7 @@ test('live trading opens when an administrator unlocks it', async ({
   await admin.context().close();
 });
 
-test('prices come back when the server does, and do not keep it from ending', async ({
+test('prices return when the server does, and do not prevent it from stopping', async ({
   page,
   browser,
   installation,

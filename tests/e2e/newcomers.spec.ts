@@ -25,7 +25,7 @@ const VISITS = HOURS.flatMap((hour, index) =>
     .map((javaScriptEnabled) => ({ ...hour, javaScriptEnabled })),
 );
 
-/** Moves the product's clock on to an hour of the week, unless it is within the hour after that. */
+/** Moves the product's clock to an hour of the week, unless it is within the hour after that. */
 async function moveTo(installation: Installation, { day, minute }: (typeof HOURS)[number]): Promise<void> {
   const file = join(installation.dataDir, 'clock');
   const ahead = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -35,7 +35,7 @@ async function moveTo(installation: Installation, { day, minute }: (typeof HOURS
   if (left < WEEK_MINUTES - 60) await installation.moveClock(`+${left}m`);
 }
 
-/** Signs up from the landing page by a way on it, with all presses and fields counted. */
+/** Signs up from the landing page by one of its links, and counts all presses and fields. */
 async function signUp(page: Page, way: Locator, email: string) {
   const counted = { presses: 0, fields: 0 };
   const press = async (target: Locator) => {
@@ -71,7 +71,7 @@ for (const { javaScriptEnabled, ...hour } of VISITS) {
       await expect(main.locator('#first-steps')).toBeInViewport();
       await press(page.getByRole('button', { name: /practice money$/ }));
       await expect(page.getByText('The practice money is yours to use.')).toBeVisible();
-      // Traders who moved on with the clock are suggested once they have caught up with it.
+      // Traders who moved with the clock are suggested once they have caught up with it.
       const suggested = main.getByRole('link', { name: /^Copy .* with \$2,500$/ });
       await expect(async () => {
         if ((await suggested.count()) === 0) await page.reload();
@@ -98,7 +98,7 @@ for (const { javaScriptEnabled, ...hour } of VISITS) {
   });
 }
 
-test('a trader chosen on the landing page waits behind the sign-up, with the same amount and practice money', async ({
+test('a trader chosen on the landing page is offered after the sign-up, with the same amount and practice money', async ({
   page,
 }, { repeatEachIndex }) => {
   await page.goto('/');

@@ -9,7 +9,7 @@ import { freePort } from '../support/servers/freePort';
 import { Installation } from '../support/servers/installation';
 import { expect, PIXEL, test } from './support';
 
-/* A client written for another server works in a browser, from a page of a named origin and of the same. */
+/* A client written for another server works in a browser, from a page of an allowed origin and of the same. */
 let installation: Installation;
 let address: string;
 let html: string;
@@ -43,7 +43,6 @@ async function servePage(port: number, html: string): Promise<Server> {
   return server;
 }
 
-/** Calls a function of the client in its page. */
 // biome-ignore lint/suspicious/noExplicitAny: what the client reads has no types
 const does = (page: Page, name: string, ...given: unknown[]): Promise<any> =>
   page.evaluate(
@@ -52,7 +51,7 @@ const does = (page: Page, name: string, ...given: unknown[]): Promise<any> =>
     [name, given] as const,
   );
 
-/** Does it, and reads what the client then shows. */
+/** Runs a function of the client, and returns what it then shows. */
 async function reads(page: Page, name: string, ...given: unknown[]): Promise<string> {
   await does(page, name, ...given);
   return (await page.locator('li').last().textContent()) ?? '';
@@ -60,22 +59,22 @@ async function reads(page: Page, name: string, ...given: unknown[]): Promise<str
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
-/** What was mailed, as paper mode prints it. */
+/** Mails as paper mode prints them. */
 async function mailed(installation: Installation, pattern: RegExp): Promise<string> {
   const found = () => pattern.exec(installation.output.join('\n'))?.[1] ?? '';
   await expect.poll(found).not.toBe('');
   return found();
 }
 
-/** Origins, each with names of its own: the same trader made twice within two minutes is refused. */
+/** Origins, each with names of its own: the same trader created twice within two minutes is refused. */
 const ORIGINS = [
   ['another origin', 'olga', 'Berg'],
   ['the same origin', 'petra', 'Lund'],
 ] as const;
 
-// What the browser asks of another origin is what may fail.
+// The browser's requests to another origin are what may fail.
 for (const [where, userName, lastname] of isLong ? ORIGINS : ORIGINS.slice(0, 1))
-  test(`a client of the old kind lives its life from ${where}, and shows what is true`, async ({ page }) => {
+  test(`a client of the old kind goes through its life from ${where}, and shows what is true`, async ({ page }) => {
     const { admin } = installation.demonstration;
     const ME = { email: `${userName}.old@example.com`, password: 'an old client speaks' };
     const home = `${where === 'the same origin' ? `${installation.origin}/old-client` : `${address}/`}?api=${installation.origin}`;
@@ -123,12 +122,11 @@ for (const [where, userName, lastname] of isLong ? ORIGINS : ORIGINS.slice(0, 1)
     expect(await reads(page, 'deposit', '2000', 'USDT (TRC 20 tron) ')).toBe('Olga Old: Deposit submitted');
     expect((await does(page, 'account')).rows).toEqual(['Deposit (pending) $2000 $0']);
 
-    // Its administrator's page asks for the users before anybody has signed in, and maps what it gets.
+    // Its administrator's page requests the users before anybody has signed in, and maps the answer.
     await page.goto(`${home}&admin`);
     await expect(page.locator('li').last()).toHaveText('users:');
     expect(await reads(page, 'adminLogin', { ...admin, password: 'no' })).toBe('Invalid credentials');
     expect(await reads(page, 'adminLogin', admin)).toBe('welcome');
-    // The lines load it anew.
     await expect(page.locator('li').last()).toContainText(`${ME.email}  not_submitted`);
     expect(await reads(page, 'approve', ME.email)).toBe("user hasn't made any withdrawal yet");
     expect(await reads(page, 'credit', ME.email, '2000')).toBe('credited with $2000');

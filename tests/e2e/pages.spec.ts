@@ -80,7 +80,7 @@ const ADMIN_PAGES = [
   '/admin/approvals',
 ];
 
-/** Widths between a phone and a desk, pixels. */
+/** Widths between a phone and a desktop, pixels. */
 const BETWEEN = [600, 800, 1000];
 
 async function expectNothingBeyond(page: Page, what: string): Promise<void> {
@@ -88,7 +88,7 @@ async function expectNothingBeyond(page: Page, what: string): Promise<void> {
   expect([what, beyond]).toEqual([what, 0]);
 }
 
-/** On a phone and a desk, light and dark: accessible, no small targets, no sideways scrolling, no motion, no endless page. */
+/** On a phone and a desktop, light and dark: accessible, no small targets, no sideways scrolling, no motion, no endless page. */
 async function inspect(page: Page, paths: string[]): Promise<void> {
   await watchShifts(page);
   for (const [row, path] of paths.entries()) {
@@ -111,8 +111,8 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test("the investor's pages have nothing axe objects to", async ({ page, installation }) => {
-  // Many pages, each looked at twice.
+test("axe finds nothing on the investor's pages", async ({ page, installation }) => {
+  // Many pages, each checked twice.
   test.slow();
   await signIn(page, installation.demonstration.investor);
   const copied = await page
@@ -142,7 +142,7 @@ test("the investor's pages have nothing axe objects to", async ({ page, installa
   ]);
 });
 
-test("the administrator's pages have nothing axe objects to", async ({ browser, installation }) => {
+test("axe finds nothing on the administrator's pages", async ({ browser, installation }) => {
   test.slow();
   const page = await administrator(browser, installation, true);
   await page.goto('/admin/users');

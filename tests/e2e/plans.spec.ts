@@ -1,6 +1,6 @@
 import { administrator, expect, holdScripts, signIn, test } from './support';
 
-test('a plan changed under an open page is refused beside the form, which then shows the new terms', async ({
+test('a plan that changed while its page was open is refused beside the form, which then shows the new terms', async ({
   page,
   browser,
   installation,
@@ -14,7 +14,7 @@ test('a plan changed under an open page is refused beside the form, which then s
     await daily.fill(percent);
     const save = admin.getByRole('button', { name: 'Save' });
     if (release) {
-      // Scripts that come in the midst of a press make the dialog modal, and leave where it is scrolled to and what has the focus.
+      // Scripts that arrive during a press make the dialog modal, and keep its scroll position and focus.
       await save.hover();
       await admin.mouse.down();
       release();
@@ -48,7 +48,7 @@ test('each press of an arrow moves the row of plans by one card, around its end'
   await page.goto('/plans');
   const row = page.getByRole('region', { name: 'Investment plans' });
   await expect(row.getByRole('link', { name: 'Choose plan' }).first()).toBeInViewport({ ratio: 1 });
-  /** The cards that stand wholly within the row, in order. */
+  /** Cards that are wholly visible in the row, in order. */
   const seen = () =>
     row
       .locator('ul')

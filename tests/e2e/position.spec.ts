@@ -33,7 +33,7 @@ test.describe('the browser is asked for its position at once on signing up', () 
       await context.close();
     };
 
-  test('and tells the country', signingUp(true));
-  // A browser that nobody allowed it to refuses.
+  test('and the answer sets the country', signingUp(true));
+  // A browser without permission refuses.
   test('and a refusal changes nothing', signingUp(false));
 });

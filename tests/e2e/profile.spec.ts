@@ -1,6 +1,6 @@
 import { administrator, expect, holdScripts, newcomer, PIXEL, signIn, takenOver, test } from './support';
 
-test('the menus open, say who is signed in and where, and close', async ({ page, installation }) => {
+test('the menus open, show who is signed in and the current page, and close', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/settings');
@@ -34,7 +34,7 @@ test('identity documents are sent, rejected with a reason, sent again, and appro
     .filter({ hasText: investor.email })
     .filter({ has: admin.locator('summary') });
 
-  await test.step('a form with something missing says so and keeps the document', async () => {
+  await test.step('a form with a missing field says so and keeps the document', async () => {
     await page.goto('/kyc');
     await page.locator('[name=country]').selectOption('United Kingdom');
     await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
@@ -66,7 +66,7 @@ test('identity documents are sent, rejected with a reason, sent again, and appro
     await expect(admin.getByText(investor.email)).toHaveCount(0);
   });
 
-  await test.step('is mended, sent again and approved', async () => {
+  await test.step('is corrected, sent again and approved', async () => {
     await page.goto('/kyc');
     await expect(page.getByText('The picture is one pixel').first()).toBeVisible();
     await expect(page.locator('[name=address]')).toHaveValue('1 Wharf Road');
@@ -82,7 +82,7 @@ test('identity documents are sent, rejected with a reason, sent again, and appro
   await admin.context().close();
 });
 
-test('settings: profile, picture, password, sign-ins and leaving', async ({
+test('settings: profile, picture, password, sessions and leaving', async ({
   page,
   browser,
   installation,
@@ -108,7 +108,7 @@ test('settings: profile, picture, password, sign-ins and leaving', async ({
     await expect(page.locator('[name=lastname]')).toHaveValue("O'Moss-Lee");
   });
 
-  await test.step('a picture is refused, taken and removed', async () => {
+  await test.step('a picture is refused, accepted and removed', async () => {
     const upload = page.getByRole('button', { name: 'Upload' });
     await page.locator('[name=profilepicture]').setInputFiles({ ...PIXEL, buffer: Buffer.from('<html>') });
     await upload.click();
@@ -120,7 +120,7 @@ test('settings: profile, picture, password, sign-ins and leaving', async ({
     await expect(page.locator('header img[src^="/files/"]')).toHaveCount(0);
   });
 
-  await test.step('a new password ends the other sign-ins', async () => {
+  await test.step('a new password ends the other sessions', async () => {
     const context = await browser.newContext({ baseURL: installation.origin, javaScriptEnabled });
     const other = await context.newPage();
     await signIn(other, investor);
@@ -159,7 +159,7 @@ test('settings: profile, picture, password, sign-ins and leaving', async ({
   });
 });
 
-test('what is typed or chosen while scripts are on their way, or a save is, stays', async ({
+test('input stays while scripts are loading or a save is under way', async ({
   page,
   installation,
   javaScriptEnabled,
@@ -167,7 +167,7 @@ test('what is typed or chosen while scripts are on their way, or a save is, stay
   test.skip(!javaScriptEnabled, 'about scripts');
   await signIn(page, installation.demonstration.investor);
   const release = await holdScripts(page);
-  // Its answer comes without scripts, too: a page with what was sent.
+  // The answer also comes without scripts: a page with the input.
   await page.goto('/settings', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toBeFocused();

@@ -17,7 +17,7 @@ import {
 
 const heightOf = (page: Page) => page.locator('body').evaluate(({ scrollHeight }) => scrollHeight);
 
-/** How each part of a page is rendered, but for what moves by itself. */
+/** Returns the rendering of each part of a page, except for what moves by itself. */
 const looksOf = (page: Page) =>
   page.locator('body :not(.tape *, [data-moves], [data-moves] *, [data-phrases] *)').evaluateAll((parts) =>
     parts.map((part) => {
@@ -31,7 +31,7 @@ const hrefs = (page: Page) =>
     .locator('header a, footer a')
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
 
-/** On a phone in light, on a desk in dark: nothing that axe objects to, that moves by itself or is too small to press. */
+/** On a phone in light, on a desktop in dark: nothing that axe objects to, that moves by itself or is too small to press. */
 const inspect = (
   page: Page,
   { path, row, open }: { path: string; row: number; open: (path: string) => Promise<void> },
@@ -47,7 +47,7 @@ const inspect = (
     row,
   );
 
-test('every link of header, menus and footer leads to a page that is there, at peace with its policy and with axe, and stands still', async ({
+test('every link of header, menus and footer leads to an existing page without findings of axe or its policy, and without motion', async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -72,10 +72,10 @@ test('every link of header, menus and footer leads to a page that is there, at p
     if (javaScriptEnabled) await inspect(page, { path, row, open });
     else await open(path);
     await page.setViewportSize(DESK);
-    // The page of calls is a reference, read by its list of contents.
+    // The page of calls is a reference, read by its table of contents.
     expect(await heightOf(page), path).toBeLessThanOrEqual(path === '/api/docs' ? 7_400 : 4_600);
     await expect(page.locator('h1'), path).toHaveCount(1);
-    // A page may only name links that are there as well.
+    // A page may link only to existing pages.
     for (const more of (await hrefs(page)).filter((link) => link.startsWith('/'))) {
       if (!paths.includes(more)) paths.push(more);
     }
@@ -83,7 +83,7 @@ test('every link of header, menus and footer leads to a page that is there, at p
   expect(foreign).toEqual([]);
 });
 
-test('the landing page has its sections in order, and calls what is invented a sample', async ({ page }) => {
+test('the landing page has its sections in order, and marks invented content as a sample', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('h1')).toContainText('Innovative copy trading platform for');
   const titles = await page.locator('main h2').allTextContents();
@@ -123,7 +123,7 @@ test('the landing page has its sections in order, and calls what is invented a s
   expect(await pictures()).toBe(0);
   await page.getByRole('figure').filter({ hasText: 'Home: your balance' }).scrollIntoViewIfNeeded();
   await expect.poll(pictures).toBeGreaterThan(0);
-  // Nor does a browser that saves data load them.
+  // A browser that saves data does not load them either.
   await page.setExtraHTTPHeaders({ 'Save-Data': 'on' });
   await page.goto('/');
   await expect(page.locator('.product-picture')).toHaveCount(0);
@@ -133,7 +133,7 @@ test('the landing page has its sections in order, and calls what is invented a s
   await expect(page.locator('footer')).toContainText(`© ${new Date().getUTCFullYear()}`);
 });
 
-test('prices move in place with a script, and without one a link loads them anew', async ({
+test('prices update in place with a script, and without one a link reloads them', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -151,7 +151,7 @@ test('prices move in place with a script, and without one a link loads them anew
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(reload).toBeHidden();
   await expect(stood).not.toHaveText(drawn ?? '');
-  // A price is still one of this coin, and a change still says its direction in a word.
+  // It is still a price of this coin, and a change still has its direction in a word.
   await expect(page.locator('[data-moves="BTCUSD 0"]').first()).toHaveText(/^[\d,]+\.\d{2}$/);
   await expect(page.locator('[data-moves="BTCUSD 1"]').first()).toHaveText(/^[+−]?\d+\.\d\d% (up|down|no change)$/);
   await page.getByLabel('Pause', { exact: true }).check();
@@ -161,7 +161,7 @@ test('prices move in place with a script, and without one a link loads them anew
   await asked;
   await expect(stood).not.toHaveText(paused ?? '');
 
-  // A tab that is not looked at has no connection.
+  // A hidden tab has no connection.
   const isStream = (request: Request) => request.url().includes('/prices?of=');
   const closed = page.waitForEvent('requestfailed', isStream);
   await setHidden(page, true);
@@ -170,7 +170,7 @@ test('prices move in place with a script, and without one a link loads them anew
   await setHidden(page, false);
   await back;
 
-  // Nor has one of a browser that saves data, until it is requested.
+  // A browser that saves data has none until it is requested.
   let streams = 0;
   page.on('request', (request) => {
     if (isStream(request)) streams += 1;
@@ -192,7 +192,7 @@ test('the landing page of a phone stays short, and public pages know who is sign
   await page.setViewportSize(PHONE);
   await page.goto('/');
   expect(await heightOf(page)).toBeLessThan(5_700);
-  // The rules that it brings are all that it has a use for.
+  // It contains only the rules that it uses.
   const own = await looksOf(page);
   const sheet = await page.locator('link[rel=prefetch]').getAttribute('href');
   if (javaScriptEnabled) await page.addStyleTag({ url: sheet ?? '' });
@@ -228,7 +228,7 @@ test('the first view of the landing page takes at most 120 KB with its pictures'
   }
 });
 
-test('a chart of a market page is read at the pointer and by the arrow keys, and without scripts shows its figures', async ({
+test('a chart of a market page shows values at the pointer and by the arrow keys, and without scripts shows its figures', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -260,14 +260,13 @@ test('a chart of a market page is read at the pointer and by the arrow keys, and
   expect(await objections(page)).toEqual([]);
 });
 
-test('a visitor asks what a copy of $1,000 would have become', async ({ page }) => {
+test('a visitor computes what a copy of $1,000 would have become', async ({ page }) => {
   await page.goto('/');
   const asked = page.locator('#what-if');
   await expect(asked.getByText('Past results are no forecast')).toBeVisible();
-  // Other journeys type results for traders, who then stand here no more: one is there always.
+  // Other journeys enter results for traders, who then disappear from here: one always remains.
   const first = (await asked.getByLabel('Trader').locator('option').first().textContent()) ?? '';
   await asked.getByLabel('Trader').selectOption(first);
-  // The traders of these tests have a record of ten weeks.
   await asked.getByLabel('Time').selectOption('3 months');
   await asked.getByRole('button', { name: 'Work it out' }).click();
   await expect(page).toHaveURL(/months=3#what-if$/);
@@ -278,7 +277,7 @@ test('a visitor asks what a copy of $1,000 would have become', async ({ page }) 
   await expect(asked.getByText(`in 1 month by the record of ${first}`)).toBeVisible();
   const worth = asked.getByText(/^\$[\d,]+\.\d\d$/);
   await expect(worth).toBeVisible();
-  // What is shown is of the choice that stands there: another one hides it until it is requested.
+  // The result is of the current choice: another one hides it until it is requested.
   await asked.getByLabel('Time').selectOption('3 months');
   await expect(worth).toBeHidden();
   await expect(asked.getByText('Press “Work it out”')).toBeVisible();
@@ -299,7 +298,7 @@ test('of the five questions one is open at a time, and pressing the open one clo
   await expect(questions.nth(3)).not.toHaveAttribute('open');
 });
 
-test('the phone’s menu opens, and its three submenus open and close by themselves', async ({ page }) => {
+test('the phone’s menu opens, and its three submenus open and close independently', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
   await page.locator('header summary', { hasText: 'Menu' }).last().click();
@@ -337,7 +336,7 @@ test('the header looks different after 50 px and again after 90, and never moves
   await page.setViewportSize(DESK);
   await page.goto('/');
   const header = page.locator('.site-header');
-  // The look is the style's to decide: what counts is that there are three, and where they change.
+  // The style decides the look: the test checks that there are three, and where they change.
   const looks = new Map<number, string>();
   for (const y of [0, 45, 60, 80, 100, 400]) {
     await page.mouse.move(640, 450);
@@ -365,7 +364,7 @@ const look = (header: ReturnType<Page['locator']>) =>
     return [backgroundColor, borderBottomColor, boxShadow, height].join(' ');
   });
 
-test('the phrase is typed, and stands still for those who want it to', async ({ page, javaScriptEnabled }) => {
+test('the phrase is typed, and is static for those who reduce motion', async ({ page, javaScriptEnabled }) => {
   const phrase = page.locator('[data-phrases]');
   const shown = () =>
     phrase.evaluate((place) =>
@@ -385,7 +384,7 @@ test('the phrase is typed, and stands still for those who want it to', async ({ 
   await expect.poll(shown).toMatch(/^(foreign exchange|copy trading)$/);
 });
 
-test('cards are a row to push sideways on a phone, and the Tab key stops only where something scrolls', async ({
+test('cards are a row that scrolls sideways on a phone, and the Tab key stops only at scrollable elements', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -404,7 +403,7 @@ test('cards are a row to push sideways on a phone, and the Tab key stops only wh
   if (javaScriptEnabled) await expect(row).toHaveAttribute('tabindex', '-1');
 });
 
-test('a page without React is opened as a document, from one with it', async ({ page, javaScriptEnabled }) => {
+test('a page without React is opened as a document from one with it', async ({ page, javaScriptEnabled }) => {
   await page.goto('/login');
   if (javaScriptEnabled) await page.evaluate(() => Object.assign(window, { stays: true }));
   await page.getByRole('link', { name: 'Terms', exact: true }).click();
@@ -415,7 +414,7 @@ test('a page without React is opened as a document, from one with it', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('an address that is nothing helps on', async ({ page }) => {
+test('an unknown address offers help', async ({ page }) => {
   const answer = await page.goto('/no-such-page?token=secret');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main').getByText('Address /no-such-page', { exact: true })).toBeVisible();

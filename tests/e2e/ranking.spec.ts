@@ -1,6 +1,6 @@
 import { administrator, expect, signIn, test } from './support';
 
-test('what the operator gives for a rank is changed with its history, and claimed once', async ({
+test('the bonus of a rank is changed with its history, and claimed once', async ({
   page,
   browser,
   installation,
@@ -8,7 +8,7 @@ test('what the operator gives for a rank is changed with its history, and claime
 }) => {
   const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
 
-  await test.step('a bonus is changed, and what it was stands beside it', async () => {
+  await test.step('a bonus is changed, and its previous value is shown beside it', async () => {
     await admin.goto('/admin/catalogue');
     await admin.getByRole('link', { name: 'Change Bonus for the rank Diamond' }).click();
     await admin.locator('[name=value]').fill('much');
@@ -17,7 +17,7 @@ test('what the operator gives for a rank is changed with its history, and claime
     await expect(admin.locator('[name=value]')).toHaveValue('much');
     await admin.locator('[name=value]').fill('450');
     await admin.getByRole('button', { name: 'Save' }).click();
-    // It shows what changes first, and asks why, since it changes by more than 5%.
+    // It shows the change first, and requires a reason, since it changes by more than 5%.
     await expect(admin.getByRole('region', { name: 'What this does' })).toContainText('$450.00');
     await admin.locator('[name=reason]').fill('A smaller budget');
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
@@ -26,7 +26,7 @@ test('what the operator gives for a rank is changed with its history, and claime
     await expect(admin.getByRole('dialog')).toContainText('$500.00 → $450.00');
   });
 
-  await test.step('the ranks show it, and the one that was reached is claimed', async () => {
+  await test.step('the ranks show it, and the reached one is claimed', async () => {
     await signIn(page, installation.demonstration.investor);
     await page.goto('/ranking');
     await expect(page.getByText('$450.00')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, newcomer, PIXEL, test } from './support';
 
-test('a deposit is paid in coin at the rate of now, and its receipt tells where it stands', async ({ page }) => {
+test('a deposit is paid in coin at the current rate, and its receipt shows its state', async ({ page }) => {
   await newcomer(page, 'receipts');
   await page.goto('/checkout?method=ETH&amount=500');
   await expect(page.getByText('Send only ETH over the Ethereum network.')).toBeVisible();
@@ -21,7 +21,7 @@ test('a deposit is paid in coin at the rate of now, and its receipt tells where 
   await expect(states.locator('p:first-child')).toHaveText(['Sent', 'Cancelled']);
 });
 
-test('a deposit is told first, and proved by its transaction ID on its page', async ({ page }) => {
+test('a deposit is announced first, and proved by its transaction ID on its page', async ({ page }) => {
   await newcomer(page, 'proved-later');
   await page.goto('/checkout?method=ETH&amount=500');
   await page.getByRole('button', { name: 'Confirm deposit' }).click();

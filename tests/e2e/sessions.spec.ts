@@ -1,13 +1,13 @@
 import { expect, newcomer, PIXEL, signIn, takenOver, test } from './support';
 
-test('a session that ended says so, and the next one begins where it was', async ({
+test('a session that ended says so, and the next one starts at the same page', async ({
   page,
   browser,
   installation,
   javaScriptEnabled,
 }, { project }) => {
   const me = await newcomer(page, `ended-${project.name}`);
-  // One that hears of it goes to the sign-in by itself, with nothing sent; this page has not heard.
+  // A notified page goes to the sign-in by itself, with nothing sent; this page was not notified.
   await page.route('**/events', () => {});
   const step = '/checkout?method=BTC&amount=1500';
   await page.goto(step);
@@ -31,10 +31,9 @@ test('a session that ended says so, and the next one begins where it was', async
   await expect(page.getByRole('main').getByText('$1,500.00').first()).toBeVisible();
 });
 
-test('a form of an earlier sign-in comes back as it was typed, and is good to be sent again', async ({
-  page,
-  context,
-}, { project }) => {
+test('a form of an earlier session is shown again with its input, and can be sent again', async ({ page, context }, {
+  project,
+}) => {
   const me = await newcomer(page, `again-${project.name}`);
   await page.goto('/settings');
   await page.locator('[name=address]').fill('1 Long Way');
@@ -64,7 +63,7 @@ test('a key that is pressed as React takes a page over neither fails nor is lost
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, 'about scripts');
-  // As early as React can hear it: data of the page comes in a stream of its own, which was still being read then.
+  // As early as React can receive it: data of the page is in a stream of its own, which was still being read then.
   await page.addInitScript(() => {
     const listen = document.addEventListener;
     document.addEventListener = (...given: Parameters<typeof listen>) => {

@@ -1,7 +1,7 @@
 import { Installation } from '../support/servers/installation';
 import { administrator, expect, mailedLink, signIn, test } from './support';
 
-/** Who joins the staff stays on it, so this has an installation of its own. */
+/** New members of the staff remain, so this has an installation of its own. */
 const own = new Installation();
 test.use({ baseURL: async ({ browserName: _ }, use) => use(own.origin) });
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
   const email = `bea-${javaScriptEnabled ? 'js' : 'plain'}@example.com`;
   const admin = await administrator(browser, own, javaScriptEnabled ?? true);
 
-  await test.step('is invited, once the superadmin has seen what the role may', async () => {
+  await test.step('is invited, after the superadmin has seen the rights of the role', async () => {
     await admin.goto('/admin');
     await admin.getByRole('link', { name: 'Staff', exact: true }).first().click();
     await admin.getByRole('link', { name: 'Invite', exact: true }).click();
@@ -73,7 +73,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await expect(page.getByText('Your role is support.', { exact: false })).toBeVisible();
   });
 
-  await test.step('answers what an investor wrote from a page of theirs, who reads the answer', async () => {
+  await test.step('answers an investor who wrote from one of their pages, and reads the answer', async () => {
     const investor = await browser.newPage({ baseURL: own.origin, javaScriptEnabled });
     await signIn(investor, own.demonstration.investor);
     await investor.goto('/plans');
@@ -82,7 +82,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await investor.getByLabel('Message', { exact: true }).fill('When does it end?');
     await investor.getByLabel('Picture').setInputFiles('public/icon-192.png');
     await investor.getByRole('button', { name: 'Send to support' }).click();
-    // The picture is looked at when the machine has nothing more pressing to do.
+    // The picture is processed when the machine has nothing more urgent to do.
     const heading = investor.getByRole('heading', { level: 1, name: 'My plan' });
     await expect(heading).toBeVisible({ timeout: 60_000 });
     await expect(investor.getByRole('img', { name: 'Picture: icon-192' })).toBeVisible();
@@ -109,7 +109,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await investor.close();
   });
 
-  await test.step('gets another role, which counts at once', async () => {
+  await test.step('gets another role, which takes effect at once', async () => {
     await admin.goto('/admin/staff');
     await admin.getByRole('row').filter({ hasText: email }).getByRole('link').click();
     await admin.getByRole('link', { name: 'Change role' }).click();
@@ -123,7 +123,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await expect(page.getByRole('link', { name: 'Fund a reserve' })).toHaveCount(0);
   });
 
-  await test.step('chooses another password with a mailed link, which ends the sign-in', async () => {
+  await test.step('chooses another password with a mailed link, which ends the session', async () => {
     await page.goto('/staff/passwordreset');
     await page.locator('[name=email]').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
@@ -140,7 +140,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   });
 
-  await test.step('is disabled, and is out at once', async () => {
+  await test.step('is disabled, and is signed out at once', async () => {
     await admin.getByRole('link', { name: 'Disable', exact: true }).click();
     await admin.getByLabel('Reason', { exact: false }).fill('Left');
     await admin.getByRole('button', { name: 'Disable', exact: true }).click();

@@ -4,11 +4,11 @@ import { administrator, expect, newcomer, signIn, test } from './support';
 test('transactions: tabs, filters, pages, the statement and the files', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
   await page.goto('/dashboard');
-  // The total counts open positions at their price now; the lines are what of it was booked.
+  // The total includes open positions at their current price; the rows are the booked part of it.
   const [, shown = ''] = /Booked\s*(\$[\d,]+\.\d\d)/.exec((await page.getByRole('main').textContent()) ?? '') ?? [];
   expect(shown).not.toBe('');
 
-  await test.step('the newest line is what the dashboard says', async () => {
+  await test.step('the newest row has the balance of the dashboard', async () => {
     await page.goto('/transactions');
     await expect(page.locator('tbody tr').first()).toContainText(shown);
     await page.getByRole('link', { name: 'Deposits', exact: true }).click();
@@ -16,7 +16,7 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
     await expect(page.locator('tbody tr')).toHaveCount(1);
   });
 
-  await test.step('a filter keeps its tab, and what is no period says so', async () => {
+  await test.step('a filter keeps its tab, and an invalid period says so', async () => {
     await page.locator('[name=from]').fill('2026-03-04');
     await page.locator('[name=to]').fill('2026-03-03');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -27,7 +27,7 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
     await expect(page.getByText('Nothing matches the filter.')).toBeVisible();
   });
 
-  await test.step('pages go on where the last one ended', async () => {
+  await test.step('each page continues where the previous one ended', async () => {
     await page.goto('/transactions');
     const last = await page.locator('tbody tr').last().textContent();
     await page.getByRole('link', { name: 'Next' }).click();
@@ -55,7 +55,7 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
     await expect(page.locator('dl').filter({ hasText: 'Closing balance' }).last()).toContainText(shown);
   });
 
-  await test.step('the files are there to take along', async () => {
+  await test.step('the files can be downloaded', async () => {
     await page.goto('/transactions');
     const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
     expect(csv.suggestedFilename()).toBe('mirrorbook-statement-paper.csv');
@@ -68,7 +68,7 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
   });
 });
 
-test('the bell counts, leads to what was told, and forgets what was read', async ({
+test('the bell has a count, links to the notifications, and is reset once they are read', async ({
   page,
   browser,
   installation,
@@ -100,7 +100,7 @@ test('the bell counts, leads to what was told, and forgets what was read', async
   await expect(bell).toHaveAccessibleName(/^Notifications: 1/);
 });
 
-test('a phone shows the tabs of the wallet in one row that begins at the current one', async ({
+test('a phone shows the tabs of the wallet in one row that starts at the current one', async ({
   page,
   installation,
 }) => {
@@ -114,7 +114,7 @@ test('a phone shows the tabs of the wallet in one row that begins at the current
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
-  // The keyboard reaches what is pushed out of sight.
+  // The keyboard reaches hidden parts.
   await tabs.getByRole('link', { name: 'Transactions' }).focus();
   await expect(tabs.getByRole('link', { name: 'Transactions' })).toBeInViewport({ ratio: 0.99 });
 });

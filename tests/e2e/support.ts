@@ -7,7 +7,6 @@ import { formsOf } from '../support/pages/client';
 import { PIXEL_PNG } from '../support/pages/files';
 import { Installation, type SignIn } from '../support/servers/installation';
 
-/** A picture to upload: one white pixel, PNG. */
 export const PIXEL = {
   name: 'proof.png',
   mimeType: 'image/png',
@@ -26,7 +25,7 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ installation }, use) => use(installation.origin),
-  // A page that complains on the console, or breaks its own security policy, is broken.
+  // A page that logs to the console, or violates its own security policy, is broken.
   quiet: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -37,7 +36,7 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
         );
         if (message.type() === 'error' && !html) complaints.push(message.text());
       });
-      // Not every violation is told of on the console.
+      // Not every violation is logged on the console.
       await page.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
           console.error(`Policy: ${violatedDirective} by ${sourceFile}`),
@@ -53,7 +52,7 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
 
 export { expect };
 
-/** Posts the page's form that has these fields as a browser without scripts, and returns where the answer leads. */
+/** Posts the page's form that has these fields as a browser without scripts, and returns its redirect. */
 async function postForm(page: Page, path: string, added: Record<string, string>): Promise<string> {
   const { request } = page.context();
   const drawn = await request.get(path);
@@ -62,7 +61,7 @@ async function postForm(page: Page, path: string, added: Record<string, string>)
   if (!form) throw new Error(`${path} answered ${drawn.status()} without a form with "${first}"`);
   const headers = {
     Origin: new URL(drawn.url()).origin,
-    // The device that a session is listed with.
+    // The device of the session in lists.
     'User-Agent': await page.evaluate(() => navigator.userAgent),
   };
   const answer = await request.post(form.action, { form: { ...form.fields, ...added }, headers, maxRedirects: 0 });
@@ -70,13 +69,13 @@ async function postForm(page: Page, path: string, added: Record<string, string>)
   return answer.headers().location ?? '';
 }
 
-/** Signs an investor in, remembered if they ask for it, and opens nothing. The form for it is tried by `journey.spec.ts`. */
+/** Signs an investor in, remembered if requested, and opens nothing. `journey.spec.ts` tests the form. */
 export async function signIn(page: Page, { email, password }: SignIn, isRemembered = false): Promise<void> {
   const asked: Record<string, string> = isRemembered ? { rememberme: 'on' } : {};
   expect(await postForm(page, '/login', { email, password, ...asked })).toBe('/dashboard');
 }
 
-/** Buys so much of the instrument of the chart, from the ticket to its review. */
+/** Buys this amount of the instrument of the chart, from the ticket to its review. */
 export async function placeOrder(page: Page, size: string): Promise<void> {
   const order = page.locator('#order');
   await order.getByLabel('In', { exact: true }).selectOption('size');
@@ -85,19 +84,18 @@ export async function placeOrder(page: Page, size: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: /^Buy/ }).click();
 }
 
-/** A new user, signed up, verified and signed in: for what would leave the demonstration's investor changed. */
+/** A new user, signed up, verified and signed in, for changes that the demonstration's investor must not have. */
 export async function newcomer(page: Page, username: string): Promise<SignIn> {
   const signedUp = { email: `${username}@example.com`, password: 'a long walk in the rain' };
   const sent = await postForm(page, '/signup', { firstName: 'Mia', lastName: 'Moss', ...signedUp });
   expect(sent).toBe('/verify');
   const html = await (await page.context().request.get('/verify')).text();
   const [, mailed = ''] = /action="([^"]*?\/verify\/[^"]+)"/.exec(html) ?? [];
-  // The browser that signed up is signed in.
   expect(await postForm(page, mailed, { _intent: 'verify' })).toBe('/dashboard');
   return signedUp;
 }
 
-/** A photo as a phone takes it: 12 megapixels, some 4 MB, lying on its side, with data of its own. */
+/** A photo as a phone takes it: 12 megapixels, some 4 MB, rotated, with metadata. */
 export const phonePhoto = () =>
   sharp({
     create: {
@@ -113,14 +111,14 @@ export const phonePhoto = () =>
     .jpeg({ quality: 82 })
     .toBuffer();
 
-/** The newest link of this kind that an installation has mailed, from the console of paper mode. */
+/** Newest link of this kind that an installation has mailed, from the console of paper mode. */
 export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
   const found = () => installation.output.map((line) => pattern.exec(line)?.[0]).findLast(Boolean) ?? '';
   await expect.poll(found, { timeout: 20_000 }).not.toBe('');
   return found();
 }
 
-/** A browser of the administrator's own, signed in. */
+/** A browser of the administrator, signed in. */
 export async function administrator(
   browser: Browser,
   installation: Installation,
@@ -132,14 +130,14 @@ export async function administrator(
   return page;
 }
 
-/** Waits until React has taken over what is found by this selector: what changes a page before is an error in React's eyes. */
+/** Waits until React has hydrated the elements of this selector: an earlier change is a hydration error. */
 export const takenOver = (page: Page, selector = 'main'): Promise<unknown> =>
   page.waitForFunction(
     (found) => Object.keys(document.querySelector(found) ?? {}).some((name) => name.startsWith('__react')),
     selector,
   );
 
-/** Delays the scripts of pages opened from here on; the returned function lets them come. */
+/** Delays the scripts of pages opened from here on; the returned function releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -152,7 +150,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Adds up from here on how far each page moves without having been asked to; `shiftOf` reads it. */
+/** Starts adding up the layout shifts of each page; `shiftOf` reads the sum. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -165,26 +163,26 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** On a busy machine a long page may be painted before its end has come. Of 0.1 people begin to notice (Web Vitals). */
+/** On a busy machine a long page may be painted before its end arrives. People notice from 0.1 on (Web Vitals). */
 export const UNSEEN_SHIFT = 0.05;
 
-/** The layout shift of the page so far, as browsers measure it. */
+/** Layout shift of the page so far, as browsers measure it. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 
 export const PHONE = { width: 375, height: 800 };
 export const DESK = { width: 1280, height: 900 };
 
-/** One look at a page. */
+/** One check of a page. */
 type Look = {
   theme: 'light' | 'dark';
-  /** Does the page have to be opened, or does it stand there from the look before? */
+  /** Whether the page has to be opened, or is still open from the previous check. */
   drawnAnew: boolean;
-  /** Does axe judge its colours? That takes six times what all else does. */
+  /** Whether axe checks colours, which takes six times as long as all else. */
   colours: boolean;
 };
 
-/** Checks colours in light on a phone, then dark on a desk; in the short tier of one page in four (`row`) each. */
+/** Checks colours in light on a phone, then dark on a desktop; in the short run of one page in four (`row`) each. */
 export async function inBothThemes(page: Page, look: (look: Look) => Promise<void>, row: number): Promise<void> {
   const [inLight, inDark] = [row % 4 === 0, row % 4 === 2];
   await page.setViewportSize(PHONE);
@@ -195,13 +193,13 @@ export async function inBothThemes(page: Page, look: (look: Look) => Promise<voi
   await look({ theme: 'dark', drawnAnew: false, colours: isLong || inDark });
 }
 
-/** The checker, as a script for a page. */
+/** Source of axe, as a script for a page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe judges by the colours behind each text, which takes most of its time: their contrast, and that of links in a text. */
+/** Rules of axe that need the colours behind each text and take most of its time: contrast, and that of links in a text. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong with a page: the rule, and the first element that breaks it. */
+/** Findings of axe on a page: the rule, and the first element that breaks it. */
 export async function objections(
   page: Page,
   { drawnAnew, colours }: Pick<Look, 'drawnAnew' | 'colours'> = { drawnAnew: true, colours: true },
@@ -211,7 +209,7 @@ export async function objections(
   return await page.evaluate(
     async ({ drawnAnew, colours, ofColours }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      // What passes, and where in the page each element is, is not requested: half of the time.
+      // Passed rules and the position of each element are omitted, which halves the time.
       const asked = { resultTypes: ['violations' as const], selectors: false, preload: false };
       const enabled = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: colours }]));
       const { violations } = await axe.run({ ...asked, ...(drawnAnew ? { rules: enabled } : { runOnly: ofColours }) });
@@ -221,10 +219,10 @@ export async function objections(
   );
 }
 
-/** Returns targets below 24 px, but for links in a sentence (WCAG 2.5.8); axe skips those with room around. */
+/** Returns targets below 24 px, except for links in a sentence (WCAG 2.5.8); axe skips those with room around. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((min) => {
-    /** Of a line in which other words stand as well. */
+    /** Links in a line with other words. */
     const isInSentence = (link: Element) => {
       if (getComputedStyle(link).display !== 'inline') return false;
       const line = link.closest('p, li, dd, td, th, label, figcaption') ?? link.parentElement;
@@ -234,15 +232,15 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll<HTMLElement>(pressed)]
       .filter((target) => {
         const { width, height } = target.getBoundingClientRect();
-        // A box to tick is pressed by its label too.
+        // A checkbox can be pressed by its label too.
         const isSmall = (width < min || height < min) && !target.closest('label');
-        // What is one pixel wide is for those who listen.
+        // Elements one pixel wide are for screen readers.
         return isSmall && width > 1 && target.checkVisibility({ visibilityProperty: true }) && !isInSentence(target);
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 200));
   }, 24);
 
-/** Pixels: what is longer is to be paged or folded. */
+/** Maximum height of a page in pixels: longer content must be paged or folded. */
 const LONGEST = 4_500;
 
 /** Fills every list to a page's rows (`data-records`) with copies, and returns their number. */
@@ -261,7 +259,7 @@ const fillLists = (page: Page): Promise<number> =>
 /** Checks that the page with full lists is short enough, and scrolls sideways at no width between. */
 export async function expectShort(page: Page, path: string, between: readonly number[] = []): Promise<void> {
   const added = await fillLists(page);
-  // From the widest down, so that a page that was just seen on a desktop is laid out again as rarely as possible.
+  // From the widest down, so that the page is laid out again as rarely as possible.
   for (const size of [DESK, ...between.map((width) => ({ ...PHONE, width })), PHONE]) {
     await page.setViewportSize(size);
     const what = `${path}, ${size.width} wide, with ${added} rows more`;

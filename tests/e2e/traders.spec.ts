@@ -22,7 +22,7 @@ test('a phone shows the first trader’s name, line and return at once, below th
   await expect(page.getByLabel('First or last name')).toHaveValue('helena');
 });
 
-test('an investor narrows the traders, and reads the record, positions and orders of a simulated one', async ({
+test('an investor filters the traders, and reads the record, positions and orders of a simulated one', async ({
   page,
   installation,
 }) => {
@@ -58,7 +58,7 @@ test('an investor narrows the traders, and reads the record, positions and order
   await expect(page).toHaveURL(/\/traders$/);
 });
 
-test('an investor watches and compares traders, copies one by a ticket that is reviewed, and stops after seeing what comes back', async ({
+test('an investor watches and compares traders, copies one by a ticket that is reviewed, and stops after a preview of the payout', async ({
   page,
   installation,
 }) => {
@@ -79,14 +79,14 @@ test('an investor watches and compares traders, copies one by a ticket that is r
   await page.goto('/traders?order=risk');
   await page.getByLabel('Compare Helena Marchetti').check();
   await page.getByLabel('Compare Priya Nair').check();
-  // Counted by the styles, so that it does without a script too.
+  // Counted by the styles, so that it works without a script.
   const counted = page.getByText('of 3 chosen');
   await expect(counted).toBeVisible();
   expect(await counted.evaluate((words) => getComputedStyle(words, '::before').content)).toContain('picks');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const compared = page.getByRole('table', { name: 'Traders side by side' });
   await expect(compared.getByRole('columnheader')).toHaveText(['Figure', 'Helena Marchetti', 'Priya Nair']);
-  // Who is copied already has the copy in the place of the button that begins one.
+  // An existing copy replaces the button that starts one.
   await expect(compared.getByRole('link', { name: 'You copy' }).first()).toBeVisible();
   await expect(compared.getByRole('link', { name: 'Copy Helena Marchetti' })).toHaveCount(0);
   await compared.getByRole('link', { name: 'Helena Marchetti', exact: true }).click();

@@ -5,14 +5,14 @@ import { Secret, TOTP } from 'otpauth';
 import type { Installation } from '../support/servers/installation';
 import { administrator, expect, signIn, test } from './support';
 
-/** As if five minutes had passed since a code was shown. */
+/** Moves time by the five minutes after which a code can be used again. */
 function letConfirmationsLapse({ dataDir }: Installation) {
   const database = new Database(join(dataDir, 'mirrorbook.db'));
   database.prepare('update session set confirmed_at = null').run();
   database.close();
 }
 
-/** Turns the second factor on; answers with a maker of codes, each one step later than the last, and the recovery codes. */
+/** Turns the second factor on; returns a generator of codes, each one step later than the last, and the recovery codes. */
 async function turnOn(page: Page, path: string, password: string) {
   await page.goto(path);
   await page.locator('#begin-currentPassword').fill('not this one');
@@ -90,7 +90,7 @@ test('an administrator confirms a credit in its own form', async ({ browser, ins
   await page.locator('[name=amount]').fill('12.34');
   await page.locator('[name=reason]').fill('For the wait');
   await page.getByRole('button', { name: 'Credit' }).click();
-  // Nothing is lost: the form shows its effect and asks, with its input.
+  // The form shows its effect and asks for the code, with its input.
   await expect(page.getByRole('region', { name: 'What this does' })).toContainText('+$12.34 (available +$12.34)');
   await expect(page.locator('[name=amount]')).toHaveValue('12.34');
   await expect(page.getByRole('radio', { name: /Goodwill/ })).toBeChecked();

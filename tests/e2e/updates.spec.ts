@@ -1,6 +1,6 @@
 import { expect, newcomer, setHidden, test } from './support';
 
-test('a new account takes practice money once, and its pages tell what happens elsewhere', async ({
+test('a new account takes practice money once, and its pages are notified of what happens elsewhere', async ({
   page,
   context,
   installation,
@@ -14,7 +14,7 @@ test('a new account takes practice money once, and its pages tell what happens e
   const balance = page.locator('#over-time dd').first();
   await expect(balance).toContainText('$10,000.00');
   await expect(page.getByRole('button', { name: 'practice money' })).toHaveCount(0);
-  // Nobody who has practice money is told to deposit first.
+  // Nobody who has practice money is asked to deposit first.
   await expect(page.getByText('You have not deposited yet')).toHaveCount(0);
   // None of the demonstration's traders of ten weeks has a record that is long enough to be suggested.
   await expect(page.getByRole('link', { name: 'Find traders' }).last()).toBeVisible();
@@ -28,7 +28,6 @@ test('a new account takes practice money once, and its pages tell what happens e
   const headers = { 'x-access-token': token };
   await page.request.post('/api/upgradeUser', { headers, data: { email, amount: 15 } });
   if (javaScriptEnabled) {
-    // In place, without a reload.
     await expect(balance).toContainText('$10,015.00');
     await expect(page.getByRole('link', { name: 'Notifications: 1' })).toBeVisible();
     // Hidden tabs have no connection; once visible again they show what they missed.
@@ -39,7 +38,7 @@ test('a new account takes practice money once, and its pages tell what happens e
     await setHidden(page, false);
     await expect(balance).toContainText('$10,020.00');
 
-    // A browser that saves data gets nothing by itself until its reader turns that on, which stays so.
+    // A browser that saves data gets no updates until its reader turns them on, which is remembered.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await page.reload();
     await page.getByRole('button', { name: 'Turn on' }).click();

@@ -14,15 +14,18 @@ import { Installation } from '../support/servers/installation';
 import { pgbouncerVersion, startPgbouncer } from '../support/servers/pgbouncer';
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.server';
 
-/* Several processes on one PostgreSQL behind a balancer, while people continue: one dies, and each is started anew. */
+/* Several processes on one PostgreSQL behind a balancer under load: one dies, and each is restarted. */
 
-/** Requests per second in total, and the most in parallel. */
+/** Requests per second in total, and the maximum in parallel. */
 const PACE = sizeOf('PACE');
 const AT_ONCE = isFull ? 32 : isLong ? 16 : 6;
-/** One request in this many is a credit, and one reads the whole account; the others are pages and lists. At full length two cores keep up. */
+/**
+ * One request in this many is a credit, and one reads the whole account; the others are pages and lists. In the long
+ * form two cores keep up.
+ */
 const CREDITS = isFull ? 50 : 5;
 const ACCOUNTS = 10;
-/** How long before and after a fault, milliseconds. */
+/** Time before and after a fault, milliseconds. */
 const SPELL = isFull ? 8_000 : 1_000;
 /** Time after the death of a process from which no request may fail, in milliseconds. */
 const SHORT = 1_000;
@@ -31,13 +34,13 @@ type Asked = { what: string; at: number; took: number; failed: string | null };
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** What people reach the processes by, and these the database. */
+/** Addresses of the balancer and of the database. */
 type Between = {
   balance: (origins: string[]) => Promise<Balancer>;
   pool: (server: PostgresServer) => Promise<{ url: string; directUrl?: string; stop: () => Promise<void> }>;
 };
 
-/** The programs of the kit, where the machine has them. */
+/** Programs of the kit, if installed. */
 const between: [string, Between][] = [
   [
     'the balancer of the tests',
@@ -67,7 +70,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     DATABASE_DIRECT_URL: pooler.directUrl ?? '',
     DEMONSTRATION: '0',
     TRUSTED_PROXIES: '1',
-    // The balancer sees within that time that a process is not ready.
+    // The balancer notices within that time that a process is not ready.
     STOP_DELAY: isLong ? '2' : '1',
   });
 
@@ -94,15 +97,15 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     await server.stop();
   });
 
-  /** The keys of all credits that were acknowledged, and the cents that they came to. */
+  /** Keys of all acknowledged credits, and their sum in cents. */
   const acknowledged = new Map<string, number>();
   let credits = 0;
 
-  /** Credits once, however often it has to be requested; all but the first try are no part of `asked`. */
+  /** Credits once, with retries; only the first try is part of `asked`. */
   async function credit(note: (failed: string | null) => void): Promise<void> {
     credits += 1;
     const key = `credit-${balancer.origin}-${credits}`;
-    // Amounts that no two have.
+    // Unique amounts.
     const cents = 100 + credits;
     for (let tries = 0; tries < 20; tries++) {
       const failed = await admin.call('fundwallet', { amount: cents / 100, email: person.email }, { key }).then(
@@ -136,7 +139,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     }
   };
 
-  /** Goes on asking at a steady pace while `work` is done, and for a while before and after it. */
+  /** Sends requests at a steady rate while `work` runs, and for a while before and after it. */
   async function whileAsked(work: () => Promise<unknown>): Promise<Asked[]> {
     const asked: Asked[] = [];
     let [count, going] = [0, true];
@@ -188,7 +191,6 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     }
   }
 
-  /** Several at once. */
   const liveAtOnce = (processes: Installation[]) => Promise.all(Array.from({ length: 2 }, () => live(processes)));
 
   /** Alters what only the next version knows. Returns whether each table had such rows. */
@@ -214,7 +216,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     return `${asked.length} asked, ${Math.round(asked.length / seconds)} a second, half within ${within(0.5)} ms, 99 in 100 within ${within(0.99)} ms`;
   };
 
-  /** Each acknowledged credit is there once, and nothing else. */
+  /** Checks that each acknowledged credit exists once, and nothing else. */
   async function nothingLost(): Promise<void> {
     const client = new pg.Client({ connectionString: server.url('postgres') });
     await client.connect();
@@ -232,7 +234,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
 
   test.runIf(isLong)('each act may be done at another process', () => liveAtOnce(nodes));
 
-  test('one is killed under load: what was acknowledged is there, and errors of others are soon over', async () => {
+  test('one is killed under load: acknowledged credits exist, and errors of others soon end', async () => {
     const [, killed] = nodes;
     let at = 0;
     const asked = await whileAsked(async () => {
@@ -243,14 +245,14 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     const failed = asked.filter((one) => one.failed !== null);
     const last = Math.round(Math.max(0, ...failed.map((one) => one.at - at)));
     console.info(`killed: ${figures(asked)}; ${failed.length} failed, the last of them asked ${last} ms after`);
-    // Before it was killed nothing failed but what it had under way then.
+    // Before it was killed only its own requests under way failed.
     expect(failed.filter((one) => one.at + one.took < at || one.at > at + SHORT)).toEqual([]);
     await nothingLost();
   });
 
-  test('they are started anew, one after another: nothing fails', async () => {
+  test('they are restarted, one after another: nothing fails', async () => {
     const asked = await whileAsked(async () => {
-      // In the short run the other one has just been killed and started.
+      // In the short run the other one has just been killed and restarted.
       for (const node of isLong ? nodes : nodes.slice(0, 1)) {
         await node.stop('SIGTERM');
         await node.start();
@@ -263,9 +265,9 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     expect(await nodes[0]?.audit()).toMatchObject({ clean: true });
   });
 
-  // It leaves a database that the older version can't be started with again.
+  // Afterwards the older version can't use the database.
   test.runIf(isLong)(
-    'a newer version takes over, one process after another: nothing fails',
+    'a newer version replaces the old one, process after process: nothing fails',
     { retry: 0, timeout: 240_000 },
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-upgrade-'));

@@ -5,7 +5,7 @@ import { isFull, sizeOf } from '../support/depth';
 import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
-/** How many slow connections at once. */
+/** Number of simultaneous slow connections. */
 const SLOW = sizeOf('SLOW');
 
 const METRICS_TOKEN = 'a token for the metrics alone';
@@ -13,7 +13,7 @@ const installation = new Installation({ LIMITS: `patienceSeconds=${sizeOf('PATIE
 
 beforeAll(async () => {
   await installation.start();
-  // Drawn once and kept, as it is for all but the first visitor.
+  // Rendered once and cached, as it is for all but the first visitor.
   await new Client(installation).page('/');
 });
 afterAll(() => installation.remove());
@@ -24,7 +24,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A connection that first says this. */
+/** Opens a connection that first sends this. */
 async function connection(first: string): Promise<Socket> {
   const { hostname, port } = new URL(installation.origin);
   const socket = connect(Number(port), hostname);
@@ -35,7 +35,7 @@ async function connection(first: string): Promise<Socket> {
   return socket;
 }
 
-/** A byte now and then, for as long as it is taken; seldom enough for this process to do it for all of them. */
+/** Sends a byte now and then as long as it is accepted; rarely enough for this process to do it for all of them. */
 function drip(socket: Socket): void {
   const dripping = setInterval(() => socket.write('x'), Math.max(100, SLOW / 5));
   socket.once('close', () => clearInterval(dripping));
@@ -75,7 +75,7 @@ const WAYS: [way: string, count: number, slow: () => Promise<void>][] = [
   ],
   [
     'do not read what they ask for',
-    // Each costs the machine some megabytes, for what it sends before it notices.
+    // Each takes some megabytes of memory for what it sends before it notices.
     Math.min(SLOW, 300),
     async () => {
       (await connection('GET / HTTP/1.1\r\nHost: mirrorbook.test\r\n\r\n'.repeat(100))).pause();
@@ -93,7 +93,7 @@ describe('connections that', () => {
       const asked = performance.now();
       for (const path of ['/', '/login', '/healthz', '/readyz']) expect((await others.fetch(path)).status).toBe(200);
       const served = performance.now() - asked;
-      // The rest are this test's connections: the query's, and those that `fetch` keeps alive.
+      // The rest are this test's connections: the query's, and the keep-alive ones of `fetch`.
       await vi.waitUntil(async () => (await openConnections()) < 10, { timeout: 400_000, interval: 100 });
       if (!isFull) return;
       const times = [performance.now() - started, served].map(Math.round);

@@ -6,12 +6,12 @@ import { countRows, select } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 import { UNSEALED } from './unsealed';
 
-/** How many answers a busy server has given when it is asked to end. */
+/** Answers of a busy server before it is asked to stop. */
 const ANSWERS = sizeOf('ANSWERS');
 
 type Outcome = { status: number } | { error: string; reused: boolean };
 
-/** One request over an agent's connections, and whether it failed on one that had been used before. */
+/** Sends one request over an agent's connections; returns whether it failed on a reused one. */
 function ask(
   origin: string,
   agent: Agent,
@@ -32,7 +32,7 @@ function ask(
   });
 }
 
-/** Goes on asking until the server answers no more. */
+/** Sends requests until the server no longer answers. */
 async function keepAsking(next: () => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (;;) {
@@ -42,12 +42,12 @@ async function keepAsking(next: () => Promise<Outcome>): Promise<Outcome[]> {
   }
 }
 
-test('asked to end under load, it is first not ready, answers all that it has taken, loses nothing, and seals it', async () => {
-  // One of its own for each try: the first ends it.
+test('a server that is stopped under load first reports not ready, answers all accepted requests, loses nothing, and seals it', async () => {
+  // A server for each try: the first try stops it.
   const installation = new Installation({ STOP_DELAY: '1' });
   onTestFinished(() => installation.remove());
   await installation.start();
-  // Drawn once and kept, as it is for all but the first visitor.
+  // Rendered once and cached, as it is for all but the first visitor.
   await new Client(installation).page('/');
   const investor = await new Client(installation).signIn(installation.demonstration.investor);
   const { cookie } = investor;
@@ -91,7 +91,7 @@ test('asked to end under load, it is first not ready, answers all that it has ta
 
   const statuses = new Set(outcomes.flatMap((outcome) => ('status' in outcome ? [outcome.status] : [])));
   expect(statuses).toEqual(new Set([200, 303, 404]));
-  // Who was not let in any more had a connection that was never used, or none.
+  // Refused clients had a connection that was never used, or none.
   expect(outcomes.filter((outcome) => 'error' in outcome && outcome.reused)).toEqual([]);
   expect([...new Set(readiness)]).toEqual([200, 503, 'gone']);
   expect(countRows(installation, { table: 'withdrawal' })).toBe(before + forms.length);

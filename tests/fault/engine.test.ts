@@ -16,7 +16,7 @@ const FORM = '/withdraw?method=BTC&WithdrawAmount=25';
 const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
 const withdrawals = () => countRows(installation, { table: 'withdrawal' });
 
-/** Another process at the same file that writes, until it learns that it may end. */
+/** Another process on the same file that writes until it is told to stop. */
 function anotherWriter(): { end: () => void } {
   const other = new Database(join(installation.dataDir, 'mirrorbook.db'));
   other.exec('BEGIN IMMEDIATE');
@@ -53,7 +53,7 @@ describe('while another process writes', () => {
     expect(withdrawals()).toBe(before + 1);
   });
 
-  test('for too long: 503 with a time to come back, nothing written, and pages go on', async () => {
+  test('for too long: 503 with a time to retry, nothing written, and pages continue', async () => {
     const investor = await new Client(installation).signIn(installation.demonstration.investor);
     const form = await investor.form(FORM, 'wallet');
     const before = withdrawals();
@@ -64,7 +64,7 @@ describe('while another process writes', () => {
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     other.end();
     expect(withdrawals()).toBe(before);
-    // The same form, sent again, counts, and counts once.
+    // The same form, sent again, counts once.
     expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
     expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
     expect(withdrawals()).toBe(before + 1);
@@ -72,7 +72,7 @@ describe('while another process writes', () => {
   });
 });
 
-test('while the disk is full: 503 for page and call, nothing half written, reading goes on; with room it all works', async () => {
+test('while the disk is full: 503 for page and call, nothing half written, reads continue; with room all works', async () => {
   const { investor: person } = installation.demonstration;
   const investor = await new Client(installation).signIn(person);
   const signedIn = await new MirrorbookClient(installation.origin).call('login', person);
@@ -83,7 +83,7 @@ test('while the disk is full: 503 for page and call, nothing half written, readi
   const rows = () => tables.map((table) => countRows(installation, { table }));
 
   await makeTrouble(installation, 'disk full');
-  // There is room left in the pages that there are; not for long.
+  // Existing pages of the file still have room, but not for long.
   let form = await investor.form(FORM, 'wallet');
   let [before, refused] = [rows(), await investor.post(form, { ...typed, _again: '1' })];
   while (refused.status === 303) {

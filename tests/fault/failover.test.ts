@@ -6,9 +6,9 @@ import { ADMIN, newInvestor, succeed } from '../support/pages/calls';
 import { Installation } from '../support/servers/installation';
 import { startPostgres, startReplica } from '../support/servers/postgres.server';
 
-/** Credits that are under way at any time. */
+/** Number of credits under way at any time. */
 const AT_ONCE = 4;
-/** How soon after the promotion writing continues, milliseconds. */
+/** Maximum time from the promotion until writes continue, milliseconds. */
 const SOON = 10_000;
 
 test.runIf(isLong)('a primary that dies: its replica takes over, and nothing acknowledged is lost', async () => {
@@ -36,7 +36,7 @@ test.runIf(isLong)('a primary that dies: its replica takes over, and nothing ack
       while (going) {
         credits += 1;
         const key = `credit-${credits}`;
-        // Of amounts that no two have.
+        // Unique amounts.
         const answer = await admin.call('fundwallet', { amount: (100 + credits) / 100, email: person.email }, { key });
         statuses.add(answer.ok ? 200 : Number(answer.body.status));
         if (answer.ok) {

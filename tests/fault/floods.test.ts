@@ -6,10 +6,10 @@ import { newInvestor, PASSWORD } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
-/* Floods of strangers: others are served and the flood meets its bounds; speed is asserted in the long form only. */
+/* Floods of strangers: others are served and the flood meets its limits; speed is asserted in the long form only. */
 const SENDERS = sizeOf('SENDERS');
 const PAGES = sizeOf('PAGES');
-/** Of the long form: the 99th of a hundred pages, milliseconds. */
+/** Limit of the long form for the 99th of a hundred pages, milliseconds. */
 const SLOWEST = 500;
 
 const installation = new Installation({ TRUSTED_PROXIES: '1', LIMITS: 'uploadsAtOnce=8', LOG_LEVEL: 'error' });
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** An address in a network of its own. */
 const ofNetwork = (n: number) => `10.${n >> 8}.${n & 255}.1`;
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const HOME = from('198.51.100.1');
@@ -32,7 +31,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A post whose body begins and does not end. Resolves once the server has it. */
+/** Starts a post whose body never ends. Resolves once the server has it. */
 async function unfinished(path: string, address: string, headers: Record<string, string>): Promise<ClientRequest> {
   const { hostname, port } = new URL(installation.origin);
   const all = { Origin: installation.origin, 'Content-Length': '1000', Expect: '100-continue', ...from(address) };
@@ -68,14 +67,14 @@ test('pages of others without a flood', () => othersAreServed('without a flood')
 describe('posts that never end', () => {
   const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-  test('from many networks keep no page of others waiting', async () => {
+  test('from many networks delay no page of others', async () => {
     const sent = Array.from({ length: SENDERS }, (_, n) => unfinished('/login', ofNetwork(n), FORM));
     await Promise.all(sent);
     await othersAreServed(`${SENDERS} addresses with a post that never ends`);
     expect(open.size).toBe(SENDERS);
   });
 
-  test('from one address are bounded: the oldest is told that it took too long', async () => {
+  test('from one address are limited: the oldest is refused since it took too long', async () => {
     const first = await unfinished('/login', '192.0.2.1', FORM);
     const answered = once(first, 'response');
     for (let n = 0; n < 32; n++) await unfinished('/login', '192.0.2.1', FORM);
@@ -85,7 +84,7 @@ describe('posts that never end', () => {
 });
 
 describe('sign-ins', () => {
-  /** What a stranger posts, as the page's form does. */
+  /** A stranger's post, as the page's form sends it. */
   async function wrongSignIn(): Promise<(n: number) => Promise<Response>> {
     const stranger = new Client(installation);
     const form = await stranger.form('/login', 'password');
@@ -93,7 +92,7 @@ describe('sign-ins', () => {
       stranger.post(form, { email: `nobody${n}@example.com`, password: 'not the password' }, from(ofNetwork(n % 500)));
   }
 
-  /** Fifty a second, each from a network of its own, until it is told to end. */
+  /** Sends fifty a second, each from a network of its own, until it is stopped. */
   async function flood() {
     const post = await wrongSignIn();
     const statuses = new Map<number, number>();
@@ -110,7 +109,7 @@ describe('sign-ins', () => {
     return { asked, end };
   }
 
-  test('from many networks keep no page of others waiting, nor a sign-in where one has signed in before', async () => {
+  test('from many networks delay no page of others, nor a sign-in where one has signed in before', async () => {
     const { asked, end } = await flood();
     await vi.waitUntil(() => asked.length > SENDERS, { timeout: 60_000 });
     await othersAreServed('50 sign-ins a second from 500 networks');
@@ -127,7 +126,7 @@ describe('sign-ins', () => {
   });
 });
 
-test('uploads: four addresses that hold all places lose one to a fifth', async () => {
+test('uploads: four addresses that hold all slots lose one to a fifth', async () => {
   const held: ClientRequest[] = [];
   for (let n = 0; n < 4; n++) {
     const { email } = await newInvestor(installation);
@@ -142,12 +141,12 @@ test('uploads: four addresses that hold all places lose one to a fifth', async (
     body,
     headers: { Origin: installation.origin, ...HOME },
   });
-  // The answer is the missing form token.
+  // The answer is about the missing form token.
   expect(sent.status).toBe(403);
   await vi.waitUntil(() => held.filter(({ closed }) => closed).length === 1, { timeout: 10_000 });
 });
 
-test('streams: one network that reads as much as it may leaves room for others', async () => {
+test('streams: one network with its maximum of readers leaves room for others', async () => {
   const ends: AbortController[] = [];
   const read = async (address: string) => {
     const end = new AbortController();
@@ -157,7 +156,7 @@ test('streams: one network that reads as much as it may leaves room for others',
     return { status: answer.status, reader: answer.body?.getReader() };
   };
   const first = await read('2001:db8:1:0::1');
-  // Of as many addresses as one likes: the /64s of one /48.
+  // From any number of addresses: the /64s of one /48.
   for (let n = 1; n <= 200; n++) expect((await read(`2001:db8:1:${n.toString(16)}::1`)).status).toBe(200);
   let text = '';
   for (let piece = await first.reader?.read(); piece && !piece.done; piece = await first.reader?.read()) {

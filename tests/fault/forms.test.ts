@@ -20,7 +20,7 @@ afterAll(() => installation.remove());
 
 type Form = { client: Client; path: string; typed: Fields };
 
-/** The least that a trader can be copied with, dollars. */
+/** Minimum capital of a trader, dollars. */
 async function minBodyOf(path: string): Promise<string> {
   const [, min = ''] = /At least \$([\d,]+)/.exec(await investor.page(path)) ?? [];
   return min.replaceAll(',', '');
@@ -70,8 +70,8 @@ const FORMS: [string, () => Form | Promise<Form>][] = [
   ],
 ];
 
-describe('a form whose handling breaks', () => {
-  test.each(FORMS)('%s: the page is the form as it was typed, and sent again it is done once', async (_, make) => {
+describe('a form whose handler throws', () => {
+  test.each(FORMS)('%s: the page is the form with its input, and sent again it is done once', async (_, make) => {
     const { client, path, typed } = await make();
     const form = await client.form(path, Object.keys(typed)[0] ?? '');
     await makeTrouble(installation, 'an error in a form');
@@ -85,7 +85,6 @@ describe('a form whose handling breaks', () => {
       else if (/password/i.test(name)) expect(page).not.toContain(`value="${value}"`);
       else expect(page).toContain(`value="${value}"`);
     }
-    // With the key that it had.
     if (form.fields._key) expect(page).toContain(`value="${form.fields._key}"`);
     expect((await client.post(form, typed)).status).toBe(303);
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts the worker, and kills it without warning once it has acknowledged so many operations. */
+/** Starts the worker, and kills it without warning after this many acknowledged operations. */
 async function workUntilKilled(run: number, acknowledgements: number): Promise<string[]> {
   const child = spawn(process.execPath, [compiled('tests/fault/worker.ts'), String(run)], {
     cwd: ROOT,
@@ -48,9 +48,9 @@ async function workUntilKilled(run: number, acknowledgements: number): Promise<s
   return acknowledged;
 }
 
-test(`killed ${TIMES} times in the middle of work, nothing acknowledged is lost and the books hold`, async () => {
+test(`killed ${TIMES} times during work, nothing acknowledged is lost and the books balance`, async () => {
   for (let run = 0; run < TIMES; run++) {
-    // A different moment each time, and not always at the end of a turn.
+    // A different moment each time, and not always between two operations.
     const acknowledged = await workUntilKilled(run, 1 + ((run * 7) % 23));
     expect(acknowledged.length).toBeGreaterThan(0);
     await openDatabase();
@@ -67,7 +67,7 @@ test(`killed ${TIMES} times in the middle of work, nothing acknowledged is lost 
     const asked = await read().select({ id: withdrawal.id }).from(withdrawal).where(inArray(withdrawal.id, ids));
     expect(journals.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
     expect(asked.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    // Each request that is there has its journal: none is half done.
+    // Each existing request has its journal: none is half done.
     const every = await read()
       .select({ id: withdrawal.id, journal: journal.id })
       .from(withdrawal)

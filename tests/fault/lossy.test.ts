@@ -22,18 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** What a line does to an exchange. */
+/** Effect of a line on an exchange. */
 type Fate = 'arrives' | 'request lost' | 'answer lost';
 type Line = {
-  fate: () => Fate /** A connection ends after so many bytes of an answer, heads included. */;
+  fate: () => Fate /** Maximum number of bytes of an answer before the connection ends, including heads. */;
   most: number;
 };
 
-/** A person behind a bad line, with a browser without scripts: what brought no answer they send again, as it was. */
+/** A person behind a bad line, with a browser without scripts: requests without an answer are sent again unchanged. */
 class Lossy extends Client {
   lost = 0;
 
-  /** @param address of a network of the person's own: how often one may sign up is limited */
+  /** @param address in a network of the person's own, since sign-ups per network are limited */
   constructor(
     installation: Installation,
     readonly line: Line,
@@ -57,7 +57,7 @@ class Lossy extends Client {
   }
 }
 
-/** An exchange over a connection of its own; null where that ended before the answer did. */
+/** Sends an exchange over a connection of its own; null if that ended before the answer did. */
 async function exchange(url: URL, init: RequestInit, max: number): Promise<Response | null> {
   const asked = new Request(url, init);
   const body = Buffer.from(await asked.arrayBuffer());
@@ -80,10 +80,10 @@ async function exchange(url: URL, init: RequestInit, max: number): Promise<Respo
   });
 }
 
-/** Nothing is lost on it. */
+/** Line that loses nothing. */
 const WHOLE: Line = { fate: () => 'arrives', most: Number.POSITIVE_INFINITY };
 
-/** The same numbers in each run. */
+/** Generator with the same numbers in each run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -92,12 +92,12 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Counted on where a test is tried again. */
+/** Counter that continues when a test is retried. */
 let people = 0;
 
 const PASSWORD = 'a long walk in the rain';
 
-/** From sign-up to withdrawal; answers how often something was lost on the way. */
+/** Does everything from sign-up to withdrawal; returns the number of losses on the way. */
 async function mainJob(kind: 'lossy' | 'cut', line: Line): Promise<number> {
   const number = people++;
   const name = `${kind}-${number}`;
@@ -105,7 +105,7 @@ async function mainJob(kind: 'lossy' | 'cut', line: Line): Promise<number> {
   const email = `${name}@example.com`;
   const verified = await mia.signUp({ email, password: PASSWORD });
   expect([name, verified.status]).toEqual([name, 303]);
-  // An answer that was lost had the sign-in with it.
+  // The session was in the lost answer.
   if (verified.headers.get('Location') !== '/dashboard') await mia.signIn({ email, password: PASSWORD });
 
   const proof = await pictureFile({ width: 64 });
@@ -122,7 +122,7 @@ async function mainJob(kind: 'lossy' | 'cut', line: Line): Promise<number> {
   const withdrawn = await mia.submit('/withdraw?method=BTC&WithdrawAmount=200', { wallet: address });
   const withdrawal = idIn(withdrawn, '/withdrawlogs/');
 
-  // By an own line, each thing is there once.
+  // Read by an own line, each thing exists once.
   const again = await new Lossy(installation, WHOLE, mia.address).signIn({ email, password: PASSWORD });
   const ids = async (path: string) => new Set((await again.page(path)).match(new RegExp(`${path}/[0-9a-f-]{36}`, 'g')));
   expect(await ids('/deposit')).toEqual(new Set([`/deposit/${deposit}`]));
@@ -143,7 +143,7 @@ const CUT_JOBS = Math.ceil(JOBS / 10);
 /** Fraction of lost exchanges: half before they arrive, half after the server has acted. */
 const LOST = 0.3;
 
-test(`${JOBS} main jobs on a line that loses three of ten exchanges: each thing once, and books that hold`, async () => {
+test(`${JOBS} main jobs on a line that loses three of ten exchanges: each thing once, and balanced books`, async () => {
   const random = numbers(1);
   const fate = (): Fate => {
     const number = random();

@@ -7,13 +7,13 @@ import { emptySchema } from '../support/nextVersion';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The statements that make a database of this version in PostgreSQL, with people in it. */
+/** Returns the statements that create a database of this version in PostgreSQL, with people in it. */
 export function* populatedDatabase(): Generator<string> {
   yield* emptySchema('postgres');
   yield addedPeople();
 }
 
-/** The statement that adds people to a database, so that a migration has something to do. */
+/** Returns the statement that adds people to a database, so that a migration has work. */
 export function addedPeople(): string {
   const columns = ['id', 'first_name', 'last_name', 'username', 'username_key', 'email', 'phone', 'password_hash'];
   return `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${PEOPLE})
@@ -31,7 +31,6 @@ export async function migrateElsewhere(
 ): Promise<number | null> {
   const child = spawn(process.execPath, [compiled('tests/fault/migrator.ts', root)], {
     cwd: ROOT,
-    // The test runner has a MODE of its own.
     env: { ...process.env, MODE: 'paper', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const next = join(folder, 'next');
 makeNextVersion(next);
 
-/** The database that 1.0.0 left, with more people in it. */
+/** Database of 1.0.0, with more people in it. */
 const old = join(folder, 'old.db');
 writeFileSync(old, gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/1.0.0/mirrorbook.db.gz'))));
 const made = new Database(old);
@@ -24,7 +24,7 @@ made.exec(addedPeople());
 const people = made.prepare('select count(*) from user').pluck().get();
 made.close();
 
-/** What tables, indices and triggers a whole database has, and how many people. */
+/** Tables, indices and triggers of a complete database, and the number of people. */
 function look(path: string): string {
   const database = new Database(path, { readonly: true });
   try {
@@ -37,7 +37,7 @@ function look(path: string): string {
   }
 }
 
-/** A copy of the old database in a folder of its own. */
+/** Copies the old database into a folder of its own. */
 function oneToMigrate(name: string) {
   const own = mkdtempSync(join(folder, name));
   const path = join(own, 'it.db');
@@ -59,7 +59,7 @@ test(`a migration killed ${TIMES} times midway: the old schema or the new, a who
     await migrateElsewhere(next, environment, (took * (time + 0.5)) / TIMES);
     const found = look(path);
     expect([before, after]).toContain(found);
-    // Whatever has the name of a backup is one.
+    // Every file with the name of a backup is a complete one.
     for (const backup of backups()) expect(look(join(own, backup))).toBe(before);
     await migrateElsewhere(next, environment);
     expect(look(path)).toBe(after);

@@ -25,14 +25,14 @@ type Place = {
   rows: (one: Installation) => Rows;
   /** Locks what every posting needs, or one user's row where the engine has row locks; returns the release. */
   hold: (one: Installation, email?: string) => Promise<() => Promise<unknown>>;
-  /** Gives it the demonstration before it is started, where that is cheaper than making it. */
+  /** Adds the demonstration before the start, where that is cheaper than making it. */
   fill?: (one: Installation) => Promise<void>;
-  /** Statements of an operator's own, where there is a server to give them to. */
+  /** Runs an operator's statements, where there is a server. */
   operate?: (statement: string) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** Where two processes keep what they share; a file is for `npm run test:fault`, since two processes should not share one. */
+/** Databases that two processes share; a file is for `npm run test:fault`, since two processes should not share one. */
 const PLACES: Record<string, () => Promise<Place>> = {
   'one SQLite file': async () => ({
     environment: {},
@@ -93,14 +93,14 @@ class Balanced extends Client {
     return answer;
   }
 
-  /** Opens where an answer leads. */
+  /** Opens the redirect of an answer. */
   async landed(answer: Response): Promise<string> {
     expect([answer.status, answer.status === 303 ? '' : await answer.text()]).toEqual([303, '']);
     return await this.page(answer.headers.get('Location') ?? '');
   }
 }
 
-/** The same browser, at the other address. */
+/** The same browser at the other address. */
 function elsewhere(client: Client, installation: Installation): Client {
   const other = new Client(installation);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
@@ -109,7 +109,7 @@ function elsewhere(client: Client, installation: Installation): Client {
 
 const places = Object.entries(PLACES).slice(isFull ? 0 : 1);
 
-/** Requests of an address in a minute: more than a test sends from its own. */
+/** Limit of requests per minute of an address: more than a test sends from its own. */
 const REQUEST_LIMIT = 600;
 
 const WITHDRAW = '/withdraw?method=BTC&WithdrawAmount=25';
@@ -142,7 +142,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     await place.stop();
   });
 
-  test('have one demonstration, and a sign-in at one is one at the other, and ends there too', async () => {
+  test('have one demonstration, and a session at one is one at the other, and ends there too', async () => {
     expect(await counted('select count(*) from administrator')).toBe(1);
     const here = await new Client(one).signIn(one.demonstration.investor);
     const there = elsewhere(here, two);
@@ -163,7 +163,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
   });
 
-  test('while a third party holds what they need, those who write wait for it and others are served', async () => {
+  test('while a third party holds their locks, writers wait for it and others are served', async () => {
     const here = await new Client(one).signIn(one.demonstration.investor);
     const there = elsewhere(here, two);
     const forms = [await here.form(WITHDRAW, 'wallet'), await there.form(WITHDRAW, 'wallet')] as const;
@@ -184,7 +184,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await counted('select count(*) from withdrawal')).toBe(before + 2);
   });
 
-  test('and for too long: 503 with a time to come back, and nothing written; others go on', async () => {
+  test('and for too long: 503 with a time to retry, and nothing written; others continue', async () => {
     const here = await new Client(one).signIn(one.demonstration.investor);
     const form = await here.form(WITHDRAW, 'wallet');
     const other = await new Client(two).signIn(one.demonstration.copied);
@@ -214,29 +214,26 @@ describe.each(places)('two processes on %s', (where, start) => {
     return { here, form, before: await counted('select count(*) from withdrawal') };
   }
 
-  test.runIf(where.includes('PostgreSQL'))(
-    'a deadlock with a third party is run again, and nobody sees it',
-    async () => {
-      const { here, form, before } = await aboutToWithdraw();
-      const own = `(select id from "user" where email = '${one.demonstration.investor.email}')`;
-      const deadlocks = () => counted('select deadlocks from pg_stat_database where datname = current_database()');
-      const deadlocksBefore = await deadlocks();
-      // Of the two the process breaks the circle: this session would look for one only after a minute.
-      await place.operate?.(`begin; set local deadlock_timeout = '60s';
+  test.runIf(where.includes('PostgreSQL'))('a deadlock with a third party is retried, and nobody notices', async () => {
+    const { here, form, before } = await aboutToWithdraw();
+    const own = `(select id from "user" where email = '${one.demonstration.investor.email}')`;
+    const deadlocks = () => counted('select deadlocks from pg_stat_database where datname = current_database()');
+    const deadlocksBefore = await deadlocks();
+    // The process detects the deadlock: this session would look for one only after a minute.
+    await place.operate?.(`begin; set local deadlock_timeout = '60s';
       select from account where owner_id = ${own} for no key update`);
-      const posted = here.post(form, typed);
-      const waiting = "select count(*) from pg_locks where not granted and locktype in ('transactionid', 'tuple')";
-      await vi.waitUntil(async () => (await counted(waiting)) > 0, { timeout: 5_000, interval: 20 });
-      await place.operate?.(`select from "user" where id = ${own} for no key update`);
-      await place.operate?.('commit');
-      expect((await posted).status).toBe(303);
-      expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
-      await vi.waitUntil(async () => (await deadlocks()) > deadlocksBefore, { timeout: 5_000, interval: 100 });
-    },
-  );
+    const posted = here.post(form, typed);
+    const waiting = "select count(*) from pg_locks where not granted and locktype in ('transactionid', 'tuple')";
+    await vi.waitUntil(async () => (await counted(waiting)) > 0, { timeout: 5_000, interval: 20 });
+    await place.operate?.(`select from "user" where id = ${own} for no key update`);
+    await place.operate?.('commit');
+    expect((await posted).status).toBe(303);
+    expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
+    await vi.waitUntil(async () => (await deadlocks()) > deadlocksBefore, { timeout: 5_000, interval: 100 });
+  });
 
   test.runIf(where.includes('PostgreSQL'))(
-    'a connection that is lost at COMMIT: it may have been done, says the page, and sent again it counts once',
+    'a connection that is lost at COMMIT: the page says that it may have been done, and sent again it counts once',
     async () => {
       const { here, form, before } = await aboutToWithdraw();
       await place.operate?.(`create function lose_connection() returns trigger language plpgsql as
@@ -269,7 +266,7 @@ describe.each(places)('two processes on %s', (where, start) => {
 
       const cut =
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and client_port > 0';
-      // A mail whose sending is cut off waits for its lease to end, which others below would wait for.
+      // A mail whose sending is interrupted waits for its lease to end, which others below would wait for.
       const underWay = "select count(*) from mail where status = 'waiting' and leased_until is not null";
       await vi.waitUntil(async () => (await counted(underWay)) === 0, { timeout: 20_000, interval: 50 });
       const reading = Array.from({ length: 10 }, async () => (await here.fetch('/dashboard')).status);
@@ -281,35 +278,35 @@ describe.each(places)('two processes on %s', (where, start) => {
     },
   );
 
-  test('what happens by itself happens once: days of plans, mirrored trades, mails', async () => {
+  test('jobs take effect once: days of plans, mirrored trades, mails', async () => {
     const signIn = one.demonstration;
     const admin = new MirrorbookClient(two.origin);
     const { token } = await succeed(admin, 'admin', signIn.admin);
-    // Of the trader whose results are typed: copies of the others also have results of their own meanwhile.
+    // A trader of manual results: copies of the others also have results of their own meanwhile.
     const [typed] = await rows("select id from trader where source = 'log'");
     const trader = String(typed?.id);
     const copies = await counted(`select count(*) from copy where trader_id = '${trader}' and status = 'active'`);
     const losses = () => counted("select count(*) from journal where kind = 'copy-loss'");
     const before = await losses();
-    // Those of the demonstration's past, which were never given to a server of mail.
+    // Mails of the demonstration's past, which were never given to a mail server.
     const ofThePast = (await rows("select id from mail where status = 'sent'")).map(({ id }) => id);
     const tradeLog = { pair: 'EUR/USD', amount: '50', tradeType: 'loss', id: trader } as const;
     for (let trade = 0; trade < 5; trade++) {
       await succeed(admin.with(token), 'updateTraderLog', { tradeLog }, `trade-${trade}`);
     }
     await one.moveClock('+20d');
-    // Every trade has reached its copies, every plan has come to its end, and every mail is sent.
+    // Every trade has reached its copies, every plan has matured, and every mail is sent.
     await vi.waitFor(
       async () =>
         expect({
           losses: await losses(),
           plansRunning: await counted("select count(*) from investment where status = 'running'"),
-          // Those over a recipient's budget are gathered for ten minutes.
+          // Mails over a recipient's budget are gathered for ten minutes.
           mailsWaiting: await rows("select subject from mail where status = 'waiting' and lane <> 'digest'"),
         }).toEqual({ losses: before + 5 * copies, plansRunning: 0, mailsWaiting: [] }),
       { timeout: 60_000, interval: 100 },
     );
-    // Its id is in the Message-ID.
+    // Its ID is in the Message-ID.
     const delivered = smtp.received.map(({ raw }) => /^message-id: <(.*)@/im.exec(raw)?.[1]);
     expect(new Set(delivered).size).toBe(delivered.length);
     const sent = (await rows("select id from mail where status = 'sent'"))
@@ -321,19 +318,16 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await losses()).toBe(before + 5 * copies);
   });
 
-  test.runIf(isLong && where.includes('PostgreSQL'))(
-    'a third that does not see the same uploads does not start',
-    async () => {
-      const elsewhere = { ...place.environment, STORAGE_URL: `file:${join(one.dataDir, 'elsewhere')}` };
-      const third = new Installation(elsewhere, { beside: one });
-      const words = /Another process works with this database \(.*\), and keeps uploads in another place/;
-      const fault = { output: expect.stringMatching(/^FAIL other processes: .*another place/m) };
-      // The start marks the storage; before it there is no mark to compare.
-      expect(await third.doctor()).toMatchObject(fault);
-      await expect(third.start()).rejects.toThrow(words);
-      expect(await third.doctor()).toMatchObject(fault);
-    },
-  );
+  test.runIf(isLong && where.includes('PostgreSQL'))('a third process with other uploads does not start', async () => {
+    const elsewhere = { ...place.environment, STORAGE_URL: `file:${join(one.dataDir, 'elsewhere')}` };
+    const third = new Installation(elsewhere, { beside: one });
+    const words = /Another process works with this database \(.*\), and keeps uploads in another place/;
+    const fault = { output: expect.stringMatching(/^FAIL other processes: .*another place/m) };
+    // The start marks the storage; before it there is no mark to compare.
+    expect(await third.doctor()).toMatchObject(fault);
+    await expect(third.start()).rejects.toThrow(words);
+    expect(await third.doctor()).toMatchObject(fault);
+  });
 
   test('the main job, each request at the other process', async () => {
     const ivy = new Balanced([one, two]);
@@ -345,7 +339,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     await ivy.signIn(one.demonstration.investor);
     const ada = await new Balanced([two, one]).signInAdmin(one.demonstration.admin);
 
-    // The proof of a form that is refused is kept, and found again by the other process.
+    // The proof of a refused form is stored, and found by the other process.
     const checkout = await ivy.form('/checkout?method=BTC&amount=5002', 'proof');
     const proof = await pictureFile({ width: 43 });
     const refused = await ivy.post(checkout, { amount: '1', proof });
@@ -363,7 +357,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect([twice.status, twice.headers.get('Location')]).toEqual([303, receipt]);
     expect(await counted('select count(*) from deposit')).toBe(deposits + 1);
 
-    // An administrator is shown the effect by one and does it at the other.
+    // An administrator sees the effect at one process and confirms it at the other.
     const id = receipt.replace(/.*\/|#.*/g, '');
     const decision = await ada.form(`/admin/deposits?item=${id}`, 'received');
     await ada.landed(await ada.agree(decision, { received: '5002', _intent: 'approve' }));
@@ -379,21 +373,21 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(textOf(await ivy.landed(paid))).toContain('$32.00');
   });
 
-  test('what staff change, and what they may, is so at the other within a second', async () => {
+  test('changes by the staff, and of their rights, take effect at the other within a second', async () => {
     const admin = await new Client(one).signInAdmin(one.demonstration.admin);
     await two.createAdministrator('bea@example.com', 'Bea', 'a walk in the snow');
     const bea = await new Client(two).signInAdmin({ email: 'bea@example.com', password: 'a walk in the snow' });
     const change = async (path: string, field: string, added: Record<string, string>) =>
       expect((await admin.agree(await admin.form(path, field), added)).status).toBe(303);
 
-    // Drawn before, and kept in memory.
+    // Rendered before, and cached.
     const page = async () => await (await fetch(`${two.origin}/buybitcoin`)).text();
     expect(await page()).not.toContain('Ether of old');
     const method = { name: 'Ether of old', icon: 'coin', reason: 'For the test' };
     await change('/admin/catalogue?edit=deposit-method:ETH', 'address', method);
     const changed = performance.now();
     await vi.waitUntil(async () => (await page()).includes('Ether of old'), { timeout: 10_000, interval: 20 });
-    // A second, and what a busy machine takes to answer.
+    // A second, plus the time that a busy machine takes to answer.
     expect(performance.now() - changed).toBeLessThan(2_500);
 
     await change('/admin/catalogue?edit=rate:limit-deposit', 'value', { value: '54321', reason: 'For the test' });
@@ -417,11 +411,11 @@ describe.each(places)('two processes on %s', (where, start) => {
     await vi.waitUntil(async () => new Set(await Promise.all([one, two].map(price))).size === 1, { timeout: 10_000 });
   });
 
-  test('what is told and whom there is to copy is seen at the other within a second', async () => {
+  test('announcements and new traders are visible at the other within a second', async () => {
     const admin = await new Client(one).signInAdmin(one.demonstration.admin);
     const caller = new MirrorbookClient(one.origin);
     const { token } = await succeed(caller, 'admin', one.demonstration.admin);
-    /** Milliseconds until the other process answers so; its answers are in memory by then. */
+    /** Milliseconds until the other process answers so; its answers are cached by then. */
     const seenAfter = async (path: string, words: string) => {
       const done = performance.now();
       const shows = async () => (await (await fetch(two.origin + path)).text()).includes(words);
@@ -437,11 +431,10 @@ describe.each(places)('two processes on %s', (where, start) => {
     const announced = await seenAfter('/faq', 'Told at both');
     await succeed(caller.with(token), 'createTrader', { ...CALLS.createTrader.example, firstname: 'Newest' });
     const listed = await seenAfter('/api/fetchTraders', 'Newest');
-    // A second, and what a busy machine takes to answer.
     expect(Math.max(announced, listed)).toBeLessThan(2_500);
   });
 
-  test.runIf(isLong)('tries that fail at one are counted at the other', async () => {
+  test.runIf(isLong)('failed tries at one are counted at the other', async () => {
     const clients = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         const client = new Client(at % 2 ? one : two);
@@ -454,15 +447,15 @@ describe.each(places)('two processes on %s', (where, start) => {
     );
     const tried = statuses.filter((status) => status !== 429).length;
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
-    // Five are forgiven; each counting for itself, it would be ten.
+    // Five are allowed; each counting for itself, it would be ten.
     expect(tried).toBeGreaterThanOrEqual(5);
     expect(tried).toBeLessThan(10);
   });
 
   test.runIf(isLong && where.includes('PostgreSQL'))(
-    'both allow an address together what one allows, within a tenth',
+    'both together allow an address the limit of one, within a tenth',
     async () => {
-      // Refused behind the limit, without any work.
+      // Refused after the limit, without any work.
       const foreign = { Origin: 'https://elsewhere.example', 'X-Forwarded-For': '203.0.113.9' };
       const post = async ({ origin }: Installation) =>
         (await fetch(`${origin}/login`, { method: 'POST', headers: foreign })).status;
@@ -478,43 +471,46 @@ describe.each(places)('two processes on %s', (where, start) => {
     },
   );
 
-  test.runIf(where.includes('PostgreSQL'))('what one that is killed was sending is sent by the other', async () => {
-    const caller = new MirrorbookClient(one.origin);
-    const { token } = await succeed(caller, 'admin', one.demonstration.admin);
-    const held = smtp.holdNext();
-    const { email } = one.demonstration.investor;
-    await succeed(
-      caller.with(token),
-      'fundwallet',
-      { amount: 12.34, email, reason: 'Sent by the other' },
-      'sent-by-other',
-    );
-    await held;
-    const [sending] = await rows(
-      "select place from running_process where id = (select holder from job where name = 'mail')",
-    );
-    const killed = String(sending?.place).endsWith(`process ${one.pid}`) ? one : two;
-    const leased = await rows("select id from mail where status = 'waiting' and leased_until is not null");
-    expect(leased).toHaveLength(1);
-    // What the killed one had acknowledged is there, and the other one takes more at once.
-    await killed.stop('SIGKILL');
-    const began = performance.now();
-    const other = killed === one ? two : one;
-    const alive = new MirrorbookClient(other.origin).with(token);
-    await succeed(alive, 'fundwallet', { amount: 12.35, email, reason: 'Meanwhile' }, 'meanwhile');
-    expect(performance.now() - began).toBeLessThan(5_000);
-    const kept =
-      "select key from idempotency where succeeded and key in ('api:sent-by-other', 'api:meanwhile') order by key";
-    expect(await rows(kept)).toEqual([{ key: 'api:meanwhile' }, { key: 'api:sent-by-other' }]);
-    const sent = `select count(*) from mail where id = '${leased[0]?.id}' and status = 'sent'`;
-    await vi.waitUntil(async () => (await counted(sent)) === 1, { timeout: 60_000, interval: 100 });
-    // Five seconds until it counts as dead, two until the job runs, and a reserve for a busy machine; its lease is two minutes.
-    expect(performance.now() - began).toBeLessThan(30_000);
-    expect(smtp.received.filter(({ raw }) => raw.includes(`<${leased[0]?.id}@`))).toHaveLength(1);
-    await killed.start();
-  });
+  test.runIf(where.includes('PostgreSQL'))(
+    'mails that a killed process was sending are sent by the other',
+    async () => {
+      const caller = new MirrorbookClient(one.origin);
+      const { token } = await succeed(caller, 'admin', one.demonstration.admin);
+      const held = smtp.holdNext();
+      const { email } = one.demonstration.investor;
+      await succeed(
+        caller.with(token),
+        'fundwallet',
+        { amount: 12.34, email, reason: 'Sent by the other' },
+        'sent-by-other',
+      );
+      await held;
+      const [sending] = await rows(
+        "select place from running_process where id = (select holder from job where name = 'mail')",
+      );
+      const killed = String(sending?.place).endsWith(`process ${one.pid}`) ? one : two;
+      const leased = await rows("select id from mail where status = 'waiting' and leased_until is not null");
+      expect(leased).toHaveLength(1);
+      // What the killed one had acknowledged exists, and the other one accepts more at once.
+      await killed.stop('SIGKILL');
+      const began = performance.now();
+      const other = killed === one ? two : one;
+      const alive = new MirrorbookClient(other.origin).with(token);
+      await succeed(alive, 'fundwallet', { amount: 12.35, email, reason: 'Meanwhile' }, 'meanwhile');
+      expect(performance.now() - began).toBeLessThan(5_000);
+      const kept =
+        "select key from idempotency where succeeded and key in ('api:sent-by-other', 'api:meanwhile') order by key";
+      expect(await rows(kept)).toEqual([{ key: 'api:meanwhile' }, { key: 'api:sent-by-other' }]);
+      const sent = `select count(*) from mail where id = '${leased[0]?.id}' and status = 'sent'`;
+      await vi.waitUntil(async () => (await counted(sent)) === 1, { timeout: 60_000, interval: 100 });
+      // Five seconds until it counts as dead, two until the job runs, and a reserve for a busy machine; its lease is two minutes.
+      expect(performance.now() - began).toBeLessThan(30_000);
+      expect(smtp.received.filter(({ raw }) => raw.includes(`<${leased[0]?.id}@`))).toHaveLength(1);
+      await killed.start();
+    },
+  );
 
-  test('both stopped, they leave nothing without a seal, and the audit is clean', async () => {
+  test('both stopped, nothing is without a seal, and the audit is clean', async () => {
     await Promise.all([one.stop(), two.stop()]);
     expect(await rows(UNSEALED)).toEqual([]);
     expect(await one.audit()).toMatchObject({ clean: true });

@@ -23,7 +23,7 @@ import { Installation } from '../support/servers/installation';
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.server';
 import { startS3 } from '../support/servers/s3';
 
-/* The proxies of `deploy/` as they ship, run by their own programs before real processes. For `npm run test:fault`. */
+/* The proxies of `deploy/` unchanged, run by their own programs before real processes. For `npm run test:fault`. */
 
 const names = Object.keys(KIT_PROXIES) as KitProxy[];
 /** An address of this machine that only the visitors of these tests have. */
@@ -36,7 +36,7 @@ let database: pg.Client;
 let nodes: Installation[] = [];
 const ports = { secure: 0, plain: 0 };
 
-/** A browser on another machine, which reaches the processes through a proxy alone. */
+/** A browser on another machine, which reaches the processes only through a proxy. */
 class Visitor extends Client {
   readonly #agent = new Agent({ keepAlive: true });
 
@@ -69,14 +69,14 @@ const readiness = async ({ origin }: Installation): Promise<string> => {
   return `${answer.status} ${degraded.map(({ part }) => part)}`;
 };
 
-/** Returns the number of dashboards that a process has answered with 200, by its own figures. */
+/** Returns the number of dashboards that a process has answered with 200, by its metrics. */
 async function served({ origin }: Installation): Promise<number> {
   const answer = await fetch(`${origin}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
   const line = /http_request_duration_seconds_count\{route="\/dashboard",method="GET",status="200"\} (\d+)/;
   return Number(line.exec(await answer.text())?.[1] ?? 0);
 }
 
-/** Returns the protocol agreed upon over this version of TLS; null where the version is refused. */
+/** Returns the protocol agreed upon over this version of TLS; null if the version is refused. */
 const handshake = (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
   new Promise<string | false | null>((resolve) => {
     const socket = connect({
@@ -113,7 +113,6 @@ describe.runIf(isFull)('the kit', () => {
       DEMONSTRATION: '0',
       TRUSTED_PROXIES: '1',
       METRICS_TOKEN,
-      // As the manual has it.
       STOP_DELAY: '5',
     };
     const one = new Installation(environment);
@@ -147,7 +146,7 @@ describe.runIf(isFull)('the kit', () => {
     });
     afterAll(() => proxy?.stop());
 
-    test('speaks TLS as its file says, leads there from plain HTTP, and keeps figures to itself', async () => {
+    test('supports the TLS of its file, redirects plain HTTP to it, and hides the metrics', async () => {
       expect(await Promise.all((['TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map(handshake))).toEqual([
         null,
         'h2',
@@ -163,7 +162,7 @@ describe.runIf(isFull)('the kit', () => {
       expect([page.status, page.headers.get('Strict-Transport-Security')]).toEqual([200, 'max-age=31536000']);
     });
 
-    test('says where a visitor comes from, whatever they claim themselves', async () => {
+    test('passes the real address of a visitor, whatever the visitor claims', async () => {
       const claimed = {
         'X-Forwarded-For': '6.6.6.6, 7.7.7.7',
         'X-Forwarded-Host': 'evil.example',
@@ -177,7 +176,7 @@ describe.runIf(isFull)('the kit', () => {
       expect(rows).toEqual([{ address: ADDRESS }]);
     });
 
-    test('passes an upload on as it arrives, so that it is refused before it is whole', async () => {
+    test('passes an upload on as it arrives, so that it is refused before it is complete', async () => {
       const sent = sendOverTls(`${proxy.origin}/kyc`, {
         method: 'POST',
         headers: {
@@ -194,7 +193,7 @@ describe.runIf(isFull)('the kit', () => {
       expect([answer.statusCode, answer.headers.location?.split('?')[0]]).toEqual([303, '/login']);
     });
 
-    test('carries a large picture there and back', async () => {
+    test('passes a large picture in both directions', async () => {
       const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
       const create = { width: 1400, height: 1000, channels: 3 as const, background: 'red', noise };
       const bytes = await sharp({ create }).png().toBuffer();
@@ -206,7 +205,7 @@ describe.runIf(isFull)('the kit', () => {
       expect([kept.width, kept.height]).toEqual([1400, 1000]);
     });
 
-    test('passes events on as they happen, and acts by a key', async () => {
+    test('passes events on as they happen, and calls by a key', async () => {
       const asked = {
         keyName: 'Events',
         read: 'on',
@@ -253,12 +252,12 @@ describe.runIf(isFull)('the kit', () => {
       expect((await visitor.post(form, { zipcode: 'N1 9GU' })).status).toBe(303);
     });
 
-    test('keeps the site up while the bucket is away', async () => {
+    test('keeps the site up while the bucket is unavailable', async () => {
       await s3.goDown();
       for (const node of behind())
         await vi.waitUntil(async () => (await readiness(node)) === '200 storage', { timeout: 30_000, interval: 50 });
       const before = await Promise.all(behind().map(served));
-      // Longer than it takes to find that a process is not ready, and until each has answered.
+      // Longer than it takes to detect that a process is not ready, and until each has answered.
       await vi.waitUntil(
         async () => {
           expect((await visitor.fetch('/dashboard')).status).toBe(200);
@@ -273,7 +272,7 @@ describe.runIf(isFull)('the kit', () => {
     });
 
     test.runIf(name.startsWith('cluster/'))(
-      'takes a process out that stops, and back once it serves, and no request fails; nor a read when one dies',
+      'removes a process that stops, and adds it back once it serves, without a failed request; nor a failed read when one dies',
       { timeout: 240_000 },
       async () => {
         const failed: string[] = [];

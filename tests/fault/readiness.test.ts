@@ -40,7 +40,7 @@ async function startReceiver() {
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-test('a disk that is nearly full is reported before writers fail, and pages go on, until there is room', async () => {
+test('a disk that is nearly full is reported before writers fail, and pages continue, until there is room', async () => {
   const smtp = await startSmtp();
   const receiver = await startReceiver();
   const alerts = { ALERTS_URL: receiver.url, ALERTS_SECRET: SECRET };
@@ -48,7 +48,7 @@ test('a disk that is nearly full is reported before writers fail, and pages go o
   try {
     await installation.start();
     expect((await readyz(installation)).status).toBe(200);
-    // Doctor says the same.
+    // Doctor reports the same.
     const sound = (await installation.doctor()).output;
     expect(sound).toMatch(/^ok {3}the port: 127\.0\.0\.1:\d+ is ours/m);
     expect(sound).toContain('ok   mail: the server of SMTP_URL lets us in');
@@ -82,7 +82,7 @@ test('a disk that is nearly full is reported before writers fail, and pages go o
   }
 });
 
-test('a database that is away or silent is told in time, figures go on, and both are back once it is', async () => {
+test('a database that is unavailable or silent is reported in time, metrics continue, and both are back once it is', async () => {
   const server = await startPostgres();
   const own = new URL(server.url('postgres'));
   const proxy = await startProxy(Number(own.port));
@@ -113,13 +113,13 @@ test('a database that is away or silent is told in time, figures go on, and both
       );
       if (trouble === 'cut') {
         await receiver.waitFor('alert.begun', 'database');
-        // One line a cause, however many jobs and requests failed.
+        // One line for each cause, however many jobs and requests failed.
         expect(installation.output.filter((line) => line.startsWith('{')).length).toBeLessThan(8);
       }
       proxy.mend();
       await isReady();
       if (trouble === 'cut') await receiver.waitFor('alert.ended', 'database');
-      // A connection that was open meanwhile breaks with the first that asks over it.
+      // A connection that was open meanwhile breaks with the first query on it.
       await vi.waitUntil(async () => (await figures(installation)).text.includes('database_up 1'), {
         timeout: 60_000,
         interval: 50,

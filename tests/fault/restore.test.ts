@@ -23,21 +23,20 @@ const TIMES = sizeOf('MIDWAY');
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-restore-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Secrets make an installation one that was started. For these commands alone: tests beside have their own. */
+/** Secrets of an installation that was started before. For these commands only: other tests have their own. */
 const SECRETS = {
   SESSION_SECRET: 'a-session-secret-of-the-tests-only',
   SEAL_SECRET: 'another-secret-for-seals-of-the-tests',
 };
 
-/** The version that restores, so that a restore has a migration to do as well. */
+/** Version that restores, so that a restore has a migration to do as well. */
 const next = join(folder, 'next');
 makeNextVersion(next);
 
-/** Runs a command of the operator's on an installation. */
+/** Runs an operator's command on an installation. */
 function command(script: string, args: string[], place: { DATA_DIR: string; DATABASE_URL: string }, root = ROOT) {
   const ran = spawn(process.execPath, [compiled(`scripts/${script}.ts`, root), ...args], {
     cwd: ROOT,
-    // The test runner has a MODE of its own.
     env: { ...process.env, MODE: 'paper', ENV_FILE: '', LOG_LEVEL: 'silent', ...SECRETS, ...place },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -47,7 +46,7 @@ function command(script: string, args: string[], place: { DATA_DIR: string; DATA
   return { ran, ended };
 }
 
-/** A backup of an installation with so many people. */
+/** Backs up an installation with this many people. */
 async function backupWith(people: number): Promise<string> {
   const made = mkdtempSync(join(folder, 'made-'));
   const DATA_DIR = join(made, 'data');
@@ -81,7 +80,7 @@ async function killedRestores(url: string, countPeople: () => Promise<number>): 
   const place = { DATA_DIR: mkdtempSync(join(folder, 'target-')), DATABASE_URL: url };
   const note = join(place.DATA_DIR, 'restoring.json');
   const restore = (from: string) => command('restore', [from, '--replace'], place, next);
-  /** @returns how long it took, milliseconds, from its note to the end of that */
+  /** @returns the time from its note to the end of that, milliseconds */
   async function watched(killAfter?: number): Promise<number> {
     const { ran, ended } = restore(many);
     await vi.waitUntil(() => existsSync(note), { timeout: 60_000, interval: 1 });
@@ -109,7 +108,7 @@ async function killedRestores(url: string, countPeople: () => Promise<number>): 
   }
 }
 
-test('a restore killed midway leaves a SQLite database as it was, and the next one says so and ends', async () => {
+test('a restore killed midway leaves a SQLite database unchanged, and the next one says so and completes', async () => {
   const path = join(folder, 'target.db');
   await killedRestores(`file:${path}`, async () => {
     const database = new Database(path);

@@ -24,17 +24,17 @@ import { type PostgresServer, startPostgres } from '../support/servers/postgres.
 
 const CERTIFICATE = join(import.meta.dirname, '../fixtures/tls');
 
-/** What a person reads who starts the product where something is in its way: words, and no stack. */
+/** Output for a person who starts the product with an invalid configuration: a message without a stack. */
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mirrorbook-starting-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As `Installation` is given it. */
+/** Settings as `Installation` accepts them. */
 const GIVEN = { DEMONSTRATION: '0', NODE_ENV: 'production', MODE: 'paper', PORT: '0', LOG_LEVEL: 'warn' } as const;
 
-/** The process that tries starts, one after the other: most of what a start costs is loading the product. It works with one engine. */
+/** Process that tries starts, one after the other, since loading the product is most of the cost of a start. It works with one engine. */
 let tries: ReturnType<typeof beginTries>;
 function beginTries(databaseUrl: string) {
   const env = { ...process.env, ...GIVEN, DATABASE_URL: databaseUrl };
@@ -51,14 +51,14 @@ beforeAll(() => {
 });
 afterAll(() => tries.end());
 
-/** Why such a start is refused; anything but a fault of the configuration would be printed with its stack. */
+/** Returns the reason why such a start is refused; any other error would be printed with its stack. */
 async function startupErrorOf(environment: Record<string, string>): Promise<string> {
   const refused = await tries.toldBy({ DATA_DIR: folder, ...environment });
   expect(refused).toEqual({ name: 'ConfigurationError', message: expect.any(String) });
   return (refused as { message: string }).message;
 }
 
-/** What a server prints that is started so, by a process of its own. */
+/** Returns the output of a server that is started so in a process of its own. */
 async function printedBy(environment: Record<string, string>): Promise<string> {
   const installation = new Installation({ DEMONSTRATION: '0', DATA_DIR: folder, ...environment });
   await expect(installation.start()).rejects.toThrow('The server did not start');
@@ -73,9 +73,9 @@ test('a folder that is a file, is inside one, or can not be written', async () =
   writeFileSync(file, '');
   expect(await printedBy({ DATA_DIR: file })).toContain(`DATA_DIR: ${file} is a file`);
   expect(await startupErrorOf({ DATA_DIR: join(file, 'data') })).toContain('is in something that is no folder');
-  // Not even the system's administrator makes a folder there.
+  // Not even the system's administrator can create a folder there.
   expect(await startupErrorOf({ DATA_DIR: '/sys/mirrorbook' })).toContain("can't be written to by this user");
-  // There is a folder to make it in, which takes none.
+  // The parent folder exists, but is not writable.
   expect(await startupErrorOf({ DATA_DIR: '/proc/nowhere' })).toContain("/proc/nowhere can't be made there");
   expect(await startupErrorOf({ DATABASE_URL: 'file:/proc/nowhere/books.db' })).toContain(
     "books.db can't be made there",
@@ -88,7 +88,7 @@ test.each(someOf(['{bad', '[]', '{"SEAL_SECRET":5}']))('secrets that are %s', as
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
 
-test('a database file that is damaged, or a folder', async () => {
+test('a database file that is damaged, or is a folder', async () => {
   writeFileSync(join(folder, 'mirrorbook.db'), 'no database '.repeat(100));
   expect(await startupErrorOf({})).toContain('mirrorbook.db is damaged, or is no database');
   rmSync(join(folder, 'mirrorbook.db'));
@@ -96,13 +96,13 @@ test('a database file that is damaged, or a folder', async () => {
   expect(await startupErrorOf({})).toContain("mirrorbook.db can't be opened");
 });
 
-test('an address that is not of this machine, and a port that is taken, before a database is made', async () => {
+test('an address of another machine, and a port in use, before a database is created', async () => {
   const given = {
     SESSION_SECRET: 'a secret for sessions, of the settings',
     SEAL_SECRET: 'a secret for seals, of the settings',
   };
   expect(await startupErrorOf({ HOST: '192.0.2.1', ...given })).toContain('HOST: this');
-  // Others beside those of the settings would only mislead.
+  // Other faults besides those of the settings would only mislead.
   expect(readdirSync(folder)).toEqual([]);
   expect(await startupErrorOf({ HOST: '192.0.2.1' })).toContain('HOST: this machine has no address 192.0.2.1');
   const other = createServer();
@@ -122,7 +122,7 @@ describe('a PostgreSQL', () => {
   });
   afterAll(() => server.stop());
 
-  test('that is not there, has no such database, or knows another password', async () => {
+  test('that does not run, has no such database, or has another password', async () => {
     const away = await printedBy({ DATABASE_URL: 'postgres://me:a-password@127.0.0.1:1/books' });
     expect(away).toContain('DATABASE_URL: PostgreSQL at 127.0.0.1:1/books: nothing listens there');
     expect(away).not.toContain('a-password');
@@ -131,7 +131,7 @@ describe('a PostgreSQL', () => {
     expect(await startupErrorOf({ DATABASE_URL: wrong })).toContain('the user or the password is wrong');
   });
 
-  test('without TLS, and with a certificate that is not known, and with one that is', async () => {
+  test('without TLS, with an unknown certificate, and with a known one', async () => {
     const url = `${server.url('postgres')}?sslmode=verify-full`;
     expect(await startupErrorOf({ DATABASE_URL: url })).toContain('it speaks no TLS');
     const { uid, gid } = statSync(server.data);

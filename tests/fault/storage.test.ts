@@ -13,7 +13,7 @@ let admin: Client;
 
 beforeAll(async () => {
   s3 = await startS3();
-  // A demonstration would be made for this store alone.
+  // A demonstration would be made only for this store.
   installation = await new Installation({ STORAGE_URL: s3.url, DEMONSTRATION: '0' }).start();
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   const { email } = await newInvestor(installation);
@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const rows = () => ['file', 'deposit'].map((table) => countRows(installation, { table }));
 
-/** Files a deposit with a proof unlike any other. */
+/** Files a deposit with a unique proof. */
 const deposit = async (width: number) =>
   await investor.submit('/checkout?method=BTC&amount=1500', { proof: await pictureFile({ width }) });
 
 describe('uploads in a bucket', () => {
-  test('are served whole and in parts, to their owner and to administrators alone', async () => {
+  test('are served whole and in parts, to their owner and to administrators only', async () => {
     expect((await deposit(50)).status).toBe(303);
     const path = /\/files\/[0-9a-f-]{36}/.exec(await investor.page('/deposit'))?.[0] ?? '';
     const whole = await investor.fetch(path);
@@ -56,7 +56,7 @@ describe('uploads in a bucket', () => {
     expect((await new Client(installation).fetch(path, { headers: { Range: 'bytes=0-3' } })).status).toBe(404);
   });
 
-  test('when the bucket is down: the page says so, no row is left, and all else goes on', async () => {
+  test('when the bucket is down: the page says so, no row is left, and all else continues', async () => {
     const before = rows();
     await s3.goDown();
     const refused = await deposit(51);
@@ -65,7 +65,7 @@ describe('uploads in a bucket', () => {
     expect(rows()).toEqual(before);
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     expect((await investor.fetch('/healthz')).status).toBe(200);
-    // The process continues serving, and says what does not work where it matters.
+    // The process continues serving, and reports the failure where it matters.
     const degraded = async () => {
       const answer = await investor.fetch('/readyz');
       const { degraded } = (await answer.json()) as { degraded: { part: string }[] };

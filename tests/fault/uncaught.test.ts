@@ -5,7 +5,7 @@ import { makeTrouble, TROUBLED } from '../support/trouble';
 
 const DETAIL = 'a secret detail';
 
-/** The log's lines about errors, as they are written. */
+/** Error lines of the log as they are written. */
 const errorsOf = ({ output }: Installation) =>
   output
     .filter((line) => line.startsWith('{'))
@@ -26,7 +26,7 @@ describe('a server by itself', () => {
   afterAll(() => installation.remove());
 
   test.each(['an error in a loader', 'an error in a page that is drawn'] as const)(
-    '%s: logged once with the request, a page without details, and it goes on',
+    '%s: logged once with the request, a page without details, and the server continues',
     async (trouble) => {
       await makeTrouble(installation, trouble);
       const before = errorsOf(installation).length;
@@ -45,7 +45,7 @@ describe('a server by itself', () => {
     },
   );
 
-  test('an unhandled rejection: logged with its request, and it goes on', async () => {
+  test('an unhandled rejection: logged with its request, and the server continues', async () => {
     await makeTrouble(installation, 'an unhandled rejection of a request');
     const answered = await investor.fetch('/dashboard');
     expect(answered.status).toBe(200);
@@ -54,7 +54,7 @@ describe('a server by itself', () => {
     expect((await investor.fetch('/dashboard')).status).toBe(200);
   });
 
-  test('an error in a timer: logged with its request, which is answered, and it ends for a new one', async () => {
+  test('an error in a timer: logged with its request, which is answered, and the server ends for a new one', async () => {
     await makeTrouble(installation, 'an error in a timer of a request');
     const answered = await investor.fetch('/dashboard');
     expect(answered.status).toBe(200);
@@ -71,7 +71,7 @@ describe('`npm start`', () => {
   const installation = new Installation({ ...TROUBLED, DEMONSTRATION: '0' }, { script: 'start' });
   afterAll(() => installation.remove());
 
-  test('starts a server that broke again, at the same address', async () => {
+  test('starts a server that failed again, at the same address', async () => {
     await installation.start();
     await makeTrouble(installation, 'an error in a timer');
     await logged(installation, 'uncaught exception');
@@ -79,7 +79,6 @@ describe('`npm start`', () => {
     const starts = () => installation.output.filter((line) => line.startsWith(again)).length;
     await vi.waitUntil(() => starts() === 2, { timeout: 60_000, interval: 50 });
     expect((await new Client(installation).fetch('/readyz')).status).toBe(200);
-    // And ends with it when it is asked to.
     await installation.stop('SIGTERM');
     await expect(fetch(installation.origin)).rejects.toThrow();
   });

@@ -1,4 +1,4 @@
-/** Journals and versions of rows that the chain of seals does not cover, as SQL that both engines understand. */
+/** Journals and versions of rows that the chain of seals does not cover, as SQL for both engines. */
 export const UNSEALED = `
   select 'journal ' || kind as what from journal left join seal on seal.journal_id = journal.id where seal.position is null
   union all

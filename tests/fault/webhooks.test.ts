@@ -25,7 +25,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** Makes a call of `/api/v1` again and again until the process is there and has answered it. */
+/** Repeats a call of `/api/v1` until the process has answered it. */
 async function call(path: string, body?: object): Promise<Record<string, unknown>> {
   const idempotencyKey = crypto.randomUUID();
   for (;;) {
@@ -54,7 +54,7 @@ async function served(listener: RequestListener): Promise<string> {
 
 type Post = { webhookId: string; eventId: string; of: string };
 
-/** A receiver that takes a moment for each post, and notes what it took. */
+/** A receiver that takes a moment for each post, and records it. */
 async function receiver() {
   const got: Post[] = [];
   const arrived = new EventEmitter();
@@ -83,13 +83,13 @@ async function depositEvents(cents: number): Promise<string[]> {
   return [`${id} pending`, `${id} cancelled`];
 }
 
-test(`killed ${KILLS} times while it posts to a webhook, it loses no event, and repeats at most what was under way`, async () => {
+test(`killed ${KILLS} times while it posts to a webhook, it loses no event, and repeats only what was under way`, async () => {
   const { got, url, until } = await receiver();
   const id = await hook(url);
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     for (let n = 0; n < DEPOSITS; n++) acknowledged.push(...(await depositEvents(n)));
-    // A different moment each time: amid the posts, or before the first.
+    // A different moment each time: during the posts, or before the first.
     const before = got.length;
     await until(() => got.length >= before + (kill % 3));
     await installation.crash();
@@ -103,7 +103,7 @@ test(`killed ${KILLS} times while it posts to a webhook, it loses no event, and 
   await call(`webhooks/${id}/remove`, {});
 }, 3_600_000);
 
-test('a receiver that never answers is tried again later, one that answers without end has taken it, and others get theirs', async () => {
+test('a receiver that never answers is retried later, one with an endless answer has accepted the post, and others get theirs', async () => {
   const { got, url, until } = await receiver();
   const never = await served(() => {});
   const endless = await served((_, response) => {

@@ -21,10 +21,10 @@ import {
 
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';
 
-/** The time that tests begin at, unless they say otherwise. */
+/** Start time of tests without a time of their own. */
 export const START = new Date('2026-03-02T09:00:00Z');
 
-/** A place for a database file. */
+/** Path of a new database file. */
 function placeOf(name: string): string {
   mkdirSync(folder, { recursive: true });
   return join(folder, `${name}.db`);
@@ -33,7 +33,7 @@ function placeOf(name: string): string {
 /** Initial state of a file's tests: rows, data folder and product time. */
 type Kept = { rows: KeptRows | string; folder: string; at: Date };
 
-/** A new database, or an emptied one that is as good: with the schema, and the rows that were kept if there are any. */
+/** Creates or empties a database with the schema, and inserts the stored rows if there are any. */
 async function givenDatabase(kept: Kept | null): Promise<string> {
   if (onPostgres) {
     const address = await emptiedOnPostgres(expect.getState().testPath ?? '', () => nameOf('test'));
@@ -45,7 +45,7 @@ async function givenDatabase(kept: Kept | null): Promise<string> {
   return `file:${file}`;
 }
 
-/** Keeps the rows of the open database and its folder for the tests of this file that come after. */
+/** Stores the rows of the open database and its folder for the later tests of this file. */
 async function keep(): Promise<Kept> {
   const kept = join(folder, nameOf('kept'));
   if (existsSync(env().DATA_DIR)) cpSync(env().DATA_DIR, kept, { recursive: true });
@@ -59,7 +59,7 @@ async function keep(): Promise<Kept> {
 
 const nameOf = (kind: string): string => `${kind}_${newId().replaceAll('-', '')}`;
 
-/** The address of a database with nothing in it, not even tables. */
+/** Creates an empty database without tables. @returns its address */
 export async function emptyDatabase(): Promise<string> {
   const name = nameOf('empty');
   return onPostgres ? await createOnPostgres(name, 'template0') : `file:${placeOf(name)}`;
@@ -68,11 +68,11 @@ export async function emptyDatabase(): Promise<string> {
 /** Milliseconds between machine and product time: a year, in opposite directions per engine, so that confusion fails. */
 const APART = (onPostgres ? 1 : -1) * 365 * DAY;
 
-/** What the clocks say in a test; they move only when the test moves them, and together. */
+/** Clocks of a test; they move only when the test moves them, and together. */
 export const clock = {
-  /** The product's time. */
+  /** Time of the product. */
   at: START,
-  /** The machine's time, by which sessions, tokens, leases, mails and throttles go. */
+  /** Time of the machine, used by sessions, tokens, leases, mails and throttles. */
   get machine(): Date {
     return after(clock.at, APART);
   },
@@ -82,11 +82,11 @@ export const clock = {
   advance(milliseconds: number): void {
     clock.at = new Date(clock.at.getTime() + milliseconds);
   },
-  /** The pauses that were made, milliseconds; none takes any time. */
+  /** Requested pauses, milliseconds; none takes any time. */
   pauses: [] as number[],
 };
 
-/** The address of the test's database, for processes beside it. */
+/** Returns the address of the test's database, for processes beside it. */
 export const databaseUrl = (): string => current;
 let current = '';
 
@@ -94,7 +94,7 @@ let current = '';
 let open: { engine: unknown; url: string } | null = null;
 const openEngine = () => singleton<{ engine?: unknown }>('database', () => ({})).engine;
 
-/** Opens a database, on PostgreSQL with the connections of the test before where they fit, as new ones are slow. */
+/** Opens a database, on PostgreSQL with the connections of the previous test where they fit, as new ones are slow. */
 async function openOrReuse(url: string): Promise<void> {
   if (open?.url === url && open.engine === openEngine()) return;
   await closeDatabase();
@@ -102,7 +102,7 @@ async function openOrReuse(url: string): Promise<void> {
   open = { engine: openEngine(), url };
 }
 
-/** Waits for what the test left to be written: writes go in turn. */
+/** Waits for pending writes of the test: writes are queued. */
 async function settle(): Promise<void> {
   if (openEngine()) await write(async () => {}).catch(closeDatabase);
 }
@@ -124,7 +124,7 @@ export function useDatabase(
     if (kept && existsSync(kept.folder)) cpSync(kept.folder, env().DATA_DIR, { recursive: true });
     await openOrReuse(current);
     await refreshIsolation();
-    // What another test met as altered was in its own database.
+    // Altered rows of other tests were in their own databases.
     drainAlteredRows();
     if (kept) return;
     await fill();

@@ -2,7 +2,7 @@
 const DEPTHS = ['short', 'all', 'full'];
 const depth = Math.max(0, DEPTHS.indexOf(process.env.TEST_DEPTH ?? ''));
 
-/** What has several forms: its size in a short run, with `--all`, and in `npm run test:fault`. */
+/** Sizes of what has several forms: in a short run, with `--all`, and in `npm run test:fault`. */
 export const SIZES = {
   /** Kills of a working process. */
   KILLS: [3, 20, 200],
@@ -34,19 +34,19 @@ export const SIZES = {
   ANSWERS: [200, 200, 1_500],
 } satisfies Record<string, [short: number, all: number, full: number]>;
 
-/** The size of this run's form; a variable of that name says another. */
+/** Returns the size in this run's form; a variable of that name overrides it. */
 export const sizeOf = (name: keyof typeof SIZES): number => Number(process.env[name] || SIZES[name][depth]);
 
-/** Is everything tried, in the longer forms? */
+/** Whether everything is tested, in the longer forms. */
 export const isLong = depth > 0;
 
-/** Does this run take an hour? */
+/** Whether this run takes an hour. */
 export const isFull = depth === 2;
 
 /** Returns the number of random cases of a property, from that of `--all`. */
 export const cases = (all: number): number => (depth > 0 ? all : Math.ceil(all / 4));
 
-/** Picks one cell in `every` of a matrix row, other ones from row to row; `--all` four times as many, faults all. */
+/** Picks one cell in `every` of a matrix row, different ones from row to row; `--all` four times as many, faults all. */
 export const someOf = <T>(cells: T[], row = 0, every = 4): T[] => {
   const among = Math.min([every, Math.ceil(every / 4), 1][depth] ?? 1, cells.length);
   return cells.filter((_, at) => (at + row) % among === 0);

@@ -8,7 +8,7 @@ const MARK = /^\/\/ On both engines: .+\.$|^ *onBothEngines\('/m;
 
 export const isOnBothEngines = (file: string): boolean => MARK.test(readFileSync(file, 'utf8'));
 
-/** The files of tests of use-cases, with their paths from the project's root. */
+/** Files of tests of use cases, with their paths from the project's root. */
 export const filesOfUseCases = (): string[] =>
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))

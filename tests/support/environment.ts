@@ -6,18 +6,18 @@ import { newId } from '~/platform/ids';
 import { forgetSingleton, singleton } from '~/platform/singleton';
 import { fastFolder } from './servers/fastFolder';
 
-/** Where tests keep what they write; the files of a process share it. */
+/** Folder for files of tests, shared by the files of a process. */
 export const folder = mkdtempSync(join(fastFolder(), 'mirrorbook-test-'));
 
-/** Leaves nothing of a file's tests behind. */
+/** Removes the folder after the tests of a file. */
 export function removeFolder(): void {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** What signs in every environment of a test, and in processes that it starts. */
+/** Seal secret of every environment of a test, and of processes that it starts. */
 export const SEAL_SECRET = 'another-secret-for-seals-of-the-tests';
 
-/** A test's own environment: paper mode, a folder of its own, and one seal secret for every environment of a test. */
+/** Creates a test's own environment: paper mode, a folder of its own, and the common seal secret. */
 export function testEnv(overrides: Record<string, string> = {}): void {
   // The feed depends on the environment and has state, and test files share their process.
   for (const name of ['env', 'market-feed', 'market-responses']) forgetSingleton(name);

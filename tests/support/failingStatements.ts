@@ -5,7 +5,7 @@ import { onPostgres } from './database';
 /** State after a failing statement: its transaction, or none, as after a full disk or a lost connection. */
 export type Failure = 'of the statement' | 'of the transaction';
 
-/** Statements that bracket others, on which SQLite itself fails at other places than these tests. */
+/** Statements around others, on which SQLite itself fails at other places than these tests. */
 const BRACKET = /^\s*(begin|commit|rollback|savepoint|release|lock|set|show)\b/i;
 
 const memory = new Database(':memory:');
@@ -38,7 +38,7 @@ function failOnSqlite(isTheOne: (text: string) => boolean, failure: Failure): ()
   return () => void Object.assign(Statement, { run, get, all });
 }
 
-/** Statements of readers stand in no transaction, and continue. */
+/** Statements of readers are in no transaction, and continue. */
 function failOnPostgres(isTheOne: (text: string) => boolean, failure: Failure): () => void {
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   const writing = new WeakSet<object>();

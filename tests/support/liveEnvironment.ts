@@ -1,4 +1,4 @@
-/** All that live mode asks to be configured. */
+/** Settings that live mode requires. */
 export const LIVE = {
   MODE: 'live',
   OPERATOR_NAME: 'Operator Ltd',

@@ -14,7 +14,7 @@ import type { Client } from './pages/client';
 import { freePort } from './servers/freePort';
 import { Installation } from './servers/installation';
 
-/** An installation in live mode, with all that it wants configured. */
+/** Installation in live mode, with all required settings. */
 export class LiveInstallation extends Installation {
   private constructor(
     port: number,
@@ -34,7 +34,7 @@ export class LiveInstallation extends Installation {
     rmSync(this.files, { recursive: true, force: true });
   }
 
-  /** An investor who has signed up and verified their address: what would be mailed is left out. */
+  /** Creates an investor with a verified address, without mails. */
   async addCustomer({ email, password }: { email: string; password: string }): Promise<string> {
     const id = '01890000-0000-7000-8000-00000000000a';
     const at = new Date();
@@ -46,7 +46,7 @@ export class LiveInstallation extends Installation {
     return id;
   }
 
-  /** Confirms the sessions of administrators now, or so many milliseconds ago; with `all`, those of investors too. */
+  /** Confirms the sessions of administrators now, or this many milliseconds ago; with `all`, those of investors too. */
   async confirmSessions({ ago = 0, all = false } = {}): Promise<void> {
     await this.#write(async (tx) => {
       const at = new Date(Date.now() - ago);
@@ -72,7 +72,7 @@ export class LiveInstallation extends Installation {
   }
 }
 
-/** An authenticator app: the code of this moment, or of so many steps of 30 seconds later. */
+/** Authenticator app: returns the code of this moment, or of some steps of 30 seconds later. */
 export type Codes = (later?: number) => string;
 
 /** Turns on two-factor on a person's page for it, with the code of a step ago, so that the present one is still unused. */

@@ -1,4 +1,4 @@
-/** The acts that move money, each as the JSON call that does it: what `npm run bench acts` measures, and a test counts the statements of. */
+/** Acts that move money, each as the JSON call that does it: `npm run bench acts` measures them, and a test counts their statements. */
 
 import { serveCall } from '~/api/serveCall.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
@@ -16,7 +16,7 @@ export type MoneyActs = Record<string, () => Promise<void>>;
 
 const DOLLARS = 100_000_000;
 
-/** Makes an investor with money, a trader to copy and an administrator, who are signed in. */
+/** Creates an investor with money, a trader to copy and an administrator, who are signed in. */
 export async function moneyActs(): Promise<MoneyActs> {
   const admin = await makeAdmin();
   const investor = await makeUser({ pdtUnlocked: true }, { dollars: DOLLARS });
@@ -49,7 +49,7 @@ export async function moneyActs(): Promise<MoneyActs> {
       throw new Error(`${name}: ${JSON.stringify(body)}`);
   }
 
-  /** No two the same, for one is not to be taken for the other. */
+  /** Unique, so that none is mistaken for a repetition. */
   let cents = 100_000;
   const amount = () => {
     cents += 1;

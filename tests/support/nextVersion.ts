@@ -10,7 +10,7 @@ const ENGINES: EngineName[] = ['sqlite', 'postgres'];
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
-/** What the migration of the next version does: a table of people gets a column with a value in each row, and an index. */
+/** Migration of the next version: a table of people gets a column with a value in each row, and an index. */
 const STATEMENTS = [
   'alter table "user" add "next_note" text',
   `update "user" set "next_note" = 'of ' || username`,
@@ -33,7 +33,7 @@ const KNOWING: [RegExp, string][] = [
   [/DECIDES([$\w]*) = \{ sealed: true,/, '$& later: ["nextNote"],'],
 ];
 
-/** Makes a copied build one of the next version. */
+/** Turns a copied build into one of the next version. */
 function makeBuildKnow(folder: string): void {
   for (const part of ['server', 'commands']) {
     const assets = join(folder, part, 'assets');
@@ -49,7 +49,7 @@ function makeBuildKnow(folder: string): void {
   }
 }
 
-/** Makes a project root with one more migration; `served` also builds a version that knows a column more. */
+/** Creates a project root with one more migration; `served` also builds a version that knows a column more. */
 export function makeNextVersion(root: string, { served = false } = {}): void {
   mkdirSync(root);
   if (served) {
@@ -72,7 +72,7 @@ export function makeNextVersion(root: string, { served = false } = {}): void {
   }
 }
 
-/** The statements that make an empty database of this version. */
+/** Statements that create an empty database of this version. */
 export function* emptySchema(engine: EngineName): Generator<string> {
   const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations';
   if (engine === 'postgres') yield 'create schema drizzle';

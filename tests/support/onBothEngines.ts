@@ -10,7 +10,7 @@ export const onBothEngines = (why: string, tests: () => void): void => {
 /** A test in a file that runs on both engines whose own promise is the same on either: it runs on SQLite. */
 export const heldOnSqlite = test.runIf(process.env.TEST_ENGINE !== 'postgres');
 
-/** A test, or a group of them, as the runner of the tests keeps it. */
+/** A test, or a group of them, in the format of the test runner. */
 type Task = Pick<RunnerTask, 'name' | 'mode'> & { tasks?: Task[] };
 
 const isMarked = ({ name, tasks = [] }: Task): boolean => name.startsWith(NAME) || tasks.some(isMarked);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/* What the kit's alerts and dashboard ask Prometheus for. */
+/* Queries of the kit's alerts and dashboard to Prometheus. */
 
 const FOLDER = 'deploy/cluster';
 
-/** The queries of the alert rules. */
+/** Queries of the alert rules. */
 export const alertQueries = (): string[] =>
   Array.from(readFileSync(`${FOLDER}/alerts.yml`, 'utf8').matchAll(/^ +expr: (.+)$/gm), ([, query = '']) => query);
 
 type Panel = { targets?: { expr: string }[] };
 
-/** The queries of the dashboard. */
+/** Queries of the dashboard. */
 export const dashboardQueries = (): string[] =>
   (JSON.parse(readFileSync(`${FOLDER}/dashboard.json`, 'utf8')).panels as Panel[]).flatMap(({ targets = [] }) =>
     targets.map(({ expr }) => expr),

@@ -6,7 +6,7 @@ import { type Handle, read, rows, type WriteLocks, write } from '~/platform/db/i
 import { singleton } from '~/platform/singleton';
 import { databaseUrl } from './database';
 
-/* Two transactions at once, as two processes make them. */
+/* Two concurrent transactions, as two processes run them. */
 
 type Work<T> = (tx: Handle) => Promise<T>;
 
@@ -42,7 +42,7 @@ export function deferred() {
   return { promise, resolve, reject };
 }
 
-/** Looks until another connection waits for a lock of this product, many times. */
+/** Polls until another connection waits for a lock of this product, many times. */
 async function blocked(): Promise<void> {
   for (let look = 0; look < 300; look++) {
     const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

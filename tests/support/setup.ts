@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Anything that complains on the console is a failure: warnings of passing tests are never read.
+// Any output on the console is a failure: warnings of passing tests are never read.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');

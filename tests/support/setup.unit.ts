@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import { forgetSingleton } from '~/platform/singleton';
 import { removeFolder, testEnv } from './environment';
 
-// Files of tests share a process: each begins with the environment of the tests, and with a log that is silent.
+// Test files share a process: each starts with the environment of the tests, and with a silent log.
 beforeAll(() => {
   testEnv();
   forgetSingleton('log');

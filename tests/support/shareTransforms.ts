@@ -1,6 +1,6 @@
 import type { Plugin, TransformResult } from 'vite';
 
-/** What was made of each module, for all servers of a run. */
+/** Transformed modules, for all servers of a run. */
 const made = new Map<string, Promise<TransformResult | null>>();
 
 /** Shares transformed modules between the projects of a run, which have a module server each; not while watching. */

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
-/** Statements that were run, and those of them that had to be prepared for it. What begins and ends a transaction, and pragmas, are not counted. */
+/** Executed statements, and those of them that were prepared. Starts and ends of transactions and pragmas are not counted. */
 export type Counted = { run: number; prepared: number };
 
 const BRACKET = /^\s*(pragma|begin|set local|commit|rollback|savepoint|release|lock)\b/i;
 
-/** Records the statements of `work` on either engine, but for the texts in `except`. */
+/** Records the statements of `work` on either engine, except for the texts in `except`. */
 export async function statementsOf(work: () => Promise<unknown>, except = /(?!)/): Promise<Counted> {
   const counted = { run: 0, prepared: 0 };
   const undo: (() => void)[] = [];

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** What transactions that write took of the database: trips (something is sent while no answer is awaited) and statements in them. */
+/** Database use of writing transactions: trips (something is sent while no answer is awaited) and statements in them. */
 export type Trips = { trips: number; statements: number };
 
-/** Counts those of the transactions that are begun from now on. */
+/** Counts those of the transactions that start from now on. */
 export function watchTrips(): { taken: Trips; stop(): void } {
   const taken: Trips = { trips: 0, statements: 0 };
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
@@ -50,7 +50,7 @@ export async function serverProcessor(url: string): Promise<number | null> {
     for (const name of readdirSync('/proc')) {
       if (!/^\d+$/.test(name)) continue;
       const fields = fieldsOf(name);
-      // Of those that have ended the first process knows.
+      // Of ended ones the first process knows.
       if (name === head) ticks += fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
       else if (fields[1] === head) ticks += Number(fields[11]) + Number(fields[12]);
     }

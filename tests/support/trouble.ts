@@ -20,10 +20,10 @@ type Trouble =
   | 'an error in a timer'
   | 'an unhandled rejection of a request';
 
-/** Makes trouble inside the serving process; resolves once it is made. */
+/** Injects faults into the serving process; resolves once they are active. */
 export async function makeTrouble({ dataDir }: Installation, trouble: Trouble): Promise<void> {
   const asked = join(dataDir, 'trouble');
-  // Whole at once, for who looks meanwhile.
+  // Written completely at once, for readers meanwhile.
   writeFileSync(`${asked}.new`, trouble);
   renameSync(`${asked}.new`, asked);
   await vi.waitUntil(() => !existsSync(asked), { timeout: 10_000, interval: 10 });

@@ -6,10 +6,10 @@ import { sourcesOf } from '../architecture/sources';
 
 /* Use cases of all features, read from the code, and who is refused; `tests/integration/staff/refusals.test.ts` tries each. */
 
-/** A use-case: where it is, the name of its function, and the parameters that it takes, as its source has them. */
+/** A use case: its file, the name of its function, and its parameters as in its source. */
 export type UseCase = { path: string; name: string; key: string; takes: string };
 
-/** Who acts, as a use-case takes them for its second parameter. */
+/** Second parameter of use cases, the actor. */
 const ACTS = /^(ActingInvestor|InvestorActor|AdminActor|Actor|Owner)$/;
 
 /** Exported functions that take a transaction first and an actor, or answer with a result; approvals run others' acts. */
@@ -27,10 +27,10 @@ export const useCases = (): UseCase[] =>
       }),
     );
 
-/** A use-case as it is called. */
+/** A use case as a function. */
 export type Run = (tx: Handle, ...given: unknown[]) => Promise<{ ok: boolean; error?: { code: string } }>;
 
-/** The functions of all use-cases, by their key. */
+/** Functions of all use cases, by their key. */
 export async function runsOfUseCases(): Promise<Map<string, Run>> {
   const runs = new Map<string, Run>();
   for (const { path, name, key } of useCases()) {
@@ -62,13 +62,13 @@ function exportedFunctions(path: string, text: string): Declared[] {
 
 const isExport = ({ kind }: ts.ModifierLike) => kind === ts.SyntaxKind.ExportKeyword;
 
-/** Reason why an investor who may sign in is refused. A freeze of the account bars what one of a part bars. */
+/** Reason why a signed-in investor is refused. A freeze of the account bars what one of a part bars. */
 export type Standing = 'frozen' | 'withdrawals' | 'copying' | 'locked';
 
-/** What an investor may do whose address is not verified: take out money that is theirs. */
+/** Acts of an investor with an unverified address: withdraw their own money. */
 export const BY_UNVERIFIED = ['wallet cancelWithdrawal', 'wallet requestWithdrawal'];
 
-/** What investors do for themselves. Each refuses a closed account and, but for those above, an unverified one; what else is named. */
+/** Acts of investors for themselves. Each refuses a closed account and, except for those above, an unverified one; other bars are named. */
 export const OF_INVESTORS: Record<string, Standing[]> = {
   'apiKeys makeApiKey': [],
   'apiKeys revokeApiKey': [],
@@ -113,7 +113,7 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'webhooks testWebhook': ['frozen'],
 };
 
-/** What administrators do, by the right that it takes. Each refuses the other roles, the disabled, and every investor. */
+/** Acts of administrators, by the required right. Each refuses the other roles, the disabled, and every investor. */
 export const OF_STAFF: Record<string, Right> = {
   'admin retryMail': 'mails:send',
   'alerts sendAlertAgain': 'operation:change',
@@ -129,7 +129,7 @@ export const OF_STAFF: Record<string, Right> = {
   'books fundReserve': 'reserves:change',
   'books shiftReserve': 'reserves:change',
   'books withdrawReserve': 'reserves:change',
-  // Tried with a plan; the others take `terms:change`.
+  // Tested with a plan; the others need `terms:change`.
   'catalogue addEntry': 'plans:change',
   'catalogue changeEntry': 'plans:change',
   'kyc approveKyc': 'papers:decide',
@@ -206,7 +206,7 @@ export const OF_STAFF: Record<string, Right> = {
   'wallet chargeBackDeposit': 'payments:decide',
 };
 
-/** What both do: an administrator by a right, and an investor for what is their own; any other investor is refused as `not-yours`. */
+/** Acts of both: an administrator by a right, and an investor for their own; any other investor is refused as `not-yours`. */
 export const OF_BOTH: Record<string, Right> = {
   'auth freezeAccount': 'accounts:freeze',
   'profile closeAccount': 'accounts:change',
@@ -214,7 +214,7 @@ export const OF_BOTH: Record<string, Right> = {
   'traders setTraderState': 'traders:change',
 };
 
-/** What is no use-case by itself: who asks for it has been let in by the use-case or job that calls it. */
+/** Functions that are no use cases: their callers have checked the person. */
 export const STEPS: Record<string, string> = {
   'auth accountToFreeze': 'a step of freezing and unfreezing',
   'auth partToFreeze': 'a step of freezing and unfreezing a part',

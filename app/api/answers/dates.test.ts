@@ -25,26 +25,25 @@ test.each([
 ])('%s is %s', (text, iso) => expect(read(text)).toBe(iso));
 
 test.each([
-  // The log takes today for now by itself.
   ['11/21/2026', '2026-11-21'],
   ['22/11/2026', ''],
   ['2026-11-22', ''],
   ['2026-11-22T15:30', ''],
-])('%s, today or up to a day ahead, is now', (text, iso) => expect(read(text)).toBe(iso));
+])('%s, today or up to a day ahead, counts as now', (text, iso) => expect(read(text)).toBe(iso));
 
-test('what lies further ahead stays what it is, for the log to refuse', () => {
+test('a date further ahead is left unchanged, so that the log refuses it', () => {
   expect(read('11/23/2026')).toBe('2026-11-23');
 });
 
 test.each(['31/31/2026', '2/30/2026', '2026/13/01', '11/20/26', 'yesterday', '20 Nov 2026', '1/2', '1.2/2026'])(
-  '%s is refused by name',
+  '%s is refused with the name of the field',
   (text) => expect(read(text)).toBe(`"${text}" is not a date.`),
 );
 
 describe('dates as browsers write them', () => {
   const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'ja-JP', 'nl-NL', 'ko-KR', 'sv-SE', 'it-IT', 'pt-BR', 'es-ES'];
 
-  test.each(LOCALES)('of %s are read back, when the day can be no month', (locale) => {
+  test.each(LOCALES)('of %s are parsed where the day can’t be a month', (locale) => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2000-01-01'), max: new Date('2026-11-19'), noInvalidDate: true }),

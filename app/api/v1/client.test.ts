@@ -6,21 +6,21 @@ type Response = { description: string; content?: object };
 type Operation = { responses: Record<string, Response | { $ref: string }>; parameters: { $ref?: string }[] };
 type Document = { components: { responses?: object }; paths: Record<string, Record<string, Operation>> };
 
-/** Patterns of generated lines that say nothing: absent fields, headers of answers, which the client does not type. */
+/** Matches generated lines that carry no information: absent fields, and response headers, which the client does not type. */
 const SAYS_NOTHING = [
   /^ *\w+\?: never;\n/gm,
   /^ *(headers|parameters): \{\n( *\[name: string\]: unknown;\n)? *\};\n/gm,
   /^ *\/\*\* @description Done \*\/\n/gm,
 ];
 
-/** Makes the types of the client package from the document; all refusals have one type. */
+/** Generates the types of the client package from the document; all refusals have one type. */
 async function typesOfClient(): Promise<string> {
   const document = v1Document('https://example.com') as Document;
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   document.components.responses = { Refused: { description: 'Refused', content } };
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     const { content: answered } = operation.responses[200] as Response;
-    // Programs that keep answers send it by the options of openapi-fetch.
+    // Programs that cache answers send it by the options of openapi-fetch.
     operation.parameters = operation.parameters.filter(({ $ref = '' }) => !$ref.endsWith('IfNoneMatch'));
     operation.responses = {
       200: { description: 'Done', content: answered },

@@ -3,7 +3,6 @@ import { V1_CALLS } from './table.server';
 
 type Module = { action?: { intents?: readonly string[] } };
 
-/** The routes whose forms change something. */
 const modules = import.meta.glob<Module>('../../routes/{admin,auth,investor,public}/**/*.{ts,tsx}', { eager: true });
 
 const forms = Object.entries(modules).flatMap(([path, { action }]) => {
@@ -20,7 +19,7 @@ const SEVERAL = 'decides several entries at once; a program makes a call for eac
 const PROPOSED = 'confirms what an assistant proposed by a call';
 const PERSON = 'is a person’s own way in, which no key may change';
 
-/** Forms that have no call, and why. */
+/** Forms that have no call, with the reason. */
 const WITHOUT: Record<string, string> = {
   'admin/alerts': SETUP,
   'admin/announcements': SETUP,
@@ -89,6 +88,6 @@ test('each form that changes something has its call, or a reason', () => {
   expect(Object.keys(WITHOUT).filter((form) => !named.has(form) || called.has(form))).toEqual([]);
 });
 
-test('each call that changes something is that of a form', () => {
+test('each call that changes something has its form', () => {
   expect(V1_CALLS.filter(({ method, forms: of }) => method === 'POST' && !of?.length)).toEqual([]);
 });

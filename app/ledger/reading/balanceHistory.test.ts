@@ -19,7 +19,7 @@ const stretches = fc.array(
 const upTo = (course: readonly BalanceSpan[], at: number) =>
   SPAN_AMOUNTS.map((name) => course.filter((each) => each.at <= at).reduce((sum, each) => sum + each[name], 0n));
 
-test('a course grows the same in any order, stays short, and is right at the end of each of its stretches', () => {
+test('a history is the same in any order of growth, stays short, and is right at the end of each interval', () => {
   fc.assert(
     fc.property(stretches, fc.nat({ max: 500 }), (all, cut) => {
       const course = extendHistory(extendHistory([], all.slice(cut)), all.slice(0, cut));
@@ -46,10 +46,10 @@ const day = (number: number, hour = 0): BalanceSpan => ({
   invested: 0n,
 });
 
-test('a short course keeps each moment, a long one the last month by day and what was before by more days', () => {
+test('a short history keeps each moment, a long one the last month by day and older times by more days', () => {
   const short = Array.from({ length: 150 }, (_, place) => day(1_000 + place, 5));
   expect(extendHistory([], short)).toEqual(short);
-  // Twice a day for 200 days: the last 32 days stay apart, what was before is merged by two days.
+  // Twice a day for 200 days: the last 32 days are separate, older ones are merged by two days.
   const long = Array.from({ length: 400 }, (_, place) => day(1_000 + Math.floor(place / 2), place % 2 ? 18 : 6));
   const course = extendHistory([], long);
   const [older, recent] = [course.filter(({ at }) => at < 1_168 * DAY), course.filter(({ at }) => at >= 1_168 * DAY)];
@@ -59,14 +59,14 @@ test('a short course keeps each moment, a long one the last month by day and wha
   expect(recent[0]).toEqual({ ...day(1_168, 18), funded: 2n, totalDeposit: 4n, totalWithdraw: 6n });
 });
 
-test('moments at once are one stretch', () => {
+test('simultaneous moments are one interval', () => {
   expect(extendHistory([day(3)], [day(3), day(4)])).toEqual([
     { ...day(3), funded: 2n, totalDeposit: 4n, totalWithdraw: 6n },
     day(4),
   ]);
 });
 
-test('the first day of the last month stays apart from the one before it', () => {
+test('the first day of the last month is separate from the one before it', () => {
   for (const first of [1_000, 1_001]) {
     const course = extendHistory(
       [],

@@ -15,11 +15,11 @@ test.each([
   ['it fell after the last instant', [change(0, 5), change(10, -4)], 0, 9, 5, 5],
   ['it had fallen before', [change(0, 5), change(1, -4), change(2, 4)], 2, 9, 5, 5],
   ['it went below nothing', [change(0, 5), change(1, -9)], 0, 9, 5, -4],
-])('when %s, it is the lowest of the stretch', (_, changes, from, to, atFirst, lowest) => {
+])('when %s, it is the lowest of the interval', (_, changes, from, to, atFirst, lowest) => {
   expect(lowestDuring(changes, at(from), at(to))).toEqual({ atFirst: BigInt(atFirst), lowest: BigInt(lowest) });
 });
 
-test('it is what a look at every minute finds', () => {
+test('it equals the lowest of all minutes', () => {
   const step = fc.record({ wait: fc.nat({ max: 3 }), cents: fc.integer({ min: -50, max: 50 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), fc.nat({ max: 20 }), fc.nat({ max: 20 }), (steps, from, length) => {

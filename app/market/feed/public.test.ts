@@ -20,7 +20,7 @@ let server: Server;
 let origin: string;
 let time: number;
 let asked: string[];
-/** What the next requests are answered; a test replaces it. */
+/** Answer to the next requests; a test replaces it. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 const json = (response: ServerResponse, body: unknown) => {
@@ -67,7 +67,7 @@ const wellBehaved = (request: IncomingMessage, response: ServerResponse) => {
 const feed = (options = {}) =>
   publicFeed({ exchange: origin, bank: `${origin}/rates`, patience: 10_000, time: () => time, ...options });
 
-/** Looks, lets what that started end, and looks again. */
+/** Reads, waits for the fetch that this started, and reads again. */
 async function looked(source: ReturnType<typeof feed>, instrument = btc) {
   source.quote(instrument, new Date(time));
   await source.settled();
@@ -116,7 +116,7 @@ describe('sources that work', () => {
     expect(source.candles(eur, '1h', 10, new Date(time))).toEqual([]);
   });
 
-  test('candles are the exchange’s', async () => {
+  test('candles come from the exchange', async () => {
     const source = feed();
     source.candles(btc, '1h', 10, new Date(time));
     await source.settled();
@@ -127,7 +127,7 @@ describe('sources that work', () => {
     expect(source.closes(btc, '1h', 1, new Date(time))).toEqual([102.5]);
   });
 
-  test('a hundred looks at once ask once, and again only when the answer has aged', async () => {
+  test('a hundred simultaneous readers cause one request, and another only when the answer has aged', async () => {
     const source = feed();
     for (let look = 0; look < 100; look++) source.quote(btc, new Date(time));
     await looked(source);
@@ -139,14 +139,14 @@ describe('sources that work', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('what has no source is simulated and says so, or has no price', async () => {
+  test('an instrument without a source is simulated and says so, or has no price', async () => {
     expect(await looked(feed({ otherwise: simulatedFeed() }), gold)).toMatchObject({ source: 'simulated' });
     expect(await looked(feed(), gold)).toBeNull();
     expect([btc, eur, gold].map(feed().covers)).toEqual([true, true, false]);
     expect(feed({ otherwise: simulatedFeed() }).covers(gold)).toBe(true);
   });
 
-  test('until a first answer there is a simulated price, or none, and no waiting', () => {
+  test('before the first answer there is a simulated price or none, without waiting', () => {
     answer = () => {};
     const completed = feed({ otherwise: simulatedFeed() });
     expect(completed.quote(btc, new Date(time))?.source).toBe('simulated');
@@ -157,7 +157,7 @@ describe('sources that work', () => {
   });
 });
 
-describe('a source that fails keeps its last good values, with their time', () => {
+describe('a source that fails keeps its last good values with their time', () => {
   const failures: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
     ['never answers', () => {}],
     [
@@ -196,7 +196,7 @@ describe('a source that fails keeps its last good values, with their time', () =
     time += MINUTE;
     expect(await looked(source)).toEqual(good);
     expect(asked).toHaveLength(2);
-    // It is left alone for a while, then found well again.
+    // It is not requested for a while, then works again.
     answer = wellBehaved;
     time += 10 * SECOND;
     expect(await looked(source)).toEqual(good);
@@ -205,7 +205,7 @@ describe('a source that fails keeps its last good values, with their time', () =
     expect(await looked(source)).toEqual({ ...good, at: new Date(time) });
   });
 
-  test('one dated later than now is of now, and the next answer takes its place', async () => {
+  test('a quote dated later than now counts as of now, and the next answer replaces it', async () => {
     const source = feed();
     answer = (_, response) => json(response, [ticker('BTCUSDT', '90000', START + 59 * MINUTE)]);
     expect(await looked(source)).toMatchObject({ price: 90_000, at: new Date(START) });
@@ -214,14 +214,14 @@ describe('a source that fails keeps its last good values, with their time', () =
     expect(await looked(source)).toMatchObject({ price: 61_234.5, at: new Date(time) });
   });
 
-  test('a stored answer counts as of when it was received', async () => {
+  test('a stored answer counts from the time when it was received', async () => {
     const stored = { body: JSON.stringify([ticker('BTCUSDT', '90000', START + 59 * MINUTE)]), at: START - MINUTE };
     const source = feed({ cache: { take: () => stored, put: () => {} } });
     expect(source.quote(btc, new Date(time))).toMatchObject({ price: 90_000, at: new Date(START - MINUTE) });
     expect(await looked(source)).toMatchObject({ price: 61_234.5, at: new Date(START) });
   });
 
-  test('one coin that is nonsense does not hold the others back', async () => {
+  test('one invalid coin does not affect the others', async () => {
     const source = feed();
     await looked(source);
     time += MINUTE;
@@ -230,7 +230,7 @@ describe('a source that fails keeps its last good values, with their time', () =
     expect(source.quote(eth, new Date(time))).toMatchObject({ price: 3_100, at: new Date(time) });
   });
 
-  test('one coin that the exchange does not know stops no other, and is left out of the next requests', async () => {
+  test('a coin that the exchange does not know affects no other, and is excluded from the next requests', async () => {
     const unknown = 'XRPUSDT';
     answer = (request, response) => {
       const symbols = JSON.parse(new URL(request.url ?? '', origin).searchParams.get('symbols') ?? '[]') as string[];
@@ -259,7 +259,7 @@ describe('a source that fails keeps its last good values, with their time', () =
     ['with a price of zero', (candles) => (candles[50] as unknown[]).splice(3, 1, '0.00000000')],
     ['that is none', (candles) => candles.splice(50, 1, [null])],
     ['of the future', (candles) => candles.push(kline(START + 48 * HOUR, 101))],
-  ])('one candle of many that is %s is left out of the chart', async (_name, spoil) => {
+  ])('one candle of many that is %s is excluded from the chart', async (_name, spoil) => {
     const candles: unknown[][] = Array.from({ length: 100 }, (_, index) => kline(START - (100 - index) * HOUR, 101));
     spoil(candles);
     answer = (_, response) => json(response, candles);
@@ -306,7 +306,7 @@ describe('a source that fails keeps its last good values, with their time', () =
     expect(asked.filter((url) => url.includes('klines'))).toHaveLength(2);
   });
 
-  test('one that asks for two minutes is left alone for two minutes', async () => {
+  test('a source that asks for two minutes is not requested for two minutes', async () => {
     const source = feed();
     answer = (_, response) => response.writeHead(429, { 'Retry-After': '120' }).end();
     await looked(source);
@@ -319,7 +319,7 @@ describe('a source that fails keeps its last good values, with their time', () =
   });
 });
 
-test('waits double from a quarter of a minute to half an hour, whatever is asked for', () => {
+test('waits double from a quarter of a minute to half an hour, whatever the source asks for', () => {
   expect([1, 2, 3, 20].map((failures) => pauseAfterFailures(failures) / SECOND)).toEqual([15, 30, 60, 1_800]);
   expect(pauseAfterFailures(1, 24 * HOUR)).toBe(30 * MINUTE);
 });

@@ -16,7 +16,7 @@ const instruments = fc.constantFrom(...INSTRUMENTS);
 const price = (instrument: (typeof INSTRUMENTS)[number], at: Date) => feed.quote(instrument, at)?.price as number;
 
 describe('the simulated price', () => {
-  test('depends on seed, symbol and second alone', () => {
+  test('depends only on seed, symbol and second', () => {
     fc.assert(
       fc.property(instruments, instants, fc.integer({ min: 0, max: 999 }), (instrument, at, milliseconds) => {
         const later = new Date(at.getTime() + milliseconds);
@@ -27,7 +27,7 @@ describe('the simulated price', () => {
     expect(simulatedFeed('another').quote(gold, noon)?.price).not.toBe(price(gold, noon));
   });
 
-  test('is a price: positive, within reach of its anchor, with no more decimals than it has', () => {
+  test('is positive, within range of its anchor, with at most its number of decimals', () => {
     fc.assert(
       fc.property(instruments, instants, (instrument, at) => {
         const value = price(instrument, at);
@@ -38,7 +38,7 @@ describe('the simulated price', () => {
     );
   });
 
-  test('moves from day to day about as much as its volatility says', () => {
+  test('changes from day to day about as much as its volatility says', () => {
     for (const name of ['EURUSD', 'BTCUSD', 'TSLA']) {
       const instrument = mustInstrument(name);
       const closes = feed.candles(instrument, '1d', 2_000, noon).map(({ close }) => close);
@@ -55,7 +55,7 @@ describe('the simulated price of a future', () => {
   const own = simulatedFeed(undefined, { seed: '0123456789abcdef', from });
   const futures = INSTRUMENTS.filter(({ follows }) => follows);
 
-  test('stays a fixed part above that of what it is a future on, and changes as much', () => {
+  test('is a fixed part above that of its underlying, and changes as much', () => {
     expect(futures.map(({ id }) => id)).toEqual(['ES1', 'NQ1', 'GC1', 'SI1', 'CL1']);
     fc.assert(
       fc.property(fc.constantFrom(...futures), instants, fc.boolean(), (future, at, ofInstallation) => {
@@ -71,7 +71,7 @@ describe('the simulated price of a future', () => {
     );
   });
 
-  test('is dearer by less than half a percent, as restless, and no future follows one', () => {
+  test('is higher by less than half a percent, as volatile, and no future has a future', () => {
     for (const future of futures) {
       const spot = mustInstrument(future.follows ?? '');
       expect([future.id, future.anchor / spot.anchor > 1, future.anchor / spot.anchor < 1.005]).toEqual([
@@ -85,7 +85,7 @@ describe('the simulated price of a future', () => {
 });
 
 describe('a candle', () => {
-  test('has the very highest, lowest, first and last of the quotes inside it', () => {
+  test('has the exact highest, lowest, first and last of the quotes inside it', () => {
     fc.assert(
       fc.property(instruments, instants, fc.constantFrom('1m', '5m', '15m', '1h'), (instrument, at, timeframe) => {
         const [candle] = feed.candles(instrument, timeframe, 1, at);
@@ -105,7 +105,7 @@ describe('a candle', () => {
     );
   });
 
-  test('of a day is its hours put together', () => {
+  test('of a day consists of its hours', () => {
     fc.assert(
       fc.property(instruments, instants, (instrument, at) => {
         const [day] = feed.candles(instrument, '1d', 1, at);
@@ -122,14 +122,14 @@ describe('a candle', () => {
     );
   });
 
-  test('closes at what the cheaper list of closes says', () => {
+  test('closes at the value of the cheaper list of closes', () => {
     for (const timeframe of ['1m', '4h', '1d'] as const) {
       const candles = feed.candles(gold, timeframe, 30, noon);
       expect(feed.closes(gold, timeframe, 30, noon)).toEqual(candles.map(({ close }) => close));
     }
   });
 
-  test('follows the one before it, and a past one never changes', () => {
+  test('continues the one before it, and a past one never changes', () => {
     const hours = feed.candles(gold, '1h', 48, noon);
     expect(hours.map(({ at }) => +at)).toEqual(
       hours.map((_, index) => Date.UTC(2026, 2, 4, 12) - (47 - index) * TIMEFRAMES_MS['1h']),
@@ -139,7 +139,7 @@ describe('a candle', () => {
   });
 });
 
-test('changes are measured against the quote that long ago', () => {
+test('changes are relative to the quote that long ago', () => {
   const changes = feed.changes(gold, noon);
   for (const span of ['hour', 'day', 'week', 'month', 'year'] as const) {
     const before = price(gold, new Date(+noon - CHANGE_PERIODS_MS[span]));
@@ -147,8 +147,8 @@ test('changes are measured against the quote that long ago', () => {
   }
 });
 
-test('a month of daily candles is found without a look into every second', () => {
-  // Each stretch that is looked into asks for its deviation, which is a root.
+test('a month of daily candles is computed without reading every second', () => {
+  // Each interval that is computed needs its deviation, which is a square root.
   const roots = vi.spyOn(Math, 'sqrt');
   for (const name of ['EURUSD', 'BTCUSD', 'AAPL', 'US30']) {
     roots.mockClear();
@@ -157,7 +157,7 @@ test('a month of daily candles is found without a look into every second', () =>
   }
 });
 
-test('the exponential is that of mathematics, by operations that every engine rounds alike', () => {
+test('the exponential is the mathematical one, by operations that every engine rounds alike', () => {
   fc.assert(
     fc.property(fc.double({ min: -9, max: 9, noNaN: true }), (x) => {
       expect(Math.abs(exponential(x) / Math.exp(x) - 1)).toBeLessThan(2e-15);
@@ -166,12 +166,12 @@ test('the exponential is that of mathematics, by operations that every engine ro
   expect(exponential(0)).toBe(1);
 });
 
-describe('a stretch of seconds', () => {
+describe('an interval of seconds', () => {
   const stretches = fc.tuple(instruments, instants, fc.integer({ min: 0, max: 400 }));
   const quotesOf = (instrument: (typeof INSTRUMENTS)[number], from: Date, seconds: number) =>
     Array.from({ length: seconds + 1 }, (_, index) => price(instrument, new Date(+from + index * SECOND)));
 
-  test('ranges over the very lowest and highest of its quotes', () => {
+  test('ranges from the exact lowest to the highest of its quotes', () => {
     fc.assert(
       fc.property(stretches, ([instrument, from, seconds]) => {
         const quotes = quotesOf(instrument, from, seconds);
@@ -209,7 +209,7 @@ describe('the prices of an installation', () => {
   const at = (given: typeof feed, instrument: (typeof INSTRUMENTS)[number], time: number) =>
     given.quote(instrument, new Date(time))?.price as number;
 
-  test('are those of the open seed until they are its own, and go on from there by a second’s step', () => {
+  test('are those of the public seed until its own seed starts, and continue from there by one second’s step', () => {
     for (const instrument of INSTRUMENTS) {
       for (const back of [0, 1, 60, 86_400, 400 * 86_400]) {
         const time = from - back * SECOND;
@@ -223,13 +223,13 @@ describe('the prices of an installation', () => {
     }
   });
 
-  test('can’t be told from the source or from another installation afterwards', () => {
+  test('can’t be derived from the source or from another installation afterwards', () => {
     const differing = INSTRUMENTS.filter((instrument) => {
       const prices = [feed, own, other].map((each) => at(each, instrument, from + 3 * 86_400 * SECOND));
       return new Set(prices).size === 3;
     });
     expect(differing.length).toBeGreaterThan(INSTRUMENTS.length * 0.9);
-    // Nor by a part that open and secret noise have in common: moves of many hours don’t go together.
+    // Nor by the correlation of public and secret noise: moves over many hours are independent.
     const bitcoin = mustInstrument('BTCUSD');
     const moves = [feed, own, other].map((each) =>
       Array.from({ length: 2_000 }, (_, hour) => {
@@ -253,7 +253,7 @@ describe('the prices of an installation', () => {
     expect(yearly / bitcoin.volatility).toBeLessThan(1.1);
   });
 
-  test('have the extremes and the first reach of their seconds, across the instant at which they begin too', () => {
+  test('have the extremes and the first reach of their seconds, also across the instant when they start', () => {
     fc.assert(
       fc.property(
         instruments,

@@ -36,7 +36,7 @@ test.each([
   await background.close();
 });
 
-test('who waits for the thread is told when the database is closed', async () => {
+test('a reader that waits for the thread gets an error when the database is closed', async () => {
   reader.prepare('insert into note values (zeroblob(?))').run(9_000_000);
   const background = backgroundReader(path, reader);
   const asked = expect(background.rows(sql`select count(*) from note`)).rejects.toThrow('The database was closed');

@@ -13,12 +13,12 @@ test.each([
     ],
   ],
   ['postgres://one,two', ['postgres://one', 'postgres://two']],
-  // A password is cut at the last at sign, and a comma in it separates nothing.
+  // A password ends at the last at sign, and a comma in it separates nothing.
   ['postgres://me:a,b@c@one,two/books', ['postgres://me:a,b@c@one/books', 'postgres://me:a,b@c@two/books']],
 ])('%s names these servers', (url, servers) => {
   expect(serversOf(url)).toEqual(servers);
 });
 
-test('neither user nor password is told', () => {
+test('neither user nor password is shown', () => {
   expect(placeOf('postgres://me:a,b@c@one:1,two/books?password=x')).toBe('one:1,two/books');
 });

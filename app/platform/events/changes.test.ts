@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesBetween } from './changes';
 
-test('only what differs is told, from before to after', () => {
+test('only differences are listed, from before to after', () => {
   const before = { name: 'gold', minimum: '$5.00', address: '' };
   expect(changesBetween(before, { name: 'gold', minimum: '$6.00', address: 'x' })).toEqual({
     minimum: '$5.00 → $6.00',

@@ -14,7 +14,6 @@ import {
   shownUsername,
 } from './plainName';
 
-/** What no name, place, street or username may hold. */
 const HOSTILE = [
   'http://evil.com',
   'https://evil.com/a',
@@ -176,7 +175,7 @@ test.each([
   [placeName(), 'Paris:', '“:” can’t be used here. Use letters'],
   [streetLine(300), '1 Canal Street; rear', '“;” can’t be used here. Use letters, digits'],
   [phoneLine(), '+44 20 ext', '“e” can’t be used here. Use digits'],
-])('what is refused is named: %# %j', (field, text, message) => {
+])('a refused character is named: %# %j', (field, text, message) => {
   const issues = field.safeParse(text).error?.issues ?? [];
   expect([issues.length, issues[0]?.message]).toEqual([1, expect.stringContaining(message)]);
 });
@@ -189,15 +188,15 @@ test.each([
   ['+44\u201120\u20137946\u22120000', '+44-20-7946-0000'],
 ])('the phone number %j is stored as %j', (typed, stored) => expect(phoneLine().parse(typed)).toBe(stored));
 
-describe('a name from before', () => {
-  test.each(HOSTILE)('like %j is shown without what makes an address or hides', (text) => {
+describe('a name stored by an earlier version', () => {
+  test.each(HOSTILE)('like %j is shown without addresses and hidden characters', (text) => {
     const shown = shownName(text);
     expect(shown === '' || isPlainName(shown.replaceAll(/\d+ ?/g, '').trim()) || /^[\d ]+$/.test(shown)).toBe(true);
     expect(shown).not.toMatch(/[.@:/<>]/);
     expect(shownUsername(text)).not.toMatch(/[.@:/]/);
   });
 
-  test('never holds a dot before a letter, a mark that hides, or more than a name does', () => {
+  test('never contains a dot before a letter, a hidden character, or more than the maximum', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const shown = shownName(text);
@@ -208,7 +207,7 @@ describe('a name from before', () => {
     );
   });
 
-  test('that has nothing left is greeted without it', () => {
+  test('with nothing left is greeted without a name', () => {
     expect(greeting('Ann')).toBe('Hi Ann,');
     expect(greeting('https://evil.com')).toBe('Hi https evil com,');
     expect(greeting('://')).toBe('Hello,');

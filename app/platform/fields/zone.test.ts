@@ -13,7 +13,7 @@ const zone = fc.constantFrom(
 const instant = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
 
 describe('a day of a time zone', () => {
-  test('is UTC’s own where nothing else was chosen', () => {
+  test('is in UTC where no other was chosen', () => {
     const day = { from: new Date('2026-03-02T00:00:00Z'), to: new Date('2026-03-03T00:00:00Z') };
     expect(dayAround(UTC, new Date('2026-03-02T00:00:00.000Z'))).toEqual(day);
     expect(dayAround(UTC, new Date('2026-03-02T23:59:59.999Z'))).toEqual(day);
@@ -25,13 +25,13 @@ describe('a day of a time zone', () => {
     expect(timeIn('Europe/Dublin', to)).toBe('2026-03-30 00:00:00');
   });
 
-  test('begins after midnight where that is skipped', () => {
+  test('starts after midnight where midnight is skipped', () => {
     const begins = startOfDay('Africa/Cairo', '2026-04-24');
     expect(timeIn('Africa/Cairo', begins)).toBe('2026-04-24 01:00:00');
     expect(dayIn('Africa/Cairo', new Date(+begins - 1))).toBe('2026-04-23');
   });
 
-  test('holds its instant, and ends where the next begins', () => {
+  test('contains its instant, and ends where the next one starts', () => {
     fc.assert(
       fc.property(zone, instant, (where, at) => {
         const { from, to } = dayAround(where, at);

@@ -25,7 +25,6 @@ function turnsOf() {
       ends.get(name)?.();
       await settle();
     },
-    /** Lets one drawing of an account take some time. */
     spend: async (account: string, milliseconds: number) => {
       const drawing = draw(`${account} before`, account);
       await settle();
@@ -36,8 +35,8 @@ function turnsOf() {
   };
 }
 
-describe('turns to draw', () => {
-  test('go to who has used least time, and whoever used more makes way', async () => {
+describe('slots for drawing', () => {
+  test('go to the account that has used least time, and one that has used more is cancelled', async () => {
     const { begun, draw, end, settle, spend } = turnsOf();
     for (const account of ['a', 'b', 'c', 'd']) await spend(account, SECOND);
     begun.length = 0;
@@ -65,7 +64,7 @@ describe('turns to draw', () => {
     expect((await Promise.all(all)).filter((name) => name === 'NoTurnError')).toHaveLength(1);
   });
 
-  test('end for an account whose time is used up, until ten minutes have passed', async () => {
+  test('are refused to an account whose time is used up, until ten minutes have passed', async () => {
     const { draw, end, pass, settle, spend } = turnsOf();
     await spend('eve', 30 * SECOND);
     expect(await draw('eve again', 'eve', 'elsewhere')).toBe('NoTurnError');

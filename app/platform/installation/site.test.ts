@@ -5,7 +5,7 @@ import { safePath } from './site';
 const ORIGIN = 'https://ours.example';
 
 describe('a path to go back to', () => {
-  test.each(['/dashboard', '/withdraw?method=BTC&amount=10', '/a//b', '/a#b'])('%j is kept', (path) => {
+  test.each(['/dashboard', '/withdraw?method=BTC&amount=10', '/a//b', '/a#b'])('%j is accepted', (path) => {
     expect(safePath(path)).toBe(path);
   });
 
@@ -29,7 +29,7 @@ describe('a path to go back to', () => {
     expect(safePath(target)).toBe('/');
   });
 
-  test('stays on this site as a browser reads it, whatever it is made of', () => {
+  test('stays on this site as a browser parses it, for any input', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -50,7 +50,7 @@ describe('a path to go back to', () => {
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
         const path = safePath(parts.join(''));
         expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
-        // A browser resolves dots first; what is left must not begin like another site either.
+        // A browser resolves dots first; the rest must not start like another site either.
         expect(path.startsWith('//')).toBe(false);
       }),
     );

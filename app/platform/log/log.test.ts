@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { errorDetails } from './index.server';
 import { createOutageFilter, OUTAGE_INTERVAL_MS } from './outages';
 
-test('an error is told without the values of a query or a row, and with where it was', () => {
+test('an error is logged without the values of a query or a row, and with its location', () => {
   const driver = Object.assign(new Error('duplicate key value violates unique constraint "user_email"'), {
     code: '23505',
     detail: 'Key (email)=(canary@example.com) already exists.',
@@ -21,7 +21,7 @@ test('an error is told without the values of a query or a row, and with where it
   expect(errorDetails('canary')).toEqual({ type: 'string' });
 });
 
-test('an outage is one line a cause and minute, and other errors are all logged', () => {
+test('an outage is one line for each cause and minute, and other errors are all logged', () => {
   let time = 0;
   const filter = createOutageFilter(() => time);
   const refused = (n: number) =>

@@ -98,7 +98,9 @@ const flat = (table: [Network, string[]][]) =>
 
 test.each(flat(VALID))('%s: %s is an address', (network, address) => expect(isAddressOf(address, network)).toBe(true));
 
-test.each(flat(INVALID))('%s: %j is none', (network, address) => expect(isAddressOf(address, network)).toBe(false));
+test.each(flat(INVALID))('%s: %j is not an address', (network, address) =>
+  expect(isAddressOf(address, network)).toBe(false),
+);
 
 test.each([
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
@@ -107,7 +109,7 @@ test.each([
   ['1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i', '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i'],
 ])('%s is compared as %s', (address, key) => expect(addressKey(address)).toBe(key));
 
-test('an address of each method is read; spaces around it are none of it', () => {
+test('an address of each method is parsed without surrounding spaces', () => {
   const { addresses, faults } = operatorAddresses(` BTC = ${BTC}, ETH=${ETH} ,`);
   expect(faults).toEqual([]);
   expect([...addresses]).toEqual([
@@ -116,7 +118,7 @@ test('an address of each method is read; spaces around it are none of it', () =>
   ]);
 });
 
-test('every fault is named: garbage, other networks, unknown methods, none and two addresses', () => {
+test('every error is named: garbage, other networks, unknown methods, none and two addresses', () => {
   const { addresses, faults } = operatorAddresses(
     `BTC=garbage,DOGE=x,ETH,SOL=${ETH},USDT-ERC20=${ETH},USDT-ERC20=${ETH},btc=${BTC}`,
   );
@@ -132,7 +134,7 @@ test('every fault is named: garbage, other networks, unknown methods, none and t
   expect(operatorAddresses(' , ').faults).toHaveLength(1);
 });
 
-test('a wrong checksum and a name of every object are no addresses', () => {
+test('a wrong checksum and names of object properties are not addresses', () => {
   expect(isWalletOf(BTC.replace('Boat', 'Coat'), 'bitcoin')).toBe(false);
   expect(isWalletOf(BTC, 'constructor')).toBe(false);
   expect(operatorAddresses(`constructor=${BTC}`).faults).toHaveLength(1);
@@ -167,7 +169,7 @@ test.each([
   [`https:${BTC}`, 'bitcoin'],
   [`constructor:${BTC}`, 'constructor'],
   [`${BTC} ${BTC}`, 'bitcoin'],
-])('%j is no wallet on %s', (typed, network) => expect(readWallet(typed, network)).toBe('invalid'));
+])('%j is not a wallet on %s', (typed, network) => expect(readWallet(typed, network)).toBe('invalid'));
 
 test.each([
   ['1111111111111111111114oLvT2', 'bitcoin'],
@@ -181,7 +183,7 @@ test.each([
   ['rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'ripple'],
   [USDT, 'ethereum'],
   [`ethereum:${USDT.toLowerCase()}`, 'bsc'],
-])('what is paid to %s on %s is lost', (typed, network) => {
+])('a payment to %s on %s is lost', (typed, network) => {
   expect(readWallet(typed, network)).toBe('unpayable');
   expect(isWalletOf(typed, network)).toBe(false);
 });

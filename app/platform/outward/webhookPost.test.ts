@@ -5,12 +5,12 @@ import { afterTry, RETRY_PAUSES_MS, signedHeaders } from './webhookPost';
 
 const at = new Date('2026-03-02T10:00:00Z');
 
-describe('what becomes of a post after a try', () => {
-  test('the first that is taken ends it', () => {
+describe('the state of a webhook post after a try', () => {
+  test('is done with the first one that is accepted', () => {
     expect(afterTry(0, null, at)).toEqual({ attempts: 1, problem: null, status: 'delivered', deliveredAt: at });
   });
 
-  test('pauses grow, and after the last it is given up', () => {
+  test('has growing pauses, and is failed after the last', () => {
     expect(RETRY_PAUSES_MS.toSorted((a, b) => a - b)).toEqual(RETRY_PAUSES_MS);
     const last = RETRY_PAUSES_MS.length - 1;
     expect(afterTry(last, 'It answered 500.', at)).toMatchObject({ status: 'waiting', nextAt: after(at, 12 * HOUR) });
@@ -22,7 +22,7 @@ describe('what becomes of a post after a try', () => {
   });
 });
 
-test('a post is signed over its id, its time and its bytes', () => {
+test('a post is signed with its ID, its time and its bytes', () => {
   const key = Buffer.alloc(32, 7);
   const post = { id: 'one', at, body: '{"a":1}' };
   const headers = signedHeaders(`whsec_${key.toString('base64')}`, post);

@@ -30,7 +30,7 @@ describe.each(PLACES)('%s as storage', (_, place) => {
     return stream && String(await buffer(stream));
   };
 
-  test('gives back what was put last, whole or a part of it', async () => {
+  test('returns what was put last, whole or a part of it', async () => {
     const files = place();
     const key = newId();
     await files.put(key, Buffer.from('one'), 'image/png');
@@ -49,7 +49,7 @@ describe.each(PLACES)('%s as storage', (_, place) => {
     expect((await buffer(stream!)).equals(bytes)).toBe(true);
   });
 
-  test('answers null for what is not there, and removing it is fine', async () => {
+  test('returns null for an absent key, and removing one succeeds', async () => {
     const files = place();
     expect(await files.get(newId())).toBeNull();
     await files.remove(newId());
@@ -69,10 +69,10 @@ describe.each(PLACES)('%s as storage', (_, place) => {
     },
   );
 
-  test('says that it can store', async () => await place().ready());
+  test('reports that it can store', async () => await place().ready());
 });
 
-test('a folder is private, and holds nothing unfinished', async () => {
+test('a folder is private, and contains nothing unfinished', async () => {
   const folder = join(root, 'private');
   const key = newId();
   await diskStorage(folder).put(key, Buffer.from('x'), 'image/png');
@@ -81,7 +81,7 @@ test('a folder is private, and holds nothing unfinished', async () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('a folder says when it can not store', async () => {
+test('a folder reports when it can’t store', async () => {
   const path = join(root, 'a-file');
   writeFileSync(path, '');
   const files = diskStorage(join(path, 'below'));
@@ -89,7 +89,7 @@ test('a folder says when it can not store', async () => {
   await expect(files.put(newId(), Buffer.from('x'), 'image/png')).rejects.toThrow();
 });
 
-test('a bucket says when it can not store, and goes on when it can', async () => {
+test('a bucket reports when it can’t store, and works again when it can', async () => {
   const files = s3Storage(s3.url);
   const key = newId();
   await files.put(key, Buffer.from('kept'), 'image/png');

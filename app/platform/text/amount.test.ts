@@ -167,7 +167,7 @@ test('a JSON number is written without an exponent', () => {
   ]);
 });
 
-test('whatever is typed, an amount is in range, and no two conventions read it differently', () => {
+test('whatever is typed, an amount is in range, and no two conventions parse it differently', () => {
   const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+$ 0-9.,'eExX_()]{0,20}$/));
   const format = fc.constantFrom(DOLLARS, DOLLARS_EITHER_MARK, COIN_AMOUNTS, STATEMENT_COINS);
   fc.assert(
@@ -175,7 +175,7 @@ test('whatever is typed, an amount is in range, and no two conventions read it d
       const value = read(text, chosen);
       if (typeof value !== 'bigint') return;
       expect(value >= (chosen.signed ? -chosen.max : 0n) && value <= chosen.max).toBe(true);
-      // Digits apart by one comma are thousands only where decimals can't be.
+      // Digits separated by one comma are thousands only where they can't be decimals.
       if (/^[^.,]*\d,\d{3}$/.test(text.trim())) expect(chosen).toBe(DOLLARS);
     }),
     { numRuns: 200 },

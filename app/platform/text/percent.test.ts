@@ -10,7 +10,7 @@ test('a part is rounded to the nearest basis point, halves away from zero, and n
   ]);
 });
 
-test('both ways of rounding agree, and a part and its opposite round to opposites', () => {
+test('both ways of rounding agree, and opposite parts round to opposite values', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 1, max: 4_096 }), (over, under) => {
       expect(Math.abs(bpsOfWhole(over, under) - (over / under) * 10_000)).toBeLessThanOrEqual(0.5);
@@ -20,7 +20,7 @@ test('both ways of rounding agree, and a part and its opposite round to opposite
   );
 });
 
-test('the parts of a whole add up to all of it, each less than a basis point away from what it is', () => {
+test('the parts of a whole add up to all of it, each within a basis point of its exact value', () => {
   expect(bpsOfParts([1n, 1n, 1n])).toEqual([3334, 3333, 3333]);
   expect([bpsOfParts([]), bpsOfParts([0n, 0n])]).toEqual([[], [0, 0]]);
   fc.assert(
@@ -37,7 +37,7 @@ test('the parts of a whole add up to all of it, each less than a basis point awa
   );
 });
 
-test('is written with two decimals, groups of thousands and a real minus sign', () => {
+test('a percentage has two decimals, groups of thousands and a real minus sign', () => {
   expect([0, 5, 2000, -123_456, 12_345_678].map(percentText)).toEqual([
     '0.00%',
     '0.05%',

@@ -58,7 +58,7 @@ describe('a closed account', () => {
   useDatabase();
   beforeEach(begin);
 
-  test('is opened again by an administrator alone, and its owner gets in by mail alone', async () => {
+  test('is reopened only by an administrator, and its owner gets in only by mail', async () => {
     await close();
     expect(await reopen(byInvestor(ann.id))).toMatchObject({ ok: false, error: { code: 'not-yours' } });
     expect((await reopen()).ok).toBe(true);
@@ -76,7 +76,7 @@ describe('a closed account', () => {
     await clean();
   });
 
-  test('is told of by its token of calls, which opens nothing, after it was opened again either', async () => {
+  test('is reported to its token of calls, which stays invalid after it was reopened', async () => {
     const token = await secretOf('api', ann.id);
     await secretOf('investor', ann.id);
     expect(await isOfClosedAccount(token)).toBe(false);
@@ -95,7 +95,7 @@ describe('a closed account', () => {
     expect(await isOfClosedAccount(later)).toBe(false);
   });
 
-  test('is opened once; the second is told who did it; the event says who, and why', async () => {
+  test('is reopened once; the second administrator learns who did it; the event has the person and the reason', async () => {
     await close();
     expect((await reopen()).ok).toBe(true);
     expect(await reopen()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
@@ -115,7 +115,7 @@ describe('a closed account', () => {
     expect(notice?.text).toContain('the owner came back');
   });
 
-  test('opened, closed and opened again, its owner is told each time', async () => {
+  test('closed and reopened twice, its owner is notified each time', async () => {
     for (const _ of [1, 2]) {
       await close();
       expect((await reopen()).ok).toBe(true);
@@ -124,7 +124,7 @@ describe('a closed account', () => {
     await clean();
   });
 
-  test('a link that resets the password, mailed before it was closed, works in its time and opens nothing', async () => {
+  test('a link that resets the password, mailed before the closing, works in its time and opens nothing', async () => {
     await requestPasswordReset({ email: ann.email }, HERE);
     const link = last(await resetLinks());
     await close();
@@ -138,11 +138,11 @@ describe('a closed account', () => {
   });
 });
 
-describe('what a closed account is owed', () => {
+describe('the balance of a closed account', () => {
   useDatabase();
   beforeEach(begin);
 
-  test('is asked for by an administrator, approved and paid like any other withdrawal', async () => {
+  test('is withdrawn by an administrator, approved and paid like any other withdrawal', async () => {
     await close();
     const held = await payOut();
     const id = held.ok ? held.value.id : '';
@@ -164,7 +164,7 @@ describe('what a closed account is owed', () => {
     await clean();
   });
 
-  test('can be less than the least that the method takes, and never more than there is', async () => {
+  test('can be below the minimum of the method, but never above the balance', async () => {
     await close();
     expect((await payOut({ amount: 999_00n })).ok).toBe(true);
     expect(await payOut({ amount: 2_00n })).toMatchObject({ ok: false, error: { field: 'amount' } });
@@ -177,17 +177,17 @@ describe('what a closed account is owed', () => {
     ['a wallet of another network', { wallet: '0xde709f2102306220921060314715629080e2fb77' }, 'bad-wallet'],
     ['a method that is not there', { method: 'NONE' }, 'unknown-method'],
     ['nothing', { amount: 0n }, 'too-low'],
-  ])('is refused for %s, beside its field', async (_, given, code) => {
+  ])('is refused for %s, with a message at its field', async (_, given, code) => {
     await close();
     expect(await payOut(given)).toMatchObject({ ok: false, error: { code, field: expect.any(String) } });
     expect(await withdrawals()).toEqual([]);
   });
 
-  test('of an account that is open is for its owner to ask for', async () => {
+  test('of an open account can only be requested by its owner', async () => {
     expect(await payOut()).toMatchObject({ ok: false, error: { code: 'open' } });
   });
 
-  test('does not leave once its owner froze the account with the link in the mail', async () => {
+  test('does not leave after its owner froze the account with the link in the mail', async () => {
     await close();
     const held = await payOut();
     const id = held.ok ? held.value.id : '';
@@ -212,7 +212,7 @@ describe('in live mode', () => {
     await close();
   });
 
-  test('takes a second administrator to open it, and the owner is told only then', async () => {
+  test('reopening needs a second administrator, and the owner is notified only then', async () => {
     const input = { userId: ann.id, reason: 'the owner came back' };
     const waits = await write((tx) => performAct(tx, admin, 'account-reopen', input));
     const request = (waits.ok && waits.value.pending) || '';
@@ -222,7 +222,7 @@ describe('in live mode', () => {
     await clean();
   });
 
-  test('takes a second one to ask for a payment, and those who approve it never pay it', async () => {
+  test('a payment needs a second administrator to request it, and those who approve it never pay it', async () => {
     await write((tx) => tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days')));
     const waits = await write((tx) => performAct(tx, admin, 'account-pay-out', { userId: ann.id, ...asked }));
     const request = (waits.ok && waits.value.pending) || '';
@@ -233,7 +233,7 @@ describe('in live mode', () => {
     const [line] = await read().select().from(journal).where(eq(journal.kind, 'withdrawal-requested'));
     expect(line).toMatchObject({ actor: `admin:${admin.id}`, approver: `admin:${bea.id}` });
 
-    // The wallet is new to this person, so the approval takes two as well.
+    // The wallet is new to this person, so the approval needs two as well.
     const approval = await write((tx) => performAct(tx, admin, 'withdrawal-approve', { id }));
     const second = (approval.ok && approval.value.pending) || '';
     expect((await write((tx) => approveShown(tx, bea, second))).ok).toBe(true);
@@ -246,7 +246,7 @@ describe('in live mode', () => {
     await clean();
   });
 
-  test('a change of the charge between asking and agreeing is refused', async () => {
+  test('a change of the charge between request and approval is refused', async () => {
     const waits = await write((tx) => performAct(tx, admin, 'account-pay-out', { userId: ann.id, ...asked }));
     const request = (waits.ok && waits.value.pending) || '';
     const { withdrawalMethod } = await import('#drizzle/schema');
@@ -255,7 +255,7 @@ describe('in live mode', () => {
     expect(await withdrawals()).toEqual([]);
   });
 
-  test('what is paid out to a new wallet waits its day', async () => {
+  test('a payout to a new wallet waits for a day', async () => {
     await payOut();
     const [held] = await withdrawals();
     const approve = () => write((tx) => approveWithdrawal(tx, admin, held?.id ?? ''));
@@ -264,7 +264,7 @@ describe('in live mode', () => {
     expect((await approve()).ok).toBe(true);
   });
 
-  test('unfreezing takes two, freezing one', async () => {
+  test('unfreezing needs two, freezing one', async () => {
     await write((tx) => freezeAccount(tx, admin, { userId: ann.id, reason: 'a stranger' }));
     const input = { userId: ann.id, reason: 'seen in person' };
     const waits = await write((tx) => performAct(tx, admin, 'account-unfreeze', input));

@@ -27,7 +27,7 @@ useDatabase();
 
 type Account = Parameters<typeof rememberDevice>[1];
 
-/** The cookie of a browser after these accounts have signed in in it, one after the other; its value as the server reads it. */
+/** Cookie of a browser after these accounts have signed in in it, one after the other; its value as the server reads it. */
 async function cookieOf(...accounts: Account[]): Promise<string | null> {
   let header = '';
   for (const account of accounts) {
@@ -38,7 +38,7 @@ async function cookieOf(...accounts: Account[]): Promise<string | null> {
   return await readCookie(new Request('http://mirrorbook.test/login', { headers: { Cookie: header } }), 'known');
 }
 
-/** A dozen addresses try wrong passwords until every one of them has to wait. */
+/** Tries wrong passwords from a dozen addresses until every one of them has to wait. */
 async function attack(purpose: string, account: string) {
   for (let address = 1; address <= 12; address += 1) {
     const what = { purpose, account, address: `198.51.100.${address}` };
@@ -68,7 +68,7 @@ describe('a browser that signed in to the account before', () => {
 
   test('waits for its own wrong tries, and for those of its own address', async () => {
     const cookie = await cookieOf(investorAccount(await ann()));
-    // From a new address each time: what a stolen cookie is worth.
+    // From a new address each time, as with a stolen cookie.
     for (let tried = 0; tried < 5; tried += 1) await known(cookie, `203.0.113.${tried}`, 'wrong');
     expect(await known(cookie)).toMatchObject({ ok: false, error: { code: 'throttled' } });
     clock.advance(15 * MINUTE);
@@ -84,7 +84,7 @@ describe('a browser that signed in to the account before', () => {
     expect(rows.filter(({ key }) => key.startsWith('login:account:'))).toEqual([]);
   });
 
-  test('is forgotten with the password, and when all sign-ins end', async () => {
+  test('is forgotten with the password, and when all sessions end', async () => {
     const ends: [string, () => Promise<unknown>][] = [
       [
         'reset',
@@ -118,7 +118,7 @@ describe('a browser that signed in to the account before', () => {
     }
   });
 
-  test('keeps marks of five accounts, the latest, and of each but one', async () => {
+  test('stores the marks of the five latest accounts, and of all others except one', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => makeUser()));
     const all = people.map(investorAccount);
     const cookie = await cookieOf(...all, ...all.slice(-1));
@@ -134,7 +134,7 @@ describe('a browser that signed in to the account before', () => {
     ]);
   });
 
-  test('is no browser of another account, of another kind, or with a forged mark', async () => {
+  test('is not recognised for another account, another kind, or with a forged mark', async () => {
     const account = investorAccount(await ann());
     const mine = (await cookieOf(account)) ?? '';
     const [device = '', signature = ''] = mine.split('.');
@@ -152,7 +152,7 @@ describe('a browser that signed in to the account before', () => {
     expect(others).toEqual(others.map(() => null));
   });
 
-  test('may ask for a reset link too, whatever others ask', async () => {
+  test('may request a reset link too, whatever others request', async () => {
     const cookie = await cookieOf(investorAccount(await ann()));
     await attack('reset-mail', 'ann@example.com');
     const ask = (given: object) =>
@@ -162,7 +162,7 @@ describe('a browser that signed in to the account before', () => {
   });
 });
 
-test('a sign-in that is open asks for its own password whatever others try at the sign-in page', async () => {
+test('an open session accepts its own password whatever others try at the sign-in page', async () => {
   const person = await verifiedUser();
   await attack('login', person.email);
   const asked = { address: '203.0.113.7', sessionHash: 'mine', field: 'currentPassword' };
@@ -190,7 +190,7 @@ test('a program that sends a token of the account with its sign-in does not wait
   expect((await call(token)).ok).toBe(true);
 });
 
-test('an administrator gets in with the browser they have used before, whatever others try', async () => {
+test('an administrator gets in with a browser used before, whatever others try', async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const { id } = await makeAdmin();
   const [admin] = await write((tx) =>
@@ -223,7 +223,7 @@ test('one address with 31 accounts waits before the 31st, known or not', async (
 });
 
 describe('many wrong passwords', () => {
-  test('are told to the owner once per burst, and to no address without an account', async () => {
+  test('are reported to the owner once per burst, and to no address without an account', async () => {
     await verifiedUser();
     await attack('login', 'stranger@example.com');
     for (let tried = 0; tried < 9; tried += 1)
@@ -242,7 +242,7 @@ describe('many wrong passwords', () => {
     expect(await mails('sign-in-tries')).toHaveLength(2);
   });
 
-  test('are not told of an account that is closed', async () => {
+  test('are not reported for a closed account', async () => {
     await verifiedUser();
     await write((tx) => tx.update(user).set({ status: 'closed' }));
     await attack('login', 'ann@example.com');

@@ -15,12 +15,15 @@ test.each([
   ['session', '/transactions.csv', '/login', ['return gone']],
   ['admin', '/admin/deposits?id=1', '/admin', ['return']],
   ['admin', '/admin/users.csv', '/admin', ['return gone']],
-] as const)('a GET without a session (%s) of %s leads to %s, and is remembered', async (kind, path, to, cookies) => {
-  const stranger = await redirectToSignIn(request(path), kind, null);
-  expect([stranger.status, stranger.headers.get('Location'), cookiesOf(stranger)]).toEqual([303, to, cookies]);
-});
+] as const)(
+  'a GET without a session (%s) of %s redirects to %s, and is remembered',
+  async (kind, path, to, cookies) => {
+    const stranger = await redirectToSignIn(request(path), kind, null);
+    expect([stranger.status, stranger.headers.get('Location'), cookiesOf(stranger)]).toEqual([303, to, cookies]);
+  },
+);
 
-test('a visitor who was signed in is told that it ended', async () => {
+test('a visitor who was signed in is notified that the session ended', async () => {
   const ended = await redirectToSignIn(request('/withdraw?method=ETH'), 'session', 'secret');
   expect([ended.headers.get('Location'), cookiesOf(ended)]).toEqual(['/login', ['return', 'toast']]);
   const elsewhere = await redirectToSignIn(request('/settings', { method: 'POST' }), 'session', null);
@@ -29,7 +32,7 @@ test('a visitor who was signed in is told that it ended', async () => {
   expect([admin.headers.get('Location'), cookiesOf(admin)]).toEqual(['/admin', ['return', 'toast']]);
 });
 
-test('a stream, what a page asks for by itself, a download and an endless address are nothing to come back to', async () => {
+test('a stream, a background request of a page, a download and a too long address are no return addresses', async () => {
   for (const [path, Accept] of [
     ['/live-trading/prices', 'text/event-stream'],
     ['/events/told', 'application/json'],

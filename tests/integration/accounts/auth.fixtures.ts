@@ -28,7 +28,7 @@ export const enter = (
 export const users = async () => await read().select().from(user).orderBy(asc(user.createdAt));
 export const mails = mailsPut;
 
-/** What the links in mails of a kind lead to, oldest first. */
+/** Links in mails of a kind, oldest first. */
 export async function verifyLinks() {
   const sent = await mails('verify');
   return sent.map(({ text }) => {

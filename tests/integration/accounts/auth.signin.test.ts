@@ -45,7 +45,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 useDatabase();
 
-test('an address under a domain of another script is one, as a browser sends it and as it is typed', async () => {
+test('an address with an internationalised domain is the same as a browser sends it and as it is typed', async () => {
   const [asSent, asTyped] = ['ann@xn--mller-kva.de', 'Ann@müller.de'];
   await enter({ email: asTyped });
   await verifyEmail(last(await verifyLinks()));
@@ -93,7 +93,7 @@ describe('a password reset', () => {
 
   const NEW = 'a new and better one';
 
-  test('ends every sign-in, works once, and is told to the owner', async () => {
+  test('ends every session, works once, and is reported to the owner', async () => {
     testEnv({ LIMITS: 'minutesBetweenMails=0' });
     const before = [await signInAs(), await signInAs(PASSWORD, { rememberme: true })];
     await requestPasswordReset({ email: 'ann@example.com' }, HERE);
@@ -146,7 +146,7 @@ describe('a password reset', () => {
     expect((await resetPassword(link, { newPassword: NEW }, HERE)).ok).toBe(true);
   });
 
-  test('answers alike, and has to wait alike, whether the address is known or not', async () => {
+  test('answers alike, and has the same wait, whether the address is known or not', async () => {
     for (const email of ['ann@example.com', 'nobody@example.com']) {
       const answers = [];
       for (let press = 0; press < 6; press++) answers.push(await requestPasswordReset({ email }, HERE));
@@ -156,7 +156,7 @@ describe('a password reset', () => {
     expect(await mails('reset')).toHaveLength(1);
   });
 
-  test('lets its owner in at once, after however many wrong tries', async () => {
+  test('lets its owner in at once, after any number of wrong tries', async () => {
     for (let tried = 0; tried < 8; tried++) await signInAs('wrong');
     expect(await signInAs(PASSWORD)).toMatchObject({ ok: false, error: { code: 'throttled' } });
     await requestPasswordReset({ email: 'ann@example.com' }, HERE);
@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'wrong-password' } });
   });
 
-  test('waits longer with each wrong try, forgets them after an hour, and on success', async () => {
+  test('waits longer with each wrong try, and forgets them after an hour and on success', async () => {
     await verifiedUser();
     for (let tried = 0; tried < 5; tried++) {
       expect(await signInAs('wrong')).toMatchObject({ error: { code: 'wrong-password' } });
@@ -198,8 +198,8 @@ describe('signing in', () => {
     expect((await signInAs()).ok).toBe(true);
   });
 
-  test('from one network wait, of however many addresses and for however many accounts, but not where the browser is known', async () => {
-    // Each of a subscriber of its own, as one who has a /48 likes.
+  test('from one network waits, for any number of addresses and accounts, unless the browser is known', async () => {
+    // Each from a subscriber of its own, as the holder of a /48 can choose.
     const tried = (n: number) => ({
       purpose: 'login',
       address: `2001:db8:1:${n.toString(16)}::1`,
@@ -211,7 +211,7 @@ describe('signing in', () => {
     expect(await beginTry({ ...tried(152), address: '2001:db8:2::1' })).toBe(0);
   });
 
-  test('of the owner, from another address, waits a minute at most, whatever others try', async () => {
+  test('by the owner from another address waits at most a minute, whatever others try', async () => {
     await verifiedUser();
     const other = { purpose: 'login', account: 'ann@example.com' };
     for (let tried = 0; tried < 40; tried++) {
@@ -225,7 +225,7 @@ describe('signing in', () => {
     expect((await signInAs(PASSWORD, { address: '203.0.113.7' })).ok).toBe(true);
   });
 
-  test('guessed fifty times at once is fifty guesses', async () => {
+  test('guessing fifty times at once counts as fifty guesses', async () => {
     const what = { purpose: 'login', address: '192.0.2.9', account: 'ann@example.com' };
     const waits = await Promise.all(Array.from({ length: 50 }, () => beginTry(what)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
@@ -237,7 +237,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in lasts', () => {
+describe('a session lasts', () => {
   const begin = (given: NewSession) => write((tx) => startSession(tx, given));
 
   test.each([
@@ -252,7 +252,7 @@ describe('a sign-in lasts', () => {
     expect(await investorOf(secret, 'api')).toBeNull();
     clock.advance(idle);
     expect(await investorOf(secret, 'investor')).toBeNull();
-    // A clock that is set back revives nothing.
+    // Setting a clock back revives nothing.
     clock.set(START);
     expect(await investorOf(secret, 'investor')).toBeNull();
   });
@@ -277,7 +277,7 @@ describe('a sign-in lasts', () => {
     expect(adminHours).toBeGreaterThan(7.8);
   });
 
-  test('until the account is closed, and is swept up after it has ended', async () => {
+  test('until the account is closed, and is deleted after it has ended', async () => {
     const { id } = await makeUser();
     const { secret } = await begin({ kind: 'investor', subjectId: id });
     await write((tx) => tx.update(user).set({ status: 'closed' }).where(eq(user.id, id)));
@@ -291,7 +291,7 @@ describe('a sign-in lasts', () => {
 describe('in live mode', () => {
   beforeEach(() => testEnv(LIVE));
 
-  test('sign-up answers a known address like any other, and its owner is told', async () => {
+  test('sign-up answers a known address like any other, and its owner is notified', async () => {
     await makeUser({ email: 'ann@example.com', username: 'known' });
     const known = await enter({ userName: 'fresh1' });
     const unknown = await enter({ userName: 'fresh2', email: 'bob@example.com' });
@@ -304,23 +304,23 @@ describe('in live mode', () => {
     expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
   });
 
-  test('sign-in says the same of an unknown address and a wrong password, after as much work', async () => {
+  test('sign-in gives the same answer for an unknown address and a wrong password, after the same work', async () => {
     const passwordHash = await hashPassword(PASSWORD);
     await makeUser({ email: 'ann@example.com', passwordHash });
     const answer = async (email: string) => {
       vi.mocked(verify).mockClear();
       const output = await signInAs('wrong', { email });
-      // Hashing is what takes the time: as much of it is done for an unknown address as for a known one.
+      // Hashing takes the time: as much of it is done for an unknown address as for a known one.
       return { output, hashed: vi.mocked(verify).mock.calls.length };
     };
-    // The placeholder hash is made at the first need of it.
+    // The placeholder hash is made when it is first needed.
     await answer('nobody@example.com');
     const wrong = await answer('ann@example.com');
     expect(wrong.hashed).toBe(1);
     expect(await answer('stranger@example.com')).toEqual(wrong);
   });
 
-  test('a reset link is asked for in the same time', async () => {
+  test('a reset link is answered in the same time', async () => {
     await makeUser({ email: 'ann@example.com' });
     for (const email of ['ann@example.com', 'nobody@example.com']) {
       clock.pauses = [];
@@ -331,7 +331,7 @@ describe('in live mode', () => {
   });
 });
 
-test('no row holds a password or a secret, but the mail that carries it', async () => {
+test('no row contains a password or a secret, except for the mail that carries it', async () => {
   await verifiedUser();
   const signedIn = await signInAs();
   await requestPasswordReset({ email: 'ann@example.com' }, HERE);

@@ -36,7 +36,7 @@ const byEmail = async (email: string): Promise<User> =>
   last(await read().select().from(user).where(eq(user.email, email)));
 
 describe('the page of a verification link', () => {
-  test('says whose sign-up it was, and looking at it changes nothing', async () => {
+  test('says whose sign-up it was, and opening it changes nothing', async () => {
     await enter({}, { country: 'Ireland' });
     const link = last(await verifyLinks());
     for (let look = 0; look < 3; look += 1) {
@@ -56,14 +56,14 @@ describe('the page of a verification link', () => {
     expect(await signUpOf(link)).toEqual({ state: 'verified', passwordWanted: false });
   });
 
-  test('shows a name from before without the address in it', async () => {
+  test('shows a name stored by an earlier version without the address in it', async () => {
     await enter();
     await write((tx) => tx.update(user).set({ firstName: 'See https://evil.example' }));
     expect(await signUpOf(last(await verifyLinks()))).toMatchObject({ name: 'See https evil example Lee' });
   });
 });
 
-test('sign-ups that are refused have to wait as well, in paper mode', async () => {
+test('refused sign-ups have to wait as well, in paper mode', async () => {
   await enter();
   const codes = [];
   for (let at = 0; at < 6; at += 1) {
@@ -74,8 +74,8 @@ test('sign-ups that are refused have to wait as well, in paper mode', async () =
   expect(codes[5]).toBe('throttled');
 });
 
-describe('a sign-up that its address disowns', () => {
-  test('is over: nothing of it is kept, its links, tokens and password end, and its username is free', async () => {
+describe('a sign-up that the owner of its address disowns', () => {
+  test('is over: nothing of it is stored, its links, tokens and password end, and its username is free', async () => {
     await enter();
     const link = last(await verifyLinks());
     const { id } = await byEmail('ann@example.com');
@@ -96,7 +96,7 @@ describe('a sign-up that its address disowns', () => {
     expect((await byEmail('bob@example.com')).username).toBe('annlee');
   });
 
-  test('mails its address nothing more, until it is signed up again', async () => {
+  test('sends its address no more mails until it signs up again', async () => {
     await enter();
     await disownSignUp(last(await verifyLinks()));
     clock.advance(2 * MINUTE);
@@ -114,7 +114,7 @@ describe('a sign-up that its address disowns', () => {
     expect(events.map((each) => each.event)).toEqual(['sign-up', 'disown', 'sign-up', 'verify']);
   });
 
-  test('can’t be one whose address was verified', async () => {
+  test('is refused for a verified address', async () => {
     await verifiedUser();
     expect((await disownSignUp(last(await verifyLinks()))).ok).toBe(false);
     expect((await signInAs(PASSWORD)).ok).toBe(true);
@@ -124,10 +124,10 @@ describe('a sign-up that its address disowns', () => {
 describe('a username in live mode', () => {
   const inLive = () => testEnv(LIVE);
 
-  test('tells nothing about an address before it is verified', async () => {
+  test('reveals nothing about an address before it is verified', async () => {
     await makeUser({ email: 'known@example.com', username: 'known' });
     inLive();
-    // The same name for an address that is known, one that is not, and one of the stranger's own: one answer.
+    // The same name for a known address, an unknown one, and one of the stranger's own: one answer.
     const answers = [];
     for (const [email, userName] of [
       ['known@example.com', 'probe'],
@@ -151,7 +151,7 @@ describe('a username in live mode', () => {
     }
   });
 
-  test('that was taken is told after verification, and another is asked for, once', async () => {
+  test('that was taken is reported after verification, and another is requested once', async () => {
     await makeUser({ email: 'known@example.com', username: 'known' });
     inLive();
     await enter({ userName: 'Known' });
@@ -172,7 +172,7 @@ describe('a username in live mode', () => {
     });
   });
 
-  test('of the page is made up, and its owner chooses one, once', async () => {
+  test('of the page is generated, and its owner chooses one, once', async () => {
     const { userName, phonenumber, ...asked } = typed();
     expect((await signUp(asked, HERE)).ok).toBe(true);
     const [mail] = await mails('verify');
@@ -186,12 +186,12 @@ describe('a username in live mode', () => {
     expect(await choose('another')).toMatchObject({ ok: false, error: { code: 'chosen' } });
     const named = await byEmail('ann@example.com');
     expect((await referralsOf(named)).link).toContain(`/user/${userName}`);
-    // Two of one name who gave no number are not one person: who was invited stays invited.
+    // Two with one name and no number are not one person: the referral stays.
     await signUp({ ...asked, email: 'ann.lee@example.com' }, { ...HERE, referrer: userName });
     expect((await byEmail('ann.lee@example.com')).referrerId).toBe(ann.id);
   });
 
-  test('of two that want one goes to the first whose address is verified, by a reset link too', async () => {
+  test('that two want goes to the first whose address is verified, by a reset link too', async () => {
     inLive();
     await enter({ userName: 'wanted' });
     clock.advance(MINUTE);

@@ -35,7 +35,7 @@ import {
 useDatabase();
 
 describe('a sign-up', () => {
-  test('makes an account that waits for its address, and tells whom it concerns', async () => {
+  test('creates an account that waits for its address, and notifies those concerned', async () => {
     expect(await enter()).toMatchObject({ ok: true });
     const [made] = await users();
     expect(made).toMatchObject({ email: 'ann@example.com', emailVerifiedAt: null, referrerId: null });
@@ -45,7 +45,7 @@ describe('a sign-up', () => {
     expect(await read().select().from(session)).toEqual([]);
   });
 
-  test('keeps names as they were typed, in any script', async () => {
+  test('stores names as they were typed, in any script', async () => {
     const names = { firstName: 'Jose\u0301-María', lastName: 'שלום D’Arcy Jr.' };
     await enter(names);
     expect(await users()).toMatchObject([names]);
@@ -71,7 +71,7 @@ describe('a sign-up', () => {
     [{ phonenumber: '' }, 'phonenumber', 'Enter your phone number'],
     [{ password: 'short' }, 'password', 'Use at least 8 characters'],
     [{ password: 'x'.repeat(129) }, 'password', 'Use at most 128 characters'],
-  ])('that says %j is told so beside %s', (given, field, message) => {
+  ])('with %j is refused with a message beside %s', (given, field, message) => {
     const { error } = registerSchema(8).safeParse(typed(given));
     expect(error?.issues.map((issue) => issue.path[0])).toContain(field);
     expect(error?.issues.map((issue) => issue.message).join()).toContain(message);
@@ -90,7 +90,7 @@ describe('a sign-up', () => {
     expect(await users()).toEqual([]);
   });
 
-  test('with a taken address or username is told so in paper mode', async () => {
+  test('with a taken address or username is refused with the reason in paper mode', async () => {
     await verifiedUser();
     expect(await enter({ userName: 'another' })).toMatchObject({ ok: false, error: { field: 'email' } });
     expect(await enter({ userName: 'ANNLEE', email: 'bob@example.com' })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a sign-up', () => {
     expect(await users()).toHaveLength(1);
   });
 
-  test('sent twice at once makes one account and one mail', async () => {
+  test('sent twice at once creates one account and one mail', async () => {
     const ended = await Promise.all([enter(), enter(), enter()]);
     expect(ended.every(({ ok }) => ok)).toBe(true);
     expect(await users()).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a sign-up', () => {
     expect(await users()).toHaveLength(1);
   });
 
-  test('of an address that waits sends a new link, and the account stays the same', async () => {
+  test('of a waiting address sends a new link, and the account stays the same', async () => {
     await enter();
     clock.advance(15 * MINUTE);
     expect((await enter()).ok).toBe(true);
@@ -128,7 +128,7 @@ describe('a sign-up', () => {
     expect(await verifyEmail(links[1] as never)).toMatchObject({ ok: true, value: { already: true } });
   });
 
-  test('of an address that waits, with its password, is the same person’s latest word', async () => {
+  test('of a waiting address with its password replaces the earlier input', async () => {
     await enter();
     const [first] = await users();
     const mended = { firstName: 'Anna', lastName: 'Leigh', userName: 'anna', phonenumber: '+44 20 7946 0001' };
@@ -138,7 +138,7 @@ describe('a sign-up', () => {
     expect(latest).toMatchObject([
       { firstName: 'Anna', lastName: 'Leigh', username: 'anna', usernameKey: 'anna', referrerId: referrer.id },
     ]);
-    // The link that is in the mailbox already shows the latest word.
+    // The link in the mailbox already shows the latest input.
     const [link, ...more] = await verifyLinks();
     expect(more).toEqual([]);
     expect(await signUpOf(link as never)).toMatchObject({ name: 'Anna Leigh', username: 'anna' });
@@ -146,7 +146,7 @@ describe('a sign-up', () => {
     expect((await signInAs()).ok).toBe(true);
   });
 
-  test('takes the place of one whose link has expired', async () => {
+  test('replaces one whose link has expired', async () => {
     await enter();
     clock.advance(DAY + MINUTE);
     const other = 'another day, another word';
@@ -157,7 +157,7 @@ describe('a sign-up', () => {
     expect((await signInAs(PASSWORD)).ok).toBe(false);
   });
 
-  test('of an address that waits, with another password, lets neither password in', async () => {
+  test('of a waiting address with another password accepts neither password', async () => {
     await enter();
     const other = 'the password of a stranger';
     const again = await enter({ firstName: 'Bob', password: other });
@@ -179,7 +179,7 @@ describe('a sign-up', () => {
     expect((await signInAs('mine, by the mailbox')).ok).toBe(true);
   });
 
-  test('knows the country from a position, and does without', async () => {
+  test('derives the country from a position, and works without one', async () => {
     expect(await countryOf({ latitude: '51.5', longitude: '-0.1' })).toBe('United Kingdom');
     for (const form of [
       {},
@@ -194,14 +194,14 @@ describe('a sign-up', () => {
     expect(await users()).toMatchObject([{ country: 'United Kingdom' }]);
   });
 
-  test('too often for one address has to wait', async () => {
+  test('that is repeated too often for one address has to wait', async () => {
     for (let press = 0; press < 5; press++) expect((await enter()).ok).toBe(true);
     expect(await enter()).toMatchObject({ ok: false, error: { code: 'throttled', retryAfter: 1 } });
   });
 });
 
 describe('a referral link', () => {
-  test('by id or username makes the referrer, who is told', async () => {
+  test('by ID or username sets the referrer, who is notified', async () => {
     const referrer = await makeUser({ username: 'Rita', phone: '+44 20 7946 0777' });
     expect((await findReferrer(read(), referrer.id))?.id).toBe(referrer.id);
     expect((await findReferrer(read(), 'rita'))?.id).toBe(referrer.id);
@@ -222,7 +222,7 @@ describe('a referral link', () => {
     expect(last(await users()).referrerId).toBeNull();
   });
 
-  test('is said to be whose it is, without a name that could carry a message', async () => {
+  test('names its owner, without a name that could contain a message', async () => {
     const rita = await makeUser({ username: 'rita', firstName: "Rita O'Hara" });
     expect(await invitationOf(rita.id)).toEqual({ firstName: "Rita O'Hara", username: 'rita' });
     const spam = await makeUser({ username: 'spam', firstName: 'Win at https://evil.example' });
@@ -258,7 +258,7 @@ describe('a verification link', () => {
     expect(last(await users()).emailVerifiedAt).toBeNull();
   });
 
-  test('of another user, made up, or for another purpose, has expired', async () => {
+  test('of another user, forged, or for another purpose, has expired', async () => {
     const other = await makeUser({ emailVerifiedAt: null });
     await enter();
     const { id, secret } = last(await verifyLinks());
@@ -275,7 +275,7 @@ describe('a verification link', () => {
     expect((await verifyEmail({ id, secret })).ok).toBe(true);
   });
 
-  test('is sent again only to an address that waits, with one answer for all', async () => {
+  test('is sent again only to a waiting address, with one answer for all', async () => {
     await enter();
     clock.advance(15 * MINUTE);
     await makeUser({ email: 'known@example.com' });
@@ -285,7 +285,7 @@ describe('a verification link', () => {
     expect((await mails('verify')).map(({ recipient }) => recipient)).toEqual(['ann@example.com', 'ann@example.com']);
   });
 
-  test('moves the address only as its state table says', async () => {
+  test('changes the address only as its state table allows', async () => {
     for (const [name, { from, to }] of Object.entries(emailMachine.events)) {
       for (const state of ['unverified', 'verified', 'disowned'] as const) {
         const [email, userName] = [`${name}-${state}@example.com`, `${name}-${state}`];

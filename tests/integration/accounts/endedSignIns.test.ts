@@ -17,7 +17,7 @@ import { investorOf, investorStill, startSession, type User } from '~/signIns/se
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* Whatever bars somebody from an account ends what is open in it: browsers, tokens of programs, and streams that are read. */
+/* Everything that bars a person from an account ends the open browsers, tokens and streams of it. */
 useDatabase();
 afterEach(endStreams);
 

@@ -8,7 +8,7 @@ import { PASSWORD, typed } from './auth.fixtures';
 
 useDatabase(LIVE);
 
-/** What a call answers a program. */
+/** Answer of a call to a program. */
 async function ask(name: string, body?: object, token?: string) {
   const request = new Request(`https://operator.example/api/${name}`, {
     method: body ? 'POST' : 'GET',
@@ -20,7 +20,7 @@ async function ask(name: string, body?: object, token?: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** All that a person learns who signs up with an address that may be known, and continues with what that gave them. */
+/** Everything that a person can observe who signs up with an address that may be known, including the next steps. */
 async function probe(email: string, userName: string) {
   const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
   const { status, body } = await ask('register', given);
@@ -34,7 +34,7 @@ async function probe(email: string, userName: string) {
   };
 }
 
-describe('in live mode nothing tells whether an address is known', () => {
+describe('in live mode nothing reveals whether an address is known', () => {
   test('to a person who signs up with it by a call', async () => {
     await makeUser({ username: 'referrer' });
     await makeUser({ email: 'known@example.com', passwordHash: await hashPassword(PASSWORD) });

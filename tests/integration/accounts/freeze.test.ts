@@ -84,7 +84,7 @@ const rowOf = async (id: string) => {
 const approve = (id: string) => write((tx) => approveWithdrawal(tx, admin, id));
 const pay = (id: string) => write((tx) => payWithdrawal(tx, admin, id, transactionOf(id)));
 
-/** A withdrawal that was paid to an address, so that it is new no longer. */
+/** Pays a withdrawal to an address, so that it is no longer new. */
 async function paidTo(wallet: string) {
   const id = await ask({ wallet });
   clock.advance(DAY);
@@ -92,14 +92,14 @@ async function paidTo(wallet: string) {
   expect((await pay(id)).ok).toBe(true);
 }
 
-/** The secrets of freeze links in mails, oldest first. */
+/** Secrets of freeze links in mails, oldest first. */
 const freezeSecrets = async () =>
   (await read().select().from(mail)).flatMap(({ text }) =>
     [...text.matchAll(/\/freeze\?token=(\S+)/g)].map(([, secret]) => secret ?? ''),
   );
 
 describe('a withdrawal to a new address', () => {
-  test('waits a day, refuses to be approved before, and goes on after', async () => {
+  test('waits a day, refuses its approval before, and continues after', async () => {
     const id = await ask();
     expect((await rowOf(id)).waitsUntil).toEqual(new Date(now().getTime() + DAY));
     clock.advance(DAY - SECOND);
@@ -120,7 +120,7 @@ describe('a withdrawal to a new address', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('says in getData from when it can be approved, until it was', async () => {
+  test('shows in getData from when it can be approved, until it was', async () => {
     const id = await ask();
     const from = async () => (await userData(ann, 10)).data.withdrawals.map(({ approvableFrom }) => approvableFrom);
     expect(await from()).toEqual(['2026-03-03T09:00:00.000Z']);
@@ -137,7 +137,7 @@ describe('a withdrawal to a new address', () => {
     expect((await balancesOf(read(), ann.id)).available).toBe(1_000_00n);
   });
 
-  test('is mailed with a link that freezes the account; one to an address used before goes at once', async () => {
+  test('is mailed with a link that freezes the account; one to an address used before does not wait', async () => {
     await paidTo(WALLET);
     const secrets = (await freezeSecrets()).length;
     const id = await ask();
@@ -149,7 +149,7 @@ describe('a withdrawal to a new address', () => {
     expect((await freezeSecrets()).length).toBe(secrets + 1);
   });
 
-  test('is new until something was paid there, by the same method and to the same user', async () => {
+  test('is new until a payment to it, by the same method and to the same user', async () => {
     const isNew = (user = ann.id, method = 'BTC') => isNewAddress(read(), { userId: user, method, wallet: WALLET });
     expect(await isNew()).toBe(true);
     const id = await ask();
@@ -163,7 +163,7 @@ describe('a withdrawal to a new address', () => {
     expect(await isNew(ann.id, 'ETH')).toBe(true);
   });
 
-  test('is skipped for one that can be approved, by the call that takes the oldest', async () => {
+  test('is skipped for one that can be approved, by the call that selects the oldest', async () => {
     await paidTo(WALLET);
     const waiting = await ask({ wallet: OTHER });
     clock.advance(MINUTE);
@@ -174,7 +174,7 @@ describe('a withdrawal to a new address', () => {
     expect(await oldest()).toBe(waiting);
   });
 
-  test('has no form to approve it among the keys of the queue until its wait ends', async () => {
+  test('has no approval form in the queue until its wait ends', async () => {
     await ask();
     const keys = async () => {
       const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
@@ -204,9 +204,9 @@ describe('after a reset', () => {
     ['two-factor', 'disable', true],
     ['password', 'change', false],
     ['two-factor', 'enable', false],
-  ])('of %s: %s, each withdrawal asked for within a day waits: %s', async (thing, event, expected) => {
+  ])('of %s: %s, each withdrawal requested within a day waits: %s', async (thing, event, expected) => {
     await write((tx) => record(tx, { thing, thingId: ann.id, event, by: byInvestor(ann.id), userId: ann.id }));
-    // The event alone decides nothing: what version 1.0.0 left is noted in the user's row at the start.
+    // The event alone decides nothing: what version 1.0.0 left is stored in the user's row at the start.
     expect(await waits()).toBe(false);
     await adoptResets();
     expect(await waits()).toBe(expected);
@@ -227,7 +227,7 @@ describe('after a reset', () => {
   });
 });
 
-test('where the operator has set no wait, as in paper mode at first, none waits; live mode begins with a day', async () => {
+test('if the operator has set no wait, as in paper mode by default, none waits; live mode starts with a day', async () => {
   await write((tx) => tx.delete(setting).where(eq(setting.key, 'withdrawal-wait-days')));
   await ensureCatalogue();
   expect((await rowOf(await ask())).waitsUntil).toBeNull();
@@ -245,7 +245,7 @@ describe('a frozen account', () => {
     return await resetPassword(last(await resetLinks()), { newPassword: 'a new and better one' }, HERE);
   };
 
-  test('is frozen by its mailed link, once, and looking at the link freezes nothing', async () => {
+  test('is frozen by its mailed link, once, and opening the link freezes nothing', async () => {
     await ask();
     const secret = last(await freezeSecrets());
     for (let look = 0; look < 3; look += 1) {
@@ -268,7 +268,7 @@ describe('a frozen account', () => {
     expect((await freezeByLink(secret)).ok).toBe(false);
   });
 
-  test('lets no withdrawal leave, whatever its state, and takes no new one', async () => {
+  test('lets no withdrawal leave, whatever its state, and accepts no new one', async () => {
     await paidTo(WALLET);
     const [requested, approved] = [await ask(), await ask({ amount: 50_00n })];
     await approve(approved);
@@ -291,7 +291,7 @@ describe('a frozen account', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('ends every sign-in and wants a new password before the next', async () => {
+  test('ends every session and requires a new password before the next', async () => {
     const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
     const token = await write((tx) => startSession(tx, { kind: 'api', subjectId: ann.id }));
     await requestPasswordReset({ email: ann.email }, HERE);
@@ -308,7 +308,7 @@ describe('a frozen account', () => {
     expect(still?.frozenAt).not.toBeNull();
   });
 
-  test('is unfrozen by its owner only with a second factor older, by the wait, than freeze and any reset', async () => {
+  test('is unfrozen by its owner only with a second factor older, by the wait, than the freeze and any reset', async () => {
     const own = () => write((tx) => unfreezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'by you' }));
     const factorSince = (enabledAt: Date) =>
       write(async (tx) => {
@@ -329,7 +329,7 @@ describe('a frozen account', () => {
     expect(await own()).toMatchObject(unproven);
     await reset();
     expect(await own()).toMatchObject(unproven);
-    // Made since the freeze, between resets (well before the later one too), and less than the wait before the first.
+    // Created since the freeze, between resets (well before the later one too), and less than the wait before the first.
     const between = new Date(first.getTime() + 2 * DAY);
     for (const since of [
       now(),
@@ -348,7 +348,7 @@ describe('a frozen account', () => {
   });
 
   test.each(['owner', 'administrator'] as const)(
-    'lets every withdrawal that is not paid wait anew once its %s unfreezes it',
+    'restarts the wait of every unpaid withdrawal when its %s unfreezes it',
     async (who) => {
       await paidTo(WALLET);
       const [atOnce, approved] = [await ask(), await ask({ amount: 50_00n })];
@@ -387,7 +387,7 @@ describe('a frozen account', () => {
     },
   );
 
-  test('moves only as its state table says', async () => {
+  test('changes only as its state table allows', async () => {
     const run = { freeze: freezeAccount, unfreeze: unfreezeAccount };
     for (const [event, { from, to }] of Object.entries(freezeMachine.events)) {
       for (const state of ['in use', 'frozen'] as const) {
@@ -411,7 +411,7 @@ describe('a frozen account', () => {
     expect((await write((tx) => freezeAccount(tx, admin, { userId: closed.id, reason: 'asked for' }))).ok).toBe(true);
   });
 
-  test('tells the staff why and by whom it was frozen last', async () => {
+  test('shows the staff why and by whom it was frozen last', async () => {
     const readState = async () => {
       const owner = await userById(read(), ann.id);
       return owner && (await listFreezes(read(), owner)).map(({ part, reason, by }) => [part, reason, by]);
@@ -444,7 +444,7 @@ describe('a freeze of a part of an account', () => {
   const unfreeze = (part: FreezePart) =>
     write((tx) => unfreezePart(tx, admin, { userId: ann.id, part, reason: 'Papers seen' }));
 
-  test('of withdrawals keeps the money in, in words, and leaves the sign-in and the rest as they are', async () => {
+  test('of withdrawals keeps the money in, with a message, and leaves the session and the rest unchanged', async () => {
     await paidTo(WALLET);
     const [asked, approved] = [await ask(), await ask()];
     expect((await approve(approved)).ok).toBe(true);
@@ -482,7 +482,7 @@ describe('a freeze of a part of an account', () => {
     expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), asked))).ok).toBe(true);
   });
 
-  test('of withdrawals ends by an administrator alone, and every withdrawal waits anew', async () => {
+  test('of withdrawals is ended only by an administrator, and every withdrawal waits again', async () => {
     await paidTo(WALLET);
     clock.advance(2 * DAY);
     const first = await ask();
@@ -500,7 +500,7 @@ describe('a freeze of a part of an account', () => {
     expect((await approve(first)).ok).toBe(true);
   });
 
-  test('goes by its state table, event by event', async () => {
+  test('follows its state table, event by event', async () => {
     const tables = {
       withdrawals: Object.keys(withdrawalsFreezeMachine.events),
       copying: Object.keys(copyingFreezeMachine.events),
@@ -514,7 +514,7 @@ describe('a freeze of a part of an account', () => {
     }
   });
 
-  test('of copying lets copies that run go on, and begins, resumes and adds to none', async () => {
+  test('of copying lets running copies continue, and starts, resumes and adds to none', async () => {
     const leader = await makeTrader();
     const started = await write((tx) => startCopy(tx, ann, { trader: leader }));
     const id = started.ok ? started.value.id : '';

@@ -31,7 +31,7 @@ import { transactionOf } from '../../support/transactionIds';
 import { OF_BOTH, OF_INVESTORS, useCases } from '../../support/useCases';
 import { HERE, last, PASSWORD, resetLinks, signInAs, typed } from './auth.fixtures';
 
-/* A stranger with the owner's mailbox resets the password, adds a factor and asks for the money; then the owner freezes. */
+/* A stranger with the owner's mailbox resets the password, adds a factor and requests the money; then the owner freezes. */
 
 useDatabase();
 
@@ -78,7 +78,7 @@ const rowOf = async (id: string) => {
   return row as typeof withdrawal.$inferSelect;
 };
 
-/** The account is as frozen as it was, and neither withdrawal can go a step further. */
+/** Asserts that the account is still frozen, and neither withdrawal can advance. */
 async function staysFrozen({ ann, admin, asked, approved }: Account): Promise<void> {
   const [owner] = await read().select().from(userTable).where(eq(userTable.id, ann.id));
   expect(owner?.frozenAt).not.toBeNull();
@@ -95,13 +95,13 @@ const unfreeze = () => {
   return write((tx) => unfreezeAccount(tx, byInvestor(id), { userId: id, reason: 'by you' }));
 };
 
-/** A code of the stranger's second factor that was not used before. */
+/** Returns an unused code of the stranger's second factor. */
 const code = () => {
   clock.advance(MINUTE);
   return codeOf(account.factor.secret);
 };
 
-/** What a person who reads the mail, knows the newest password and has a second factor that they made can do. */
+/** Acts of a person who reads the mail, knows the newest password and has a second factor of their own. */
 const DOORS: Record<string, (account: Account) => Promise<unknown>> = {
   'unfreeze, at once and days later': async () => {
     expect((await unfreeze()).ok).toBe(false);
@@ -179,7 +179,7 @@ describe('a stranger who reads the mail', () => {
     await staysFrozen(account);
   });
 
-  test('can’t do it with any use-case that an investor may use', async () => {
+  test('can’t do it with any use case for investors', async () => {
     const mine = { ...account.ann, ...byInvestor(account.ann.id) };
     const asked = { userId: account.ann.id, id: account.ann.id, reason: 'mine', submittedEmail: account.ann.email };
     const tried: string[] = [];
@@ -198,7 +198,7 @@ describe('a stranger who reads the mail', () => {
     await staysFrozen(account);
   });
 
-  test('has an administrator unfreeze it, and then the owner has the whole wait to see it', async () => {
+  test('has an administrator unfreeze it, and then the owner has the whole wait to notice', async () => {
     const { ann, admin, asked, approved } = account;
     clock.advance(30 * DAY);
     expect((await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'by papers' }))).ok).toBe(true);
@@ -218,7 +218,7 @@ describe('an administrator who gives the account back to its owner', () => {
     return write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'by papers', factor }));
   };
 
-  test('ends the stranger’s second factor, password and sign-ins, and the owner chooses a password', async () => {
+  test('ends the stranger’s second factor, password and sessions, and the owner chooses a password', async () => {
     const { ann, admin } = account;
     const open = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
     await requestPasswordReset({ email: ann.email }, HERE);
@@ -238,7 +238,7 @@ describe('an administrator who gives the account back to its owner', () => {
     });
   });
 
-  test('leaves them where the factor is the owner’s; and an owner can’t ask for it', async () => {
+  test('keeps them if the factor is the owner’s; and an owner can’t request it', async () => {
     const { ann } = account;
     const before = await proofsOf(ann.id);
     const own = { userId: ann.id, reason: 'by you', factor: 'off' } as const;
@@ -249,7 +249,7 @@ describe('an administrator who gives the account back to its owner', () => {
   });
 });
 
-test('a freeze, a wait, the address and second factors are changed in these places alone', () => {
+test('only these places change a freeze, a wait, the address and second factors', () => {
   const sources = sourcesOf('app').filter(({ path }) => !path.includes('.test.'));
   const placesOf = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
   const setsColumn = (name: string) => new RegExp(`\\.set\\(\\{[^;]*\\b${name}\\b`);

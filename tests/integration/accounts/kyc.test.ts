@@ -66,8 +66,8 @@ const stateOf = async ({ id }: User): Promise<KycState> => (await latestKyc(read
 const mailsTo = async (address: string) =>
   (await read().select({ kind: mail.kind }).from(mail).where(eq(mail.recipient, address))).map(({ kind }) => kind);
 
-describe('identity papers', () => {
-  test('are kept, mailed of, and approved by an administrator', async () => {
+describe('an identity check', () => {
+  test('is stored, mailed, and approved by an administrator', async () => {
     const { user, admin, id } = await withDocuments();
     expect(await latestKyc(read(), user.id)).toMatchObject({ id, ...documents, status: 'submitted' });
     clock.advance(60_000);
@@ -83,7 +83,7 @@ describe('identity papers', () => {
     ]);
   });
 
-  test('rejected, say why, and others can follow them', async () => {
+  test('that is rejected says why, and can be followed by another', async () => {
     const { user, admin, document, id } = await withDocuments();
     await write((tx) => rejectKyc(tx, admin, id, 'The picture is blurred'));
     expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'rejected', reason: 'The picture is blurred' });
@@ -95,7 +95,7 @@ describe('identity papers', () => {
     expect(await read().select().from(kyc)).toHaveLength(2);
   });
 
-  test('that were approved stop counting when that is taken back, and others can follow', async () => {
+  test('that was approved no longer counts after its revocation, and can be followed by another', async () => {
     const { user, admin, document, id } = await withDocuments();
     await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'papers-first')));
     const counts = () => write((tx) => mayGetBonuses(tx, [user.id]));
@@ -116,7 +116,7 @@ describe('identity papers', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('whose document ends are told of it once before and once after, and count no more', async () => {
+  test('whose document expires is reported once before and once after, and no longer counts', async () => {
     const { user, admin, document, id } = await withDocuments();
     await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'papers-first')));
     const inDays = (days: number) => isoDay(new Date(clock.at.getTime() + days * DAY));
@@ -148,7 +148,7 @@ describe('identity papers', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('that can not be ended keep back neither the end of others nor a warning, and are reported', async () => {
+  test('that can not be expired holds up neither others nor a warning, and is reported', async () => {
     const inDays = (days: number) => isoDay(new Date(clock.at.getTime() + days * DAY));
     const altered = await withDocuments();
     const over = await withDocuments();
@@ -167,7 +167,7 @@ describe('identity papers', () => {
     expect(await stateOf(altered.user)).toBe('approved');
   });
 
-  test('of which one is asked for again want that one alone, and keep the others', async () => {
+  test('of which one document is requested again requires only that one, and keeps the others', async () => {
     const { user, admin, document, id } = await withDocuments();
     const selfie = await documentOf(user, await pictureFile());
     const sends = (given: string, by = user) => write((tx) => submitDocument(tx, by, { document: given }));
@@ -193,7 +193,7 @@ describe('identity papers', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('keep what a client of the original asks besides, and show its files by what they are', async () => {
+  test('stores what a client of the original sends besides, and shows each file by its kind', async () => {
     const user = await makeUser();
     const [document, selfieFileId] = [await documentOf(user), await documentOf(user, await pictureFile())];
     const details = { nationality: 'Irish', city: 'Dublin', idNumber: 'P1234567', dateOfBirth: '1990-05-17' };
@@ -208,7 +208,7 @@ describe('identity papers', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('hold no file of another person, in any place', async () => {
+  test('contains no file of another person, in any field', async () => {
     const [user, stranger] = [await makeUser(), await makeUser()];
     const files = { document: await documentOf(user), ...documents };
     const theirs = await documentOf(stranger);
@@ -220,7 +220,7 @@ describe('identity papers', () => {
   });
 
   onBothEngines('races of two reviewers', () => {
-    test('sent twice at once are one submission', async () => {
+    test('sent twice at once is one submission', async () => {
       const user = await makeUser();
       const document = await documentOf(user);
       const sent = await Promise.all([1, 2, 3].map(() => submit(user, document)));
@@ -228,7 +228,7 @@ describe('identity papers', () => {
       expect(await read().select().from(kyc)).toHaveLength(1);
     });
 
-    test('from five forms at once are one submission, told once', async () => {
+    test('sent from five forms at once is one submission, reported once', async () => {
       const user = await makeUser();
       const documents = await Promise.all(
         [1, 2, 3, 4, 5].map((each) => documentOf(user, new File([`%PDF-1.4\n${each}`], 'passport.pdf'))),
@@ -239,7 +239,7 @@ describe('identity papers', () => {
       expect((await mailsTo(user.email)).filter((kind) => kind === 'kyc-submitted')).toHaveLength(1);
     });
 
-    test('decided by two administrators at once have one decision', async () => {
+    test('decided by two administrators at once has one decision', async () => {
       const { admin, id } = await withDocuments();
       const other = byAdmin((await makeAdmin()).id);
       const ended = await Promise.all([
@@ -254,7 +254,7 @@ describe('identity papers', () => {
     });
   });
 
-  test.each(['another user’s', 'a proof', 'nothing of ours'])('can’t name %s as the document', async (whose) => {
+  test.each(['another user’s', 'a proof', 'nothing of ours'])('can’t use %s as the document', async (whose) => {
     const user = await makeUser();
     const other = await makeUser();
     const stored = await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'proof' });
@@ -267,7 +267,7 @@ describe('identity papers', () => {
     expect(await stateOf(user)).toBe('none');
   });
 
-  test('are seen by their owner and administrators alone', async () => {
+  test('is readable only by its owner and administrators', async () => {
     const { user, document } = await withDocuments();
     const other = await makeUser();
     expect(await findUploadFor(document, { userId: other.id, staff: null })).toBeNull();
@@ -275,12 +275,12 @@ describe('identity papers', () => {
     expect(await findUploadFor(document, { userId: null, staff: { role: 'compliance' } })).not.toBeNull();
   });
 
-  test('in whatever state they are, stop no withdrawal', async () => {
+  test('in any state stops no withdrawal', async () => {
     const asked = { method: 'BTC', amount: 10_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     const user = await makeUser({ pdtUnlocked: false }, { dollars: 1_000 });
     const admin = byAdmin((await makeAdmin()).id);
     const withdraws = async (by = user) => (await write((tx) => requestWithdrawal(tx, by, asked))).ok;
-    // Neither does an address that is not verified.
+    // Neither does an unverified address.
     expect(await withdraws(await makeUser({ emailVerifiedAt: null }, { dollars: 1_000 }))).toBe(true);
     expect([await stateOf(user), await withdraws()]).toEqual(['none', true]);
     const submitted = await submit(user, await documentOf(user));
@@ -289,7 +289,7 @@ describe('identity papers', () => {
     expect([await stateOf(user), await withdraws()]).toEqual(['rejected', true]);
   });
 
-  test('move only as their state table says', async () => {
+  test('changes only as its state table allows', async () => {
     type Made = Awaited<ReturnType<typeof withDocuments>>;
     const steps = {
       submit: ({ user, document }: Made) => submit(user, document),
@@ -318,7 +318,7 @@ describe('identity papers', () => {
 describe('the queue', () => {
   const waiting = { show: 'waiting', page: 1 } as const;
 
-  test('has the oldest first, each with its document, until it is decided', async () => {
+  test('lists the oldest first, each with its document, until it is decided', async () => {
     const first = await withDocuments();
     clock.advance(1_000);
     const second = await withDocuments();
@@ -336,7 +336,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('takes a decision once, and tells a second administrator what was decided meanwhile', async () => {
+  test('accepts a decision once, and shows a second administrator the other decision', async () => {
     const { id, user } = await withDocuments();
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     const there: Confirm = async () => done(null);
@@ -378,7 +378,7 @@ describe('the form', () => {
   const send = async (user: User, fields: Record<string, string | File>) =>
     await submission(formOf(fields), kycSchema, { ownerId: user.id, purpose: 'document' });
 
-  test('says beside each field what is missing, and that the form is incomplete', async () => {
+  test('reports at each field what is missing, and that the form is incomplete', async () => {
     const sent = await send(await makeUser(), {});
     if (sent.ok) throw new Error('An empty form was taken');
     const errors = sent.refused.data.result.error as Record<string, string[]>;
@@ -389,7 +389,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('sent again is answered as the first time; another one, while they are looked at, leaves no file', async () => {
+  test('sent again gets the first answer; another one during the review leaves no file', async () => {
     const user = await makeUser();
     const post = async (key: string, document: File) =>
       await onceForm(formOf({ ...documents, document, _key: key }), {
@@ -417,7 +417,7 @@ describe('the form', () => {
     expect(await read().select().from(file)).toHaveLength(1);
   });
 
-  test('keeps a document that arrived when something else is wrong, and what was typed', async () => {
+  test('keeps an uploaded document and the input when something else is wrong', async () => {
     const user = await makeUser();
     const sent = await send(user, { ...documents, email: 'not an address', document: PDF });
     if (sent.ok) throw new Error('A wrong address was taken');
@@ -437,7 +437,7 @@ describe('the form', () => {
       'The document must be a PDF, JPG or PNG file',
     ],
     ['an empty file', new File([], 'passport.pdf'), 'The file is empty'],
-  ])('refuses %s beside the field', async (_what, document, message) => {
+  ])('refuses %s with a message at the field', async (_what, document, message) => {
     const sent = await send(await makeUser(), { ...documents, document });
     expect(sent).toMatchObject({ ok: false, refused: { data: { result: { error: { document: [message] } } } } });
   });

@@ -18,7 +18,7 @@ import { LIVE } from '../../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { enter, last, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
 
-/* A stranger can have few mails sent to a known address, and no answer tells whether it has an account. */
+/* A stranger can have few mails sent to a known address, and no answer reveals whether it has an account. */
 
 useDatabase();
 
@@ -33,7 +33,7 @@ type Door = { account?: () => Promise<unknown>; knock: (n: number) => Promise<un
 
 const verified = () => makeUser({ email: VICTIM });
 
-/** How a stranger has mails of a kind sent, and the account that it takes. */
+/** Ways of a stranger to have mails of a kind sent, and the account that they need. */
 const DOORS: Record<string, Door> = {
   reset: { account: verified, knock: (n) => requestPasswordReset({ email: VICTIM }, network(n)) },
   verify: {
@@ -65,12 +65,12 @@ const DOORS: Record<string, Door> = {
   },
 };
 
-test('every kind that strangers can have mailed is tried here', () => {
+test('every kind that strangers can have mailed is tested here', () => {
   expect(Object.keys(DOORS).sort()).toEqual(MAIL_KINDS.filter(isForStrangers).sort());
 });
 
 describe.each(Object.entries(DOORS))('%s', (kind, { account, knock }) => {
-  test('is mailed to one address once in a quarter of an hour, from however many networks it is asked for', async () => {
+  test('is mailed to one address once in a quarter of an hour, however many networks request it', async () => {
     testEnv(LIVE);
     await account?.();
     for (let n = 0; n < 12; n += 1) {
@@ -86,7 +86,7 @@ describe.each(Object.entries(DOORS))('%s', (kind, { account, knock }) => {
   });
 });
 
-test('all ways together bring one address two mails at most in a quarter of an hour', async () => {
+test('all ways together send one address at most two mails in a quarter of an hour', async () => {
   testEnv(LIVE);
   await verified();
   const ways = ['reset', 'verify', 'sign-up-known', 'reset'];
@@ -96,7 +96,7 @@ test('all ways together bring one address two mails at most in a quarter of an h
   }
   expect((await made()).map(({ kind }) => kind)).toEqual(['reset']);
   for (const way of ['sign-up-known', 'reset', 'verify', 'sign-up-known']) await DOORS[way]?.knock(2_000);
-  // The one that only tells of the account gives way to links, and not the other way round.
+  // The one that only reports the account gives way to links, and not the other way round.
   expect((await made()).map(({ kind }) => kind)).toEqual(['reset', 'sign-up-known', 'reset']);
 });
 
@@ -116,7 +116,7 @@ test('answers are the same for an address that waits for its next mail and for o
   }
 });
 
-describe('an owner is not kept from a reset link', () => {
+describe('a reset link for the owner is not delayed', () => {
   const ask = (known?: string) => requestPasswordReset({ email: VICTIM }, { ...network(1), known });
 
   test('by one that was used: the next is mailed at once', async () => {

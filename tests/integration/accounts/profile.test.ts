@@ -25,7 +25,7 @@ async function pictureOf({ id }: User, purpose: 'picture' | 'proof' = 'picture')
 }
 
 describe('a profile', () => {
-  test('changes in what was said and in nothing else, and the log names the fields, not their content', async () => {
+  test('changes only the submitted fields, and the log names the fields, not their content', async () => {
     const user = await makeUser({ country: 'Ireland', state: 'Leinster' });
     expect((await update(user, { firstname: 'Anna', country: '', zipcode: ' D02 ' })).ok).toBe(true);
     expect(await current(user)).toEqual({ ...user, firstName: 'Anna', country: null, zipcode: 'D02' });
@@ -52,12 +52,12 @@ describe('a profile', () => {
     ['Atlantis', null],
     ['Earth', null],
     ['EU', null],
-  ])('takes only a country that exists: "%s" is %s', async (country, name) => {
+  ])('accepts only a country that exists: "%s" is %s', async (country, name) => {
     const user = await makeUser({ country: 'Great Britain' });
     const changed = await update(user, { country, state: 'Cork' });
     expect(changed.ok || changed.error.field).toBe(name ? true : 'country');
     expect((await current(user)).country).toBe(name ?? 'Great Britain');
-    // What is stored already stays, also in another form.
+    // The stored value is accepted, also in another form.
     expect((await update(user, { country: (await current(user)).country, state: 'Kerry' })).ok).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe('a profile', () => {
     ['lastname', 'line\nbreak'],
     ['address', 'x'.repeat(301)],
     ['country', 'a\u0000b'],
-  ])('refuses %s %j beside its field, and keeps the rest of the form', async (field, wrong) => {
+  ])('refuses %s %j at its field, and keeps the rest of the form', async (field, wrong) => {
     const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: '+44 1', zipcode: 'D02', [field]: wrong };
     const sent = await submission(formOf(typed), profileSchema);
     if (sent.ok) throw new Error('A wrong form was taken');
@@ -85,7 +85,7 @@ describe('a profile', () => {
   });
 
   test.each(['Zoë', 'عبد الله', "Bob O'Hara-Lee Jr.", 'x'.repeat(60)])(
-    'keeps the name %s as it was typed',
+    'stores the name %s as it was typed',
     async (name) => {
       const user = await makeUser();
       await update(user, { firstname: name });
@@ -102,7 +102,7 @@ describe('a profile', () => {
       timeZone: 'Europe/Dublin',
       phone: '+44 1',
     }),
-  )('a form that lacks %s leaves it as it is', async (column, value) => {
+  )('a form that lacks %s leaves it unchanged', async (column, value) => {
     const user = await makeUser({ [column]: value });
     const sent = await submission(formOf({ firstname: 'Eve', lastname: 'Lee' }), profileSchema);
     if (!sent.ok) throw new Error('The form was refused');
@@ -110,7 +110,7 @@ describe('a profile', () => {
     expect(await current(user)).toEqual({ ...user, firstName: 'Eve', lastName: 'Lee' });
   });
 
-  test('a form that comes with a field empty empties it', async () => {
+  test('a form with an empty field clears it', async () => {
     const user = await makeUser({ country: 'Ireland', timeZone: 'Europe/Dublin' });
     const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: user.phone, country: '', timeZone: '' };
     const sent = await submission(formOf(typed), profileSchema);
@@ -119,7 +119,7 @@ describe('a profile', () => {
     expect(await current(user)).toEqual({ ...user, country: null, timeZone: null });
   });
 
-  test('takes the current and the former name of a time zone, and leaves one alone that is not changed', async () => {
+  test('accepts the current and the former name of a time zone, and keeps an unchanged one', async () => {
     const user = await makeUser({ timeZone: 'Mars/Olympus' });
     expect(await update(user, { firstname: 'Eve', timeZone: 'Mars/Olympus' })).toMatchObject({ ok: true });
     expect(timeIn('Mars/Olympus', new Date(0))).toBe('1970-01-01 00:00:00');
@@ -142,7 +142,7 @@ describe('a profile', () => {
 });
 
 describe('a profile picture', () => {
-  test('is named by its id or by its address here, and can be taken away', async () => {
+  test('is named by its ID or by its address here, and can be removed', async () => {
     const user = await makeUser();
     const id = await pictureOf(user);
     for (const name of [id, `/files/${id}`, `http://mirrorbook.test/files/${id}`]) {
@@ -153,7 +153,7 @@ describe('a profile picture', () => {
     }
   });
 
-  test('is one’s own, uploaded for that, and never an address elsewhere', async () => {
+  test('must be one’s own, uploaded for that purpose, and never an external address', async () => {
     const user = await makeUser();
     const foreign = [
       await pictureOf(await makeUser()),

@@ -24,14 +24,14 @@ function installation(mode: 'paper' | 'live') {
   return database;
 }
 
-/** `npm run db:reset` in an environment that says nothing of the mode. */
+/** Runs `npm run db:reset` in an environment without a mode. */
 function reset(more: Record<string, string> = {}) {
   const { MODE: _, DATABASE_URL: __, ...own } = process.env;
   const ran = spawnSync(process.execPath, [SCRIPT], { env: { ...own, DATA_DIR: folder, ...more }, encoding: 'utf8' });
   return { status: ran.status, output: ran.stdout + ran.stderr };
 }
 
-test('a paper installation goes, unless its server runs', () => {
+test('a paper installation is deleted, unless its server runs', () => {
   const server = installation('paper');
   expect(reset()).toMatchObject({ status: 1, output: expect.stringContaining('stop the server first') });
   expect(existsSync(file())).toBe(true);
@@ -40,13 +40,13 @@ test('a paper installation goes, unless its server runs', () => {
   expect(existsSync(file())).toBe(false);
 });
 
-test('a live installation stays, whatever the environment does not say', () => {
+test('a live installation is never deleted, whatever the environment lacks', () => {
   installation('live').close();
   expect(reset()).toMatchObject({ status: 1, output: expect.stringContaining('This is a live installation.') });
   expect(existsSync(file())).toBe(true);
 });
 
-test('a database elsewhere is the one that is looked at, and goes with the uploads or not at all', () => {
+test('a database at another address is the one that is checked, and is deleted with the uploads or not at all', () => {
   const data = join(folder, 'data');
   const uploads = join(data, 'files');
   mkdirSync(uploads, { recursive: true });
@@ -59,7 +59,7 @@ test('a database elsewhere is the one that is looked at, and goes with the uploa
   expect([file(), uploads].filter(existsSync)).toEqual([]);
 });
 
-test('what is no database goes too', () => {
+test('a file that is no database is deleted too', () => {
   writeFileSync(file(), 'nothing that can be read');
   expect(reset()).toMatchObject({ status: 0 });
   expect(existsSync(file())).toBe(false);

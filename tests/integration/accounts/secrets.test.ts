@@ -17,7 +17,7 @@ async function keepBooks(): Promise<void> {
   while (await sealSome());
 }
 
-test('another SEAL_SECRET is refused in words, and one whose predecessor is listed goes on', async () => {
+test('another SEAL_SECRET is refused with a message, and one that lists its predecessor works', async () => {
   await settleInstallation();
   await keepBooks();
   testEnv({ SEAL_SECRET: OTHER });
@@ -28,12 +28,12 @@ test('another SEAL_SECRET is refused in words, and one whose predecessor is list
   await keepBooks();
   expect((await audit()).findings).toEqual([]);
 
-  // A process that has only the old one is refused from now on.
+  // From now on a process with only the old one is refused.
   testEnv();
   await expect(settleInstallation()).rejects.toThrow('SEAL_SECRET is not the one');
 });
 
-test('another SESSION_SECRET is refused, and one whose predecessor is listed opens what was encrypted before', async () => {
+test('another SESSION_SECRET is refused, and one that lists its predecessor decrypts earlier data', async () => {
   await settleInstallation();
   const { SESSION_SECRET } = env();
   const sealed = sealSecret('JBSWY3DPEHPK3PXP', 'holder');

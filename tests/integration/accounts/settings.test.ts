@@ -38,7 +38,7 @@ const start = async (user: User, kind: 'investor' | 'api' = 'investor', userAgen
   (await write((tx) => startSession(tx, { kind, subjectId: user.id, userAgent, address: HERE.address }))).secret;
 
 describe('changing the password', () => {
-  test('ends every other sign-in, tokens and mailed links, and mails a notice', async () => {
+  test('ends every other session, tokens and mailed links, and mails a notice', async () => {
     const user = await verifiedUser();
     const [here, there, token] = [await start(user), await start(user), await start(user, 'api')];
     await requestPasswordReset({ email: user.email }, HERE);
@@ -56,7 +56,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('needs the current one, and takes none that is weak', async () => {
+  test('needs the current one, and accepts no weak one', async () => {
     const user = await verifiedUser();
     expect(await change(user, { currentPassword: 'not this one' })).toMatchObject({
       ok: false,
@@ -88,15 +88,15 @@ describe('changing the password', () => {
     [{ confirmPassword: 'something else' }, 'confirmPassword', 'The two passwords do not match'],
     [{ newPassword: 'short', confirmPassword: 'short' }, 'newPassword', 'Use at least 8 characters'],
     [{ currentPassword: '' }, 'currentPassword', 'Enter your current password'],
-  ])('%o is refused beside its field', (wrong, field, message) => {
+  ])('%o is refused with a message at its field', (wrong, field, message) => {
     const typed = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW, ...wrong };
     const issues = changePasswordSchema(8).safeParse(typed).error?.issues;
     expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);
   });
 });
 
-describe('the list of sign-ins', () => {
-  test('has browsers and tokens in words, this one marked, and not those that ended', async () => {
+describe('the list of sessions', () => {
+  test('names browsers and tokens, marks the current one, and excludes those that ended', async () => {
     const user = await makeUser();
     const here = await start(user, 'investor', 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0');
     await start(user, 'api');
@@ -121,7 +121,7 @@ describe('the list of sign-ins', () => {
     expect(await investorOf(foreign, 'investor')).not.toBeNull();
   });
 
-  test('ends all, tokens and this one too', async () => {
+  test('ends all, including tokens and this one', async () => {
     const user = await makeUser();
     const [here, token] = [await start(user), await start(user, 'api')];
     expect(await write((tx) => endSignIn(tx, user, ALL_SESSIONS))).toMatchObject({ value: { everywhere: true } });
@@ -135,7 +135,7 @@ describe('closing one’s own account', () => {
   const statusOf = async ({ id }: User) =>
     (await read().select().from(userTable).where(eq(userTable.id, id)))[0]?.status;
 
-  test('ends sign-ins and keeps what is owed, and what was asked for, on the books', async () => {
+  test('ends sessions and keeps the balance and the requests on the books', async () => {
     const user = await verifiedUser();
     await write(async (tx) => {
       const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 500_00n }];
@@ -159,14 +159,14 @@ describe('closing one’s own account', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('of an account without money owes nothing', async () => {
+  test('without money owes nothing', async () => {
     expect(await close(await verifiedUser())).toMatchObject({ ok: true });
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
     expect(sentMail?.text).toContain('nothing is owed to you');
     expect(sentMail?.text).not.toMatch(/\$0\.00|We owe you/);
   });
 
-  test('asks for the second factor where it is on', async () => {
+  test('requires the second factor where it is on', async () => {
     const user = await verifiedUser();
     const { codes } = await turnOn(ownerOf(user));
     const refused = (code: string) => ({ ok: false, error: { code, field: 'otp' } });

@@ -1,4 +1,4 @@
-/** Sign-ins by one who can write the database but does not know the secrets. */
+/** Sessions altered by a person who can write the database but does not know the secrets. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, session, twoFactor } from '#drizzle/schema';
@@ -33,7 +33,7 @@ const begin = async (subjectId: string, kind: 'investor' | 'admin' | 'api', forA
 const outcome = (work: Promise<unknown>) => work.catch((error: Error) => error.name);
 
 describe('a sign-in', () => {
-  test('that was inserted by hand is no sign-in', async () => {
+  test('that was inserted by hand is invalid', async () => {
     const [victim, own, admin] = [await makeUser(), await makeUser(), await makeAdmin()];
     const known = hashSecret(await begin(own.id, 'investor'));
     const secret = newSecret();
@@ -56,12 +56,12 @@ describe('a sign-in', () => {
     }
   });
 
-  // An end is made later while it runs, and again once it has ended.
+  // The end is moved later while it runs, and again once it has ended.
   test.each([
     ['last_seen_at', 31],
     ['idle_ms', 31],
     ['expires_at', 12 * 60],
-  ] as const)('whose %s was made later does not last longer', async (column, minutes) => {
+  ] as const)('whose %s was moved later does not last longer', async (column, minutes) => {
     const user = await makeUser();
     const secrets = [await begin(user.id, 'investor'), await begin(user.id, 'api')] as const;
     const later = (ms: number) => behindTheBack(`update session set ${column} = ${column} + ${ms}`);
@@ -99,7 +99,7 @@ describe('a sign-in', () => {
     },
   );
 
-  test('goes on through requests and confirmations, and under a secret of before', async () => {
+  test('stays valid through requests and confirmations, and under a previous secret', async () => {
     const admin = await makeAdmin();
     const secret = await begin(admin.id, 'admin');
     clock.advance(5 * MINUTE);
@@ -125,7 +125,7 @@ describe('the confirmation of a session', () => {
     expect(await isConfirmed(read(), hash as string)).toBe(false);
   });
 
-  test('is asked of a person whose second factor was taken away', async () => {
+  test('is required of a person whose second factor was removed', async () => {
     const user = await makeUser();
     await turnOn(ownerOf(user));
     const at = { subjectId: user.id, sessionHash: hashSecret(await begin(user.id, 'investor')), address: HERE.address };
@@ -164,7 +164,7 @@ describe('a person', () => {
     expect(await read().select().from(session)).toEqual([]);
   });
 
-  test('whose second factor was taken away or made by others does not sign in', async () => {
+  test('whose second factor was removed or created by others does not sign in', async () => {
     const user = await makeUser({ passwordHash: await password() });
     const credentials = { email: user.email, password: PASSWORD, rememberme: false };
     expect(await signIn(credentials, HERE)).toMatchObject({ ok: true });
@@ -179,7 +179,7 @@ describe('a person', () => {
     expect(await read().select().from(twoFactor)).toHaveLength(1);
   });
 
-  test('altered while signed in as an administrator acts no more', async () => {
+  test('altered while signed in as an administrator can no longer act', async () => {
     const admin = await makeAdmin();
     const secret = await begin(admin.id, 'admin');
     await behindTheBack(`update administrator set email = 'eve@example.com' where id = '${admin.id}'`);

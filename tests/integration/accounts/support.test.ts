@@ -56,7 +56,7 @@ const mailsOf = async (kind: string) =>
 const waiting = async (more: object = {}) => (await supportQueue({ show: 'waiting', page: 1, ...more })).rows;
 
 describe('what investors write to support', () => {
-  test('waits, is answered, written on to, closed and opened again; both sides are told by mail', async () => {
+  test('waits, is answered, continued, closed and reopened; both sides are notified by mail', async () => {
     const [ann, by] = [await makeUser(), await staff()];
     const id = await opened(ann, { page: '/usercopytrade' });
     expect(await threadRow(id)).toMatchObject({ status: 'waiting', page: '/usercopytrade', answerBy: null });
@@ -65,7 +65,7 @@ describe('what investors write to support', () => {
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'For the spread.' })))).toBe('done');
     expect(await threadRow(id)).toMatchObject({ status: 'answered', answeredAt: clock.at });
     expect(await waiting()).toEqual([]);
-    // Two who answer at once: the second is told, and nothing is sent twice.
+    // Two answer at once: the second is notified, and nothing is sent twice.
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'Again.' })))).toBe('wrong-state');
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'And this.', more: true })))).toBe('done');
     expect(codeOf(await write((tx) => writeInThread(tx, ann, { id, message: 'Thank you' })))).toBe('done');
@@ -93,7 +93,7 @@ describe('what investors write to support', () => {
       'close',
       'write',
     ]);
-    // The investor reads who answered by no name.
+    // The investor reads no name of the person who answered.
     const shown = await threadOf(ann.id, id);
     expect(shown?.messages.map(({ text, staff }) => [text, staff])[1]).toEqual(['For the spread.', null]);
     const { supportRequests, supportMessages } = await accountData(ann);
@@ -104,7 +104,7 @@ describe('what investors write to support', () => {
     expect(JSON.stringify(supportMessages)).not.toContain(by.id);
   });
 
-  test('obeys its state table, in every state', async () => {
+  test('follows its state table, in every state', async () => {
     const [ann, by] = [await makeUser(), await staff()];
     const steps = {
       write: (id: string) => write((tx) => writeInThread(tx, ann, { id, message: 'More' })),
@@ -133,7 +133,7 @@ describe('what investors write to support', () => {
     }
   });
 
-  test('is nobody else’s: neither its messages, nor its picture, nor a word in it', async () => {
+  test('is hidden from everybody else: its messages, its picture, and its text', async () => {
     const [ann, eve] = [await makeUser(), await makeUser()];
     const stored = must(await storeUpload(await pictureFile(), { ownerId: ann.id, purpose: 'message' }));
     const attachment = stored.id;
@@ -152,7 +152,7 @@ describe('what investors write to support', () => {
     expect(await seenBy(null, ann.id)).toBe(true);
   });
 
-  test('is bounded: so many messages a day, each of so many characters, in lines as they were typed', async () => {
+  test('is limited in messages a day and characters each, and keeps its lines as they were typed', async () => {
     const ann = await makeUser();
     for (let n = 0; n < 20; n++) await opened(ann, { subject: `Number ${n}` });
     expect(codeOf(await open(ann))).toBe('throttled');
@@ -167,7 +167,7 @@ describe('what investors write to support', () => {
 });
 
 describe('the staff', () => {
-  test('finds what waits with the investor beside it; what another has taken, or is held, is not answered', async () => {
+  test('sees waiting messages with the investor beside them; entries of others or on hold are not answered', async () => {
     const [ann, by, other] = [await makeUser(), await staff(), await staff()];
     const id = await opened(ann);
     const earlier = await opened(ann, { subject: 'Another matter', kind: 'report' });
@@ -180,14 +180,14 @@ describe('the staff', () => {
     await write((tx) => holdItem(tx, by, SUPPORT, { id, reason: 'We asked the exchange', shouldNotify: true }));
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'No' })))).toBe('held');
     expect((await waiting()).map(({ thread }) => thread.id)).toEqual([earlier]);
-    // Whoever writes on waits again, also where the staff held it.
+    // A new message of the investor waits again, also in an entry on hold.
     await write((tx) => writeInThread(tx, ann, { id, message: 'Any news?' }));
     expect((await waiting()).map(({ thread }) => thread.id)).toEqual([id, earlier]);
     expect((await waiting({ risk: 'report' })).map(({ thread }) => thread.id)).toEqual([earlier]);
   });
 
   onBothEngines('the dates are compared in SQL, and the file is read by ids', () => {
-    test('keeps the dates of complaints, which are written to a file', async () => {
+    test('stores the dates of complaints, which are exported to a file', async () => {
       const [ann, by] = [await makeUser(), await staff()];
       const id = await opened(ann, { kind: 'complaint', subject: '=1+1' });
       const openedAt = clock.at;

@@ -56,7 +56,7 @@ const spend = (subjectId: string, code: string, address = HERE.address) =>
   withCode({ subjectId, address }, code, async () => done('in'));
 
 describe('turning the second factor on', () => {
-  test('takes a right code, and keeps neither the secret nor the recovery codes readable', async () => {
+  test('needs a valid code, and stores neither the secret nor the recovery codes in readable form', async () => {
     const owner = ownerOf(await makeUser());
     expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
     await write((tx) => beginSecondFactor(tx, owner));
@@ -79,7 +79,7 @@ describe('turning the second factor on', () => {
     ]);
   });
 
-  test('takes six digits of another script, and refuses what is no code without an error', async () => {
+  test('accepts six digits of another script, and refuses an invalid code without an error', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
     const factor = await secondFactorOf(owner);
@@ -91,7 +91,7 @@ describe('turning the second factor on', () => {
     expect(await enableSecondFactor(owner, `${arabic}\u200b`)).toMatchObject({ ok: true });
   });
 
-  test('over again gives another secret until it is on, and none after', async () => {
+  test('again gives another secret until it is on, and none after', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
     const first = await secondFactorOf(owner);
@@ -102,7 +102,7 @@ describe('turning the second factor on', () => {
     expect((await secondFactorOf(owner)).state).toBe('on');
   });
 
-  test('opens only for the sign-in that began, and for a quarter of an hour', async () => {
+  test('works only in the session that started it, for a quarter of an hour', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
     const factor = await secondFactorOf(owner);
@@ -114,12 +114,12 @@ describe('turning the second factor on', () => {
     clock.advance(15 * MINUTE);
     expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
     expect(await enableSecondFactor(owner, codeOf(factor.secret))).toMatchObject(notBegun);
-    // A machine's clock that is set back does not open what was closed to it.
+    // Setting the machine's clock back does not reopen it.
     clock.advance(-HOUR);
     expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
   });
 
-  test('ends every other sign-in and token of the same person', async () => {
+  test('ends every other session and token of the same person', async () => {
     const { id, email } = await makeUser();
     const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: id }));
     const other = await write((tx) => startSession(tx, { kind: 'investor', subjectId: id }));
@@ -130,7 +130,7 @@ describe('turning the second factor on', () => {
     expect(await investorOf(token.secret, 'api')).toBeNull();
   });
 
-  test.each(['investor', 'admin'] as const)('asks an %s for the password, beside its field', async (kind) => {
+  test.each(['investor', 'admin'] as const)('asks an %s for the password, at its field', async (kind) => {
     const passwordHash = await hashPassword(PASSWORD);
     const person = kind === 'admin' ? { ...(await makeAdmin()), passwordHash } : await makeUser({ passwordHash });
     const owner = ownerOf(person, kind);
@@ -152,7 +152,7 @@ describe('turning the second factor on', () => {
     expect(late.init).toMatchObject({ status: 429, headers: { 'Retry-After': expect.any(String) } });
   });
 
-  test('that is on already is refused, and not told as done', async () => {
+  test('that is on already is refused, and not reported as done', async () => {
     const { person, owner } = await withFactor();
     const form = formOf({ currentPassword: PASSWORD });
     const asked = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
@@ -162,7 +162,7 @@ describe('turning the second factor on', () => {
     });
   });
 
-  test('a secret moved to another row, or read under another key, opens nothing', async () => {
+  test('a secret moved to another row, or decrypted with another key, is useless', async () => {
     const { owner, secret } = await withFactor();
     const other = ownerOf(await makeUser());
     await turnOn(other);
@@ -186,15 +186,15 @@ describe('a code', () => {
     [0, true],
     [1, true],
     [2, false],
-  ])('%i steps away is taken: %s', async (steps, taken) => {
+  ])('%i steps away is accepted: %s', async (steps, taken) => {
     const { person, secret } = await withFactor();
     expect((await spend(person.id, codeOf(secret, steps))).ok).toBe(taken);
   });
 
-  test('works once, however many send it at once, and no earlier one after it', async () => {
+  test('works once, however many send it at once, and no earlier one works after it', async () => {
     const { person, secret } = await withFactor();
     const code = codeOf(secret);
-    // Three: a fourth and the two below could make the last one wait, if the right one was forgiven before they were counted.
+    // Three: a fourth and the two below could make the last one wait, if the correct one was cleared before they were counted.
     const ended = await Promise.all(Array.from({ length: 3 }, () => spend(person.id, code)));
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await spend(person.id, codeOf(secret, -1))).toMatchObject({ ok: false, error: { code: 'used-code' } });
@@ -203,7 +203,7 @@ describe('a code', () => {
     expect((await spend(person.id, codeOf(secret))).ok).toBe(true);
   });
 
-  test('is left unspent by work that was refused', async () => {
+  test('is not used up by a refused act', async () => {
     const { person, secret } = await withFactor();
     const holder = { subjectId: person.id, address: HERE.address };
     const no = { ok: false as const, error: { code: 'no', message: 'No.' } };
@@ -211,7 +211,7 @@ describe('a code', () => {
     expect((await spend(person.id, codeOf(secret))).ok).toBe(true);
   });
 
-  test('for recovery works once, typed in any way', async () => {
+  test('for recovery works once, in any spelling', async () => {
     const { person, owner, codes } = await withFactor();
     const [first = '', second = ''] = codes;
     const ended = await Promise.all([spend(person.id, first), spend(person.id, ` ${first.toUpperCase()} `)]);
@@ -242,7 +242,7 @@ describe('a code', () => {
     expect(waited).toBe(15 * 60);
   });
 
-  test('that is wrong too often waits, and the right one with it', async () => {
+  test('that is wrong too often waits, and a correct one with it', async () => {
     const { person, secret } = await withFactor();
     for (let tries = 0; tries < 8; tries += 1) await spend(person.id, wrong(codeOf(secret)));
     const throttled = { ok: false, error: { code: 'throttled', retryAfter: expect.any(Number) } };
@@ -253,7 +253,7 @@ describe('a code', () => {
 });
 
 describe('with the second factor on', () => {
-  test('new recovery codes end the earlier ones', async () => {
+  test('new recovery codes invalidate the earlier ones', async () => {
     const { owner, secret, codes } = await withFactor();
     expect((await renewRecoveryCodes(owner, wrong(codeOf(secret)))).ok).toBe(false);
     const renewed = must(await renewRecoveryCodes(owner, codeOf(secret)));
@@ -261,7 +261,7 @@ describe('with the second factor on', () => {
     expect((await spend(owner.id, renewed[0] ?? '')).ok).toBe(true);
   });
 
-  test('turning it off takes a code, ends other sign-ins, and is written down and mailed', async () => {
+  test('turning it off needs a code, ends other sessions, and is recorded and mailed', async () => {
     const { owner, secret } = await withFactor();
     const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: owner.id }));
     const other = await write((tx) => startSession(tx, { kind: 'investor', subjectId: owner.id }));
@@ -287,7 +287,7 @@ async function between(second: string | undefined) {
 describe('signing in', () => {
   const asked = (email: string, rememberme = false) => ({ email, password: PASSWORD, rememberme });
 
-  test('starts no session before the code, and remembers what the first step was asked', async () => {
+  test('starts no session before the code, and remembers the options of the first step', async () => {
     const { person, secret } = await withFactor();
     const first = await signIn(asked(person.email, true), HERE);
     if (first.ok) throw new Error('signed in by the password alone');
@@ -304,7 +304,7 @@ describe('signing in', () => {
     expect((await finishSignIn(pending, codeOf(secret), HERE)).ok).toBe(false);
   });
 
-  test('takes a recovery code in the second step, and both factors at once over the API', async () => {
+  test('accepts a recovery code in the second step, and both factors at once over the API', async () => {
     const { person, secret, codes } = await withFactor();
     const first = await signIn(asked(person.email), HERE);
     const pending = await signInUnderWay(await between(first.ok ? '' : first.error.second), 'investor');
@@ -319,7 +319,7 @@ describe('signing in', () => {
   test.each([
     ['too late', async () => clock.advance(10 * MINUTE)],
     ['with the clock set back', async () => clock.advance(-HOUR)],
-  ])('%s begins again', async (_name, meanwhile) => {
+  ])('%s starts again', async (_name, meanwhile) => {
     const { person } = await withFactor();
     const first = await signIn(asked(person.email), HERE);
     const request = await between(first.ok ? '' : first.error.second);
@@ -331,7 +331,7 @@ describe('signing in', () => {
   test.each([
     ['password', { passwordHash: 'another' }],
     ['account', { status: 'closed' as const }],
-  ])('with the %s changed between the steps begins again', async (_name, change) => {
+  ])('with the %s changed between the steps starts again', async (_name, change) => {
     const { person, secret } = await withFactor();
     const first = await signIn(asked(person.email), HERE);
     const pending = await signInUnderWay(await between(first.ok ? '' : first.error.second), 'investor');
@@ -340,7 +340,7 @@ describe('signing in', () => {
     expect(await read().select().from(session)).toEqual([]);
   });
 
-  test('a made-up cookie is no first step', async () => {
+  test('a forged cookie is no first step', async () => {
     const { person } = await withFactor();
     const pending = {
       kind: 'investor',
@@ -354,7 +354,7 @@ describe('signing in', () => {
     expect(await signInUnderWay(request, 'investor')).toBeNull();
   });
 
-  test('as an administrator goes the same way', async () => {
+  test('as an administrator works the same way', async () => {
     const ada = await makeAdmin();
     await write(async (tx) => {
       await tx.update(administrator).set({ passwordHash: await hashPassword(PASSWORD) });
@@ -373,7 +373,7 @@ describe('signing in', () => {
   });
 });
 
-/** A loader or an action, of a page or a call, asked as a browser or a program would. */
+/** Loader or action of a page or a call, requested as by a browser or a program. */
 async function ask(
   loader: (args: LoaderFunctionArgs) => Promise<unknown>,
   path: string,
@@ -396,18 +396,18 @@ async function pictureOf({ id }: User): Promise<string> {
   return stored.id;
 }
 
-describe('a fresh confirmation', () => {
+describe('a recent confirmation', () => {
   async function signedIn() {
     const ada = await makeAdmin();
     const { secret: cookie } = await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }));
     return { administrator: ada, sessionHash: hashSecret(cookie), address: HERE.address };
   }
 
-  test('is not asked of an administrator without a second factor', async () => {
+  test('is not required of an administrator without a second factor', async () => {
     expect(await confirmFresh(await signedIn())).toEqual({ ok: true, value: null });
   });
 
-  test('in live mode is not had without a second factor, by page or call', async () => {
+  test('in live mode is impossible without a second factor, by page or call', async () => {
     const ada = await makeAdmin();
     const { secret: cookie } = await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }));
     const { secret: token } = await write((tx) => startSession(tx, { kind: 'api', subjectId: ada.id, forAdmin: true }));
@@ -429,7 +429,7 @@ describe('a fresh confirmation', () => {
     expect((await statuses()).filter((_, at) => at !== 1)).toEqual([true, 200]);
   });
 
-  test('is asked for with the second factor on, counts for five minutes, and for this sign-in alone', async () => {
+  test('is required with the second factor on, counts for five minutes, and only for its session', async () => {
     const here = await signedIn();
     const { secret } = await turnOn({ ...ownerOf(here.administrator, 'admin'), sessionHash: here.sessionHash });
     // Turning it on was a confirmation.
@@ -448,7 +448,7 @@ describe('a fresh confirmation', () => {
     expect((await confirmFresh(here)).ok).toBe(true);
     clock.advance(SECOND);
     expect((await confirmFresh(here)).ok).toBe(false);
-    // A clock that is set back makes nothing fresh.
+    // Setting a clock back renews nothing.
     clock.advance(-HOUR);
     expect((await confirmFresh(here)).ok).toBe(false);
   });
@@ -476,7 +476,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     return { fields, post, form };
   }
 
-  test('takes a code on its page, and the same page sent again none', async () => {
+  test('needs a code on its page, and none when the same page is sent again', async () => {
     const made = await signedIn('investor');
     const { fields, post, form } = await onPage(made);
     expect(await form()).toMatchObject({ isCodeRequired: true });
@@ -503,7 +503,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('guessed at waits, and what was typed does too', async () => {
+  test('makes guesses wait, with the correct code as well', async () => {
     const made = await signedIn('investor');
     const { post } = await onPage(made);
     for (let tries = 0; tries < 8; tries += 1) await post(wrong(codeOf(made.secret)));
@@ -513,7 +513,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     expect(await requested()).toBe(0);
   });
 
-  test('takes a code in the call, and its outcome is told again with another or none', async () => {
+  test('needs a code in the call, and its result is repeated with another or none', async () => {
     const { token, secret, codes } = await signedIn('api');
     const call = async (otp?: string, key = 'first', WithdrawAmount = 25) => {
       const headers = { 'x-access-token': token, 'Content-Type': 'application/json', 'Idempotency-Key': key };
@@ -547,7 +547,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('turned off, asks for none', async () => {
+  test('needs none once it is turned off', async () => {
     const { post, form } = await onPage(await signedIn('investor', false));
     expect(await form()).toMatchObject({ isCodeRequired: false });
     expect((await post()).status).toBe(303);

@@ -36,7 +36,7 @@ import { makeCopied } from '../../support/trading/copied';
 import { clean } from '../../support/trading/copies';
 import { type Run, runsOfUseCases } from '../../support/useCases';
 
-/* Each use case of an investor against the closing of the account, either first: nothing continues that closing ends. */
+/* Each use case of an investor is raced against the closing of the account: nothing that closing ends continues. */
 useDatabase();
 
 let runs: Map<string, Run>;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   runs = await runsOfUseCases();
 });
 
-/** What continues in an account; closing ends all of it. */
+/** Returns what continues in an account; closing ends all of it. */
 async function goingOn({ id }: User) {
   const own = await savedAccount(read(), id);
   const [known] = await read().select().from(userTable).where(eq(userTable.id, id));
@@ -75,7 +75,7 @@ async function goingOn({ id }: User) {
         .where(and(eq(leaderRequest.userId, id), eq(leaderRequest.status, 'waiting'))),
     ),
     watched: await of(read().select().from(watchedTrader).where(eq(watchedTrader.userId, id))),
-    // The token of a call stays known after its end, so that the call can say what became of the account.
+    // The token of a call stays known after its end, so that the call can report the state of the account.
     signIns: await of(
       read()
         .select()
@@ -100,16 +100,16 @@ const NOTHING = {
   picture: null,
 };
 
-// Two transactions at once are PostgreSQL's; SQLite's run one after the other, so its short run tries some.
+// Concurrent transactions are PostgreSQL's; SQLite's run one after the other, so its short run tries some.
 const tried = onPostgres ? Object.keys(EXAMPLES) : someOf(Object.keys(EXAMPLES));
 
-test.each(tried)('%s and the closing of the account, at once, leave nothing that goes on', async (key) => {
+test.each(tried)('%s and the closing of the account, at once, leave nothing that continues', async (key) => {
   await settleInstallation();
   const admin = byAdmin((await makeAdmin()).id);
   for (const first of ['use-case', 'closing'] as const) {
     const user = COPIED.includes(key) ? await makeCopied() : await rich();
     const asked = (await EXAMPLES[key]?.(user)) ?? [];
-    // A browser and a program that are signed in.
+    // A signed-in browser and program.
     for (const kind of ['investor', 'api'] as const) {
       await write((tx) => startSession(tx, { kind, subjectId: user.id }));
     }
@@ -118,7 +118,7 @@ test.each(tried)('%s and the closing of the account, at once, leave nothing that
     const [acted, closed] =
       first === 'use-case'
         ? await race(act, close).then((each) => {
-            // Alone it is done, so the example is right.
+            // Alone it succeeds, so the example is valid.
             expect(each.tried).toMatchObject({ ok: true });
             return [each.first, each.second];
           })
@@ -130,7 +130,7 @@ test.each(tried)('%s and the closing of the account, at once, leave nothing that
   await clean();
 });
 
-test('an order and the lock of live trading, at once, leave none that waits to open something', async () => {
+test('an order and the lock of live trading, at once, leave no waiting order that opens something', async () => {
   await settleInstallation();
   const admin = byAdmin((await makeAdmin()).id);
   for (const first of ['order', 'lock'] as const) {
@@ -144,7 +144,7 @@ test('an order and the lock of live trading, at once, leave none that waits to o
   }
 });
 
-test('an invitation and another role of whoever sends it, at once, leave none that is open', async () => {
+test('an invitation and another role of its sender, at once, leave no open invitation', async () => {
   const admin = byAdmin((await makeAdmin()).id);
   for (const first of ['invitation', 'role'] as const) {
     const bob = byAdmin((await makeAdmin()).id);

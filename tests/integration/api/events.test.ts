@@ -30,7 +30,7 @@ afterEach(endStreams);
 
 type Sent = { id: string; type: string; timestamp: string; data: Record<string, unknown> };
 
-/** Opens a stream as a program does; `heard` returns what came since it was asked last. */
+/** Opens a stream as a program does; `heard` returns the events since the last call. */
 async function listening(key: string, lastEventId?: string) {
   const headers = { Authorization: `Bearer ${key}`, ...(lastEventId && { 'Last-Event-ID': lastEventId }) };
   const request = new Request('http://mirrorbook.test/api/v1/events', { headers });
@@ -67,7 +67,7 @@ const notifyUser = (user: User, text: string) =>
 const texts = (events: { data?: unknown }[]) =>
   events.flatMap(({ data }) => ((data as { text?: string } | undefined)?.text ? (data as { text: string }).text : []));
 
-test('a program hears of money, deposits, orders, copies and notifications of its owner alone, each as documented', async () => {
+test('a program gets events of money, deposits, orders, copies and notifications of its owner only, each as documented', async () => {
   const [ann, bea] = [await makeUser({ pdtUnlocked: true }, { dollars: 9_000 }), await makeUser()];
   const trader = await makeTrader();
   const stream = await listening(await keyFor(ann, { scopes: ['read'] }));
@@ -109,14 +109,14 @@ test('a program hears of money, deposits, orders, copies and notifications of it
   expect(texts(events)).not.toContain('not for Ann');
   for (const { name: _, place: __, ...body } of events)
     expect([body, undocumented('streamEvents', { status: 200, body })]).toEqual([body, []]);
-  // The ID of an event is its own, and the place of the stream another.
+  // The ID of an event is its own, and the position of the stream another.
   const own = events.map(({ data, type }) => JSON.stringify([type, data]));
   expect(new Set(own).size).toBe(own.length);
   stream.stop();
 });
 
-describe('a stream goes on after the id that came last', () => {
-  test('with what happened meanwhile, once and in order', async () => {
+describe('a stream resumes after the last received ID', () => {
+  test('with the events in between, once and in order', async () => {
     const ann = await makeUser();
     const key = await keyFor(ann);
     const first = await listening(key);
@@ -131,12 +131,12 @@ describe('a stream goes on after the id that came last', () => {
     expect([names(caught).at(-1), texts(caught)]).toEqual(['begin', ['three', 'four', 'five']]);
     await notifyUser(ann, 'six');
     expect(texts(await second.heard())).toEqual(['six']);
-    // From any of the places in between, too.
+    // From any of the positions in between, too.
     const third = await listening(key, caught[0]?.place);
     expect(texts(await third.heard())).toEqual(['four', 'five', 'six']);
   });
 
-  test('though a row was made earlier than those that were sent, and committed later', async () => {
+  test('though a row was created earlier than those that were sent, and committed later', async () => {
     const ann = await makeUser();
     const key = await keyFor(ann);
     const stream = await listening(key);
@@ -149,12 +149,12 @@ describe('a stream goes on after the id that came last', () => {
     const resumed = await listening(key, stream.last());
     for (const each of [stream, resumed]) {
       const late = (await each.heard()).filter(({ name }) => name === 'deposit.changed');
-      // Both got it from the same look, whoever asked for that.
+      // Both got it from the same poll, whoever requested that.
       expect(late.length).toBe(1);
     }
   });
 
-  test('but for a place that is none, or of long ago', async () => {
+  test('except from an invalid or very old position', async () => {
     const key = await keyFor(await makeUser());
     for (const id of ['nonsense', '1.', `lx.${'A'.repeat(7_000)}`, `${(Date.now() - 8 * DAY).toString(36)}.`]) {
       const answer = await v1('GET', 'events', { key, headers: { 'Last-Event-ID': id } });
@@ -190,7 +190,7 @@ test.each(['is revoked', 'expires', 'belongs to a frozen account', 'is forbidden
   },
 );
 
-test('a stream needs a key with the scope read, and a key has a few of them', async () => {
+test('a stream needs a key with the scope read, and a key has a maximum number of them', async () => {
   const ann = await makeUser();
   expect(await v1('GET', 'events')).toMatchObject({ status: 401 });
   const key = await keyFor(ann, { scopes: ['copy'] });
@@ -205,7 +205,7 @@ test('a stream needs a key with the scope read, and a key has a few of them', as
   await listening(reading);
 });
 
-test('what administrators note of a person is no event of theirs', async () => {
+test('notes of administrators about a person are no events of theirs', async () => {
   const ann = await makeUser();
   const stream = await listening(await keyFor(ann));
   await stream.heard();

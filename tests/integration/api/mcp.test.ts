@@ -51,7 +51,7 @@ const deposits = (user: User) =>
     .where(and(eq(deposit.userId, user.id), eq(deposit.status, 'pending')));
 
 describe('tools', () => {
-  test('are those of the key’s scopes, and none tells a secret, brings a file or stays open', async () => {
+  test('are those of the key’s scopes, and none reveals a secret, sends a file or stays open', async () => {
     const user = await rich();
     const names = async (key: string) => (await (await by(key)).tools()).map(({ name }) => name);
     const reading = await names(await keyFor(user, { scopes: ['read'] }));
@@ -80,7 +80,7 @@ describe('tools', () => {
     expect(await use('nothing')).toMatchObject({ isError: true, told: { code: 'not-found' } });
   });
 
-  test('take a key that works, one message at a time, by POST', async () => {
+  test('need a valid key, one message at a time, by POST', async () => {
     const post = (key: string, body: unknown, method = 'POST') =>
       toRoute(ADDRESS, {
         method,
@@ -134,7 +134,7 @@ describe('a write', () => {
     expect(told).toContainEqual(expect.objectContaining({ thing: 'proposal', thingId: id, event: 'confirm' }));
   });
 
-  test('names whom and what it is about, and the money that moves', async () => {
+  test('names the people and things concerned, and the money that moves', async () => {
     const user = await rich();
     const mia = await makeTrader();
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -169,7 +169,7 @@ describe('a write', () => {
     expect(refused).toMatchObject({ isError: true, told: { code: 'unlisted-wallet' } });
   });
 
-  test('whose effect is another one meanwhile is refused, and says what changed', async () => {
+  test('whose effect has changed meanwhile is refused, and says what changed', async () => {
     const user = await rich();
     const mia = await makeTrader();
     const start = await (await by(await keyFor(user))).use('startCopy', { trader: mia, amount: usd('1000.00') });
@@ -206,21 +206,21 @@ describe('a write', () => {
     expect(await deposits(user)).toEqual([]);
   });
 
-  test('is another person’s to confirm in no way, nor an altered one its own', async () => {
+  test('can’t be confirmed by another person, and an altered one can’t be confirmed at all', async () => {
     const [user, other] = [await rich(), await rich()];
     const id = idIn(await (await by(await keyFor(user))).use('createDeposit', ETH));
     expect(await confirm(other, id)).toMatchObject({ ok: false, error: { code: 'not-found' } });
     expect(await shownProposal({ holderId: other.id }, id)).toBeNull();
     const admin = await makeAdmin();
     expect(await confirmAsStaff(admin, id)).toMatchObject({ ok: false, error: { code: 'not-found' } });
-    // Behind the product's back, as somebody with the database alone would.
+    // Altered in the database, as somebody with only the database would.
     const more = JSON.stringify({ ...ETH, amount: usd('9000.00') });
     await behindTheBack(`update proposal set input = '${more}' where id = '${id}'`);
     await expect(confirm(user, id)).rejects.toThrow('does not match its seal');
     expect(await deposits(user)).toEqual([]);
   });
 
-  test('waits in a bounded number', async () => {
+  test('waits in a limited number', async () => {
     const { use } = await by(await keyFor(await rich()));
     const answers: ToolAnswer[] = [];
     for (let n = 0; n < 21; n++) answers.push(await use('createDeposit', { ...ETH, amount: usd(`${300 + n}.00`) }));
@@ -270,7 +270,7 @@ describe('a decision of an administrator', () => {
     expect(await confirmAsStaff(admin, id)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
   });
 
-  test('without a preview is proposed too, and names whom and what it is about', async () => {
+  test('without a preview is proposed too, and names the person and thing concerned', async () => {
     const admin = await makeAdmin();
     const user = await makeUser();
     const desk = await by(await staffKeyFor(admin));

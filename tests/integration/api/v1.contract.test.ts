@@ -86,7 +86,7 @@ const filled = (example: object, own: Record<string, string>): Record<string, un
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Makes a call with the fields of its input, each where it goes. */
+/** Makes a call with the fields of its input, each in its place. */
 async function make(
   { method, path, input: _, ...call }: V1Call,
   fields: Record<string, unknown>,
@@ -103,7 +103,7 @@ async function make(
   return await v1('POST', at, { key, body: rest, headers });
 }
 
-/** Calls whose example needs what this world has not, with what they answer instead. */
+/** Calls whose example needs what this fixture lacks, with their answer instead. */
 const OTHERWISE: Record<string, number> = {
   agreeShare: 422,
   askToBeCopied: 422,
@@ -121,7 +121,7 @@ const OTHERWISE: Record<string, number> = {
   withdrawApplication: 422,
 };
 
-test('the document is one of OpenAPI, with components, tags and a name for every call', async () => {
+test('the document is valid OpenAPI, with components, tags and a name for every call', async () => {
   const document = v1Document('http://mirrorbook.test');
   const { valid, errors } = await new Validator().validate(document);
   expect([valid, errors]).toEqual([true, undefined]);
@@ -132,13 +132,13 @@ test('the document is one of OpenAPI, with components, tags and a name for every
 });
 
 describe('each call', () => {
-  test('does what its example asks for, and answers as the document says', async () => {
+  test('does what its example requests, and answers as the document says', async () => {
     const found: unknown[] = [];
     for (const call of V1_CALLS) {
       const { key, staffKey, own } = await world();
       const answer = await make(call, filled(call.example, own), isOfStaff(call) ? staffKey : key);
       expect([call.operation, undocumented(call.operation, answer)]).toEqual([call.operation, []]);
-      // Most decisions need a thing in another state, and their effect first; a test of administrators' keys decides.
+      // Most decisions need another state, and their effect first; a test of administrators' keys decides.
       const isUndecided = isOfStaff(call) && call.method === 'POST' && [404, 409, 422].includes(answer.status);
       if (!isUndecided && answer.status !== (OTHERWISE[call.operation] ?? 200))
         found.push([call.operation, answer.status, answer.body.detail]);
@@ -146,7 +146,7 @@ describe('each call', () => {
     expect(found).toEqual([]);
   }, 300_000);
 
-  test('answers as the document says to anything, and never with a fault', async () => {
+  test('answers any input as the document says, and never with an internal error', async () => {
     const { key, staffKey, own } = await world();
     const odd = fc.oneof(
       fc.constantFrom<unknown>(

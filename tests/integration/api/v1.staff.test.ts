@@ -20,7 +20,7 @@ let uses = 0;
 const once = () => ({ 'Idempotency-Key': `key-${++uses}` });
 const post = (path: string, key: string, body: object, headers = once()) => v1('POST', path, { key, body, headers });
 
-/** A deposit that waits, and the call that approves it. */
+/** A waiting deposit, and the call that approves it. */
 async function waitingDeposit() {
   const user = await makeUser({ country: 'Malta' });
   const { body } = await post('deposits', await keyFor(user), { method: 'ETH', amount: usd('250.00') });
@@ -36,7 +36,7 @@ async function effectOf(path: string, key: string, body: object): Promise<string
 }
 
 describe('a key of an administrator', () => {
-  test('has the rights that it lists, while its holder’s role has them', async () => {
+  test('has the rights that it lists, as long as its holder’s role has them', async () => {
     const key = await staffKeyFor(await makeAdmin({ role: 'payments' }), ['payments:read', 'papers:read']);
     expect((await v1('GET', 'staff/deposits', { key })).status).toBe(200);
     const documents = await v1('GET', 'staff/identity-checks', { key });
@@ -46,12 +46,12 @@ describe('a key of an administrator', () => {
     expect(decided).toMatchObject({ status: 403, body: { detail: 'This key lacks the scope "payments:decide".' } });
   });
 
-  test('makes no calls of investors, and theirs make none of its', async () => {
+  test('can’t make calls of investors, and investors’ keys can’t make its calls', async () => {
     expect((await v1('GET', 'account', { key: await staffKeyFor(await makeAdmin()) })).status).toBe(401);
     expect((await v1('GET', 'staff/deposits', { key: await keyFor(await makeUser()) })).status).toBe(401);
   });
 
-  test('decides what was shown to it, once, and nothing else', async () => {
+  test('decides only what was shown to it, once', async () => {
     const key = await staffKeyFor(await makeAdmin());
     const { path, id, user } = await waitingDeposit();
     const effect = await effectOf(path, key, { received });
@@ -68,7 +68,7 @@ describe('a key of an administrator', () => {
     expect(file.body).toMatchObject({ balances: { available: received } });
   });
 
-  test('shows what a decision without a preview would say, and leaves the thing as it was', async () => {
+  test('previews a decision without a form, and leaves the entry unchanged', async () => {
     const key = await staffKeyFor(await makeAdmin());
     const { id } = await waitingDeposit();
     const body = { reason: 'It did not arrive' };
@@ -77,7 +77,7 @@ describe('a key of an administrator', () => {
     expect(await v1('GET', `staff/deposits/${id}`, { key })).toMatchObject({ body: { state: 'pending' } });
   });
 
-  test('brings a code where the page asks for one', async () => {
+  test('sends a code where the page requires one', async () => {
     const admin = await makeAdmin();
     const { secret } = await turnOn(ownerOf(admin, 'admin'));
     const key = await staffKeyFor(admin);
@@ -107,7 +107,7 @@ describe('a key of an administrator', () => {
     expect((await v1('GET', 'staff/exports/audit.csv', { key })).status).toBe(403);
   });
 
-  test('downloads queues as their lists are filtered, and all that pages offer as files', async () => {
+  test('downloads queues as their lists are filtered, and all files that pages offer', async () => {
     const key = await staffKeyFor(await makeAdmin());
     const [first, second] = [await waitingDeposit(), await waitingDeposit()];
     const lines = async (path: string) => {
@@ -122,7 +122,7 @@ describe('a key of an administrator', () => {
     for (const name of Object.keys(STAFF_FILES)) await lines(`${name}.csv`);
   });
 
-  test('reads files that its rights show, and each opening is in the audit log', async () => {
+  test('reads files that its rights allow, and each opening is in the audit log', async () => {
     const user = await makeUser({ country: 'Malta' });
     const { body } = await post('deposits', await keyFor(user), { method: 'ETH', amount: usd('250.00') });
     const proof = new FormData();
@@ -145,7 +145,7 @@ describe('a key of an administrator', () => {
   });
 });
 
-test('in live mode a decision waits for a second administrator, who approves its effect', async () => {
+test('in live mode leaves a decision waiting for a second administrator, who approves its effect', async () => {
   testEnv(LIVE);
   const user = await makeUser();
   const [one, two] = [await makeAdmin(), await makeAdmin()];

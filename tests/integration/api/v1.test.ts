@@ -32,7 +32,7 @@ const once = () => ({ 'Idempotency-Key': `key-${++uses}` });
 const rich = () => makeUser({ country: 'Malta', pdtUnlocked: true }, { dollars: 20_000 });
 
 describe('a key', () => {
-  test('answers for its owner, is known by its hash alone, and says when it was used', async () => {
+  test('answers for its owner, is stored as its hash only, and shows when it was used', async () => {
     const user = await rich();
     const key = await keyFor(user);
     const account = await v1('GET', 'account', { key });
@@ -62,7 +62,7 @@ describe('a key', () => {
     });
   });
 
-  test('works from the listed addresses alone', async () => {
+  test('works only from the listed addresses', async () => {
     const key = await keyFor(await rich(), { from: ['198.51.100.0/24', '2001:db8::1'] });
     expect((await v1('GET', 'account', { key })).body).toMatchObject({ status: 403, code: 'foreign-address' });
     for (const address of ['198.51.100.7', '2001:db8::1'])
@@ -84,7 +84,7 @@ describe('a key', () => {
       body: { name: 'A test' },
     });
     expect([await status(short), await status(revoked), await status(frozen)]).toEqual([200, 401, 200]);
-    // A key that is not used goes on; a sign-in would have ended.
+    // An unused key stays valid; a session would have ended.
     clock.advance(60 * DAY);
     await forgetEndedSessions();
     expect([await status(short), await status(frozen)]).toEqual([401, 200]);
@@ -105,7 +105,7 @@ describe('a key', () => {
   });
 });
 
-test('keys can be forbidden by one setting: none is made, and none works', async () => {
+test('keys can be forbidden by one setting: none is created, and none works', async () => {
   const user = await rich();
   const key = await keyFor(user);
   const set = (value: number) =>
@@ -119,7 +119,7 @@ test('keys can be forbidden by one setting: none is made, and none works', async
 });
 
 describe('a request', () => {
-  test('with unknown fields is refused by their names', async () => {
+  test('with unknown fields is refused with their names', async () => {
     const key = await keyFor(await rich());
     const body = { amount: { ...usd('5.00'), cents: 500 }, role: 'admin' };
     const answer = await v1('POST', 'trading/put-in', { key, headers: once(), body });
@@ -150,7 +150,7 @@ describe('a request', () => {
     expect(undocumented('putIntoTrading', answer)).toEqual([]);
   });
 
-  test('beyond what a key may make in a minute waits, and those of other keys do not', async () => {
+  test('above the limit of a key per minute waits, and those of other keys do not', async () => {
     forgetSingleton('v1-key-limit');
     testEnv({ LIMITS: 'requestsPerMinute=3' });
     const user = await rich();
@@ -167,7 +167,7 @@ describe('a request', () => {
     forgetSingleton('v1-key-limit');
   });
 
-  test('for nothing, or by another method, is told so', async () => {
+  test('to an unknown address, or by another method, says so', async () => {
     expect(await v1('GET', 'nothing')).toMatchObject({ status: 404, body: { code: 'not-found' } });
     const answer = await v1('POST', 'account');
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET']);
@@ -190,7 +190,7 @@ describe('a write', () => {
     expect(body).toMatchObject({ balances: { trading: usd('100.00') } });
   });
 
-  test('that was refused does not use its key up', async () => {
+  test('that was refused does not use up its key', async () => {
     const key = await keyFor(await rich());
     const trader = await makeTrader();
     const headers = { 'Idempotency-Key': 'again' };
@@ -201,7 +201,7 @@ describe('a write', () => {
 });
 
 describe('a list', () => {
-  test('leads on by cursors that count for this list and person alone', async () => {
+  test('has cursors to the next page, valid for this list and person only', async () => {
     const [user, other] = [await rich(), await rich()];
     const [key, foreign] = [await keyFor(user), await keyFor(other)];
     for (const value of ['100.00', '200.00', '300.00'])
@@ -225,7 +225,7 @@ describe('a list', () => {
   });
 });
 
-test('a read that has not changed is 304 for its ETag', async () => {
+test('an unchanged read answers 304 for its ETag', async () => {
   const key = await keyFor(await rich());
   const { headers } = await v1('GET', 'deposit-methods', { key });
   const same = await v1('GET', 'deposit-methods', { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
@@ -234,7 +234,7 @@ test('a read that has not changed is 304 for its ETag', async () => {
   expect(headers.get('RateLimit-Policy')).toMatch(/^"key";q=\d+;w=60$/);
 });
 
-test('a withdrawal goes to the addresses alone that its key lists', async () => {
+test('a withdrawal goes only to the addresses that its key lists', async () => {
   const user = await rich();
   const body = { method: 'BTC', amount: usd('200.00'), wallet: WALLET };
   const listed = await keyFor(user, { wallets: [WALLET] });
@@ -249,7 +249,7 @@ test('a withdrawal goes to the addresses alone that its key lists', async () => 
   expect(cancelled).toMatchObject({ status: 200 });
 });
 
-test('a picture of a payment goes along as a file', async () => {
+test('a picture of a payment is sent as a file', async () => {
   const key = await keyFor(await rich());
   const body = { method: 'ETH', amount: usd('100.00') };
   const { body: made } = await v1('POST', 'deposits', { key, headers: once(), body });
@@ -260,14 +260,14 @@ test('a picture of a payment goes along as a file', async () => {
   expect(await v1('GET', `deposits/${made.id}`, { key })).toMatchObject({ body: { hasPicture: true } });
 });
 
-test('every call has a name and an address of its own', () => {
+test('every call has a unique name and address', () => {
   const names = V1_CALLS.map(({ operation }) => operation);
   expect(names.length).toBe(new Set(names).size);
   const addresses = V1_CALLS.map(({ method, path }) => `${method} ${path}`);
   expect(addresses.length).toBe(new Set(addresses).size);
 });
 
-test('a file of one’s own is read by a key that may read, and no other', async () => {
+test('an own file is readable by a key that may read, and by no other', async () => {
   const user = await rich();
   const key = await keyFor(user);
   const made = await v1('POST', 'deposits', { key, headers: once(), body: { method: 'ETH', amount: usd('100.00') } });

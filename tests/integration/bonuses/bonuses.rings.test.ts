@@ -42,7 +42,7 @@ const DIAMOND = 20_001_00n;
 const available = async ({ id }: User) => (await balancesOf(read(), id)).available;
 const clean = async () => expect(await findings()).toEqual([]);
 
-/** What bonuses of a kind brought a user in all, cents. */
+/** Total bonuses of a kind of a user, cents. */
 async function earned(user: User, kind: 'referral-bonus' | 'rank-bonus'): Promise<bigint> {
   const lines = await statementOf(read(), user.id);
   return lines.reduce((sum, line) => (line.kind === kind ? sum + line.change : sum), 0n);
@@ -95,7 +95,7 @@ describe('the same money again', () => {
   });
 });
 
-/** How accounts come to be known as one person's. */
+/** Ways in which accounts become known as one person's. */
 const LINKS: [string, (admin: Actor, accounts: User[]) => Promise<void>][] = [
   [
     'a wallet that all have withdrawn to, spelled in either case',
@@ -162,7 +162,7 @@ describe.each(LINKS)('accounts linked by %s', (_, link) => {
   });
 });
 
-/** What a stranger can say of somebody else, who has been paid to a wallet and whose papers are approved. */
+/** Claims that a stranger can make about somebody with a paid wallet and an approved identity check. */
 const CLAIMS: [string, (admin: Actor, stranger: User, other: User) => Promise<void>][] = [
   [
     'asks for a withdrawal to their wallet',
@@ -224,14 +224,14 @@ test.each(CLAIMS)('a stranger who %s costs nobody a bonus', async (_, claim) => 
   expect([...(await accountsOfPerson(read(), friend.id))]).toEqual([friend.id]);
 });
 
-test('three accounts of one person in a chain make no more than one account of theirs', async () => {
+test('three accounts of one person in a chain earn no more than one account', async () => {
   const admin = await anAdmin();
   await liveTerms({ 'papers-first': 1 });
   const top = await makeUser();
   const middle = await makeUser({ referrerId: top.id });
   const bottom = await makeUser({ referrerId: middle.id });
   const chain = [top, middle, bottom];
-  // Each with a wallet of its own: only the papers tell, and without papers there is no bonus.
+  // Each with a wallet of its own: only the identity checks show it, and without one there is no bonus.
   for (const account of chain) await depositOf(admin, account, DIAMOND);
   clock.advance(30 * DAY);
   await bonusJobs();
@@ -253,7 +253,7 @@ test('a circle through an accomplice earns nothing: the bottom is the person at 
   const bottom = await makeUser({ email: 'ann+2@example.com', referrerId: accomplice.id });
   await depositOf(admin, bottom, DIAMOND);
   expect(await earned(accomplice, 'referral-bonus')).toBe(0n);
-  // The accomplice's own money is another person's, and brings the top its bonus.
+  // The accomplice's own money is another person's, and earns the top its bonus.
   await depositOf(admin, accomplice, 1_000_00n);
   expect(await earned(top, 'referral-bonus')).toBe(100_00n);
   await refer(top, bottom.id);
@@ -313,7 +313,7 @@ test('random rings of unlinked people get at most the rate on money that stayed,
   await clean();
 }, 240_000);
 
-/** The most that deposits less withdrawals of a user were for a whole period, found by looking at every start. */
+/** Maximum of deposits less withdrawals of a user that stayed a whole period, computed over every start. */
 async function maxRetained(user: User, period: number): Promise<bigint> {
   const KINDS = ['deposit', 'withdrawal-requested'];
   const lines = (await statementOf(read(), user.id)).filter(({ kind }) => KINDS.includes(kind));

@@ -24,14 +24,14 @@ function ring({ persons, person, chain, terms }: Shape): World {
   return world;
 }
 
-/** Plays moves and takes everything out at the end. */
+/** Plays moves and withdraws everything at the end. */
 function profitOf(world: World, moves: readonly Move[]): bigint {
   let profit = 0n;
   for (const move of moves) profit += play(world, move);
   return profit + leave(world);
 }
 
-/** The most that deposits less withdrawals of an account were for a whole period, found by looking at every start. */
+/** Maximum of deposits less withdrawals of an account that stayed a whole period, computed over every start. */
 function maxRetained({ lines }: Account, { at: now, terms }: World): bigint {
   const period = terms.holdingDays * DAY;
   const moves = lines.flatMap(({ kind, at, amount }) => {
@@ -51,14 +51,14 @@ function maxRetained({ lines }: Account, { at: now, terms }: World): bigint {
     .reduce(larger, 0n);
 }
 
-/** What must be true of every ring, whatever it did. */
+/** Invariants of every ring. */
 function expectFair(world: World, profit: bigint): void {
   const all = [...world.accounts.keys()];
   const { rateBps, cap, fee } = world.terms;
   const referral = world.earned('referral-bonus', all);
   const rank = world.earned('rank-bonus', all);
   const requests = world.accounts.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'withdrawal-approved'));
-  // What is less than the fee stays behind.
+  // An amount below the fee remains.
   const left = world.accounts.reduce((sum, { available }) => sum + available, 0n);
   expect(profit + left).toBe(referral + rank - fee * BigInt(requests.length));
   for (const who of all) {
@@ -105,7 +105,7 @@ describe('random rings', () => {
     );
   });
 
-  test('of one person get nothing but what one account would: each rank once, and no referral bonus', () => {
+  test('of one person get nothing beyond what one account would: each rank once, and no referral bonus', () => {
     fc.assert(
       fc.property(moves, fc.boolean(), fc.constantFrom(0n, 5_00n), (played, chain, fee) => {
         const world = ring({ persons: 'known', person: () => 0, chain, terms: { fee } });
@@ -129,7 +129,7 @@ const wait = (milliseconds: number): Move => ({ does: 'wait', milliseconds });
 const times = (number: number, of: (round: number) => Move[]): Move[] =>
   Array.from({ length: number }, (_, at) => of(at)).flat();
 
-/** Obvious strategies, with the most that they earn unlinked people: a tenth of the money that stayed, once per account. */
+/** Obvious strategies, with the maximum that they earn unlinked people: a tenth of the money that stayed, once per account. */
 const STRATEGIES: [string, Move[], bigint][] = [
   ['the same money in and out within the hour', times(9, () => [deposit(1), wait(HOUR), ...out(1)]), 0n],
   [
@@ -188,7 +188,7 @@ describe.each(STRATEGIES)('a ring that puts %s', (_, played, max) => {
   });
 });
 
-test('a jump over the ranks and out again earns none, held it earns each once, by whichever account', () => {
+test('a jump over the ranks and out again earns none; held it earns each once, by either account', () => {
   const claim = (at: number): Move => ({ does: 'claim', who: at });
   const jump = (at: number, held: number): Move[] => [
     deposit(at),
@@ -208,7 +208,7 @@ test('a jump over the ranks and out again earns none, held it earns each once, b
   expect([gain(29 * DAY), gain(30 * DAY)]).toEqual([0n, ALL_RANKS]);
 });
 
-test('a search that keeps whatever brings more finds one person no more than their ranks', () => {
+test('a search that keeps every improvement finds one person no more than their ranks', () => {
   const best = (persons: 'known' | 'unknown', seed: number): bigint => {
     // Each round mutates the best list in one place, and keeps a mutation that earns at least as much.
     let list: Move[] = [];
@@ -227,6 +227,6 @@ test('a search that keeps whatever brings more finds one person no more than the
     return max;
   };
   for (const seed of [1, 2, 3]) expect(best('known', seed)).toBeLessThanOrEqual(ALL_RANKS);
-  // The search is worth something: strangers, who may earn, do.
+  // The search works: strangers, who may earn, do.
   expect([1, 2, 3].map((seed) => best('unknown', seed)).reduce(larger)).toBeGreaterThan(ALL_RANKS);
 });

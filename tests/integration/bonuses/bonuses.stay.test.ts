@@ -43,14 +43,14 @@ async function world(terms: Record<string, number> = {}) {
   return { admin: await anAdmin(), referrer, friend: await makeUser({ referrerId: referrer.id }) };
 }
 
-/** Lets days pass, and the jobs run at the end of them. */
+/** Lets days pass, and runs the jobs at their end. */
 async function days(number: number): Promise<void> {
   clock.advance(number * DAY);
   await bonusJobs();
 }
 
 describe('a referral bonus with a holding period', () => {
-  test('waits, visibly, until the instant that the period is over, and is paid then, once', async () => {
+  test('waits, visibly, until the instant when the period is over, and is paid then, once', async () => {
     const { admin, referrer, friend } = await world();
     await depositOf(admin, friend, 1_000_00n);
     expect(await bonuses()).toMatchObject([{ status: 'waiting', amount: 100_00n, decidedAt: null, paidAt: null }]);
@@ -69,7 +69,7 @@ describe('a referral bonus with a holding period', () => {
     await clean();
   });
 
-  test('is decided by what stayed to its end, however late the job runs', async () => {
+  test('depends on the money that stayed to its end, however late the job runs', async () => {
     const { admin, referrer, friend } = await world();
     await depositOf(admin, friend, 1_000_00n);
     clock.advance(20 * DAY);
@@ -99,7 +99,7 @@ describe('a referral bonus with a holding period', () => {
     await clean();
   });
 
-  test('that comes to nothing says so, and why', async () => {
+  test('of zero says so, and why', async () => {
     const { admin, referrer, friend } = await world();
     await depositOf(admin, friend, 1_000_00n);
     clock.advance(1);
@@ -110,7 +110,7 @@ describe('a referral bonus with a holding period', () => {
     await clean();
   });
 
-  test('keeps the rate of the day that its deposit was approved on', async () => {
+  test('has the rate of the day when its deposit was approved', async () => {
     const { admin, referrer, friend } = await world();
     await depositOf(admin, friend, 1_000_00n);
     await setSetting('referral-bonus-bps', 5_000);
@@ -118,7 +118,7 @@ describe('a referral bonus with a holding period', () => {
     expect(await availableOf(referrer)).toBe(100_00n);
   });
 
-  test('waits for the reserve when its period is over, with the amount that was decided', async () => {
+  test('waits for the reserve when its period is over, with the decided amount', async () => {
     const { admin, referrer, friend } = await world();
     await depositOf(admin, friend, 1_000_00n);
     await leaveInReserve(99_99n);
@@ -132,7 +132,7 @@ describe('a referral bonus with a holding period', () => {
     await clean();
   });
 
-  test('holds up no other when one can not be decided', async () => {
+  test('that can not be decided holds up no other', async () => {
     const { admin, referrer, friend } = await world();
     const other = await makeUser({ referrerId: referrer.id });
     await depositOf(admin, friend, 1_000_00n);
@@ -157,7 +157,7 @@ describe('a referral bonus with a holding period', () => {
     expect((await bonuses()).map(({ status }) => status)).toEqual(['waiting', 'paid']);
   });
 
-  test('whose deposit is reversed meanwhile is taken back, and the same money can earn one later', async () => {
+  test('whose deposit is reversed meanwhile is reversed, and the same money can earn one later', async () => {
     const { admin, referrer, friend } = await world();
     const wrong = await depositOf(admin, friend, 9_000_00n);
     clock.advance(DAY);
@@ -175,7 +175,7 @@ describe('a referral bonus with a holding period', () => {
     await clean();
   });
 
-  test('of a closed referrer waits until the account is open again', async () => {
+  test('of a closed referrer waits until the account is reopened', async () => {
     const { admin, referrer, friend } = await world();
     await depositOf(admin, friend, 1_000_00n);
     const set = (status: 'open' | 'closed') =>
@@ -192,7 +192,7 @@ describe('a referral bonus with a holding period', () => {
 });
 
 describe("a month's cap", () => {
-  test('is reached to the cent, over all friends, and a new month begins in UTC', async () => {
+  test('is reached to the cent, over all friends, and a new month starts in UTC', async () => {
     const { admin, referrer, friend } = await world({ 'holding-days': 0, 'referral-month-cap': 150_00 });
     const other = await makeUser({ referrerId: referrer.id });
     clock.set(new Date('2026-03-31T23:59:59.999Z'));
@@ -211,8 +211,8 @@ describe("a month's cap", () => {
   });
 });
 
-describe('papers', () => {
-  test('of both people are waited for, and one that waits for ever holds up no other', async () => {
+describe('identity checks', () => {
+  test('of both people are required, and one that waits forever holds up no other', async () => {
     const { admin, referrer, friend } = await world({ 'papers-first': 1 });
     await approvedDocuments(referrer);
     for (let each = 0; each < 51; each += 1) {
@@ -229,7 +229,7 @@ describe('papers', () => {
     await clean();
   });
 
-  test('are waited for without a holding period too, and for the bonus of a rank', async () => {
+  test('are required without a holding period too, and for the bonus of a rank', async () => {
     const { admin, referrer, friend } = await world({ 'papers-first': 1, 'holding-days': 0 });
     await depositOf(admin, friend, 1_000_00n);
     expect(await bonuses()).toMatchObject([{ status: 'waiting', decidedAt: null }]);
@@ -246,7 +246,7 @@ const claim = (user: User, rank: Rank['id']) => write((tx) => claimRankBonus(tx,
 const ranksOf = async ({ id }: User) => (await rankingOf(id)).ranks.map(({ state }) => state);
 
 describe('the bonus of a rank with a holding period', () => {
-  test('is claimable when the rank was held to its end; a jump makes each passed rank so', async () => {
+  test('is claimable when the rank was held to its end; a jump does so for each passed rank', async () => {
     const { admin, friend } = await world();
     await depositOf(admin, friend, 25_000_00n);
     expect(await ranksOf(friend)).toEqual(['waiting', 'waiting', 'waiting']);
@@ -264,7 +264,7 @@ describe('the bonus of a rank with a holding period', () => {
     await clean();
   });
 
-  test('counts the lowest balance of the period, less what was asked to be withdrawn', async () => {
+  test('counts the lowest balance of the period, less requested withdrawals', async () => {
     const { admin, friend } = await world();
     await depositOf(admin, friend, 25_000_00n);
     clock.advance(DAY);
@@ -278,7 +278,7 @@ describe('the bonus of a rank with a holding period', () => {
     await clean();
   });
 
-  test('begins again with the deposit that reaches the rank anew', async () => {
+  test('starts again with the deposit that reaches the rank again', async () => {
     const { admin, friend } = await world();
     await depositOf(admin, friend, 6_000_00n);
     clock.advance(10 * DAY);
@@ -292,7 +292,7 @@ describe('the bonus of a rank with a holding period', () => {
     await clean();
   });
 
-  test('is kept when another deposit had earned it, and locked when only a reversed one had', async () => {
+  test('remains if another deposit had earned it, and is locked if only a reversed one had', async () => {
     const { admin, friend } = await world();
     await depositOf(admin, friend, 6_000_00n);
     await days(30);

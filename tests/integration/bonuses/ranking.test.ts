@@ -49,7 +49,7 @@ async function credited(user: User, admin: Actor, dollars: number): Promise<stri
 const reverse = (admin: Actor, id: string) => write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));
 
 describe('the bonus of a rank', () => {
-  test('is locked until an approved deposit reaches the rank, which is told by mail and on the pages', async () => {
+  test('is locked until an approved deposit reaches the rank, which is notified by mail and on the pages', async () => {
     const { user, admin } = await people();
     expect(await states(user)).toEqual(['locked', 'locked', 'locked']);
     expect(await claim(user, 'silver')).toMatchObject({ ok: false, error: { code: 'locked' } });
@@ -95,7 +95,7 @@ describe('the bonus of a rank', () => {
     });
   });
 
-  test('is refused in words while the reserve is short, and stays claimable, visibly', async () => {
+  test('is refused with a message while the reserve is short, and stays claimable, visibly', async () => {
     const { user, admin } = await people();
     await credited(user, admin, 100);
     await leaveInReserve(49_99n);
@@ -109,7 +109,7 @@ describe('the bonus of a rank', () => {
     await clean();
   });
 
-  test('is what it was when the rank was reached, and none while the operator gives none', async () => {
+  test('has the amount of the time when the rank was reached, and none while the operator gives none', async () => {
     const { user, admin } = await people();
     const set = (key: string, value: number) =>
       write(async (tx) => {
@@ -128,7 +128,7 @@ describe('the bonus of a rank', () => {
     await clean();
   });
 
-  test('of another user is not touched', async () => {
+  test('of another user is unchanged', async () => {
     const { user, admin } = await people();
     const other = await makeUser();
     await credited(user, admin, 100);
@@ -138,7 +138,7 @@ describe('the bonus of a rank', () => {
 });
 
 onBothEngines('money by administrators', () => {
-  test('that is no deposit raises no rank and reaches no bonus; a debit takes it back before what was deposited', async () => {
+  test('that is no deposit raises no rank and reaches no bonus; a debit reduces it before deposits', async () => {
     const { user, admin } = await people();
     const acts = { credit: creditGoodwill, profit: upgradeProfit, debit: debitUser };
     const table: [act: keyof typeof acts | 'deposit', dollars: number, ranked: bigint, rank: string][] = [
@@ -163,7 +163,7 @@ onBothEngines('money by administrators', () => {
 });
 
 describe('when a deposit is reversed', () => {
-  test('what only it had reached is locked again, and can be reached again', async () => {
+  test('that only it had reached is locked again, and can be reached again', async () => {
     const { user, admin } = await people();
     await credited(user, admin, 1_000);
     const big = await credited(user, admin, 25_000);
@@ -180,7 +180,7 @@ describe('when a deposit is reversed', () => {
     await clean();
   });
 
-  test('what other deposits had reached stays, though it was withdrawn since', async () => {
+  test('that other deposits had reached stays, though the money was withdrawn since', async () => {
     const { user, admin } = await people();
     await credited(user, admin, 6_000);
     const asked = { method: 'BTC', amount: 5_500_00n, wallet: WALLET };
@@ -191,7 +191,7 @@ describe('when a deposit is reversed', () => {
     await clean();
   });
 
-  test('a claimed bonus that was spent stays, and that is noted', async () => {
+  test('that was claimed and spent stays, and that is recorded', async () => {
     const { user, admin } = await people();
     const id = await credited(user, admin, 100);
     await claim(user, 'silver');
@@ -206,7 +206,7 @@ describe('when a deposit is reversed', () => {
   });
 });
 
-test('a rank bonus moves only as its state table says', async () => {
+test('a rank bonus changes only as its state table allows', async () => {
   for (const state of ['claimable', 'claimed', 'locked'] as const) {
     for (const name of ['claim', 'take-back'] as const) {
       const { from, to } = rankBonusMachine.events[name];
@@ -224,7 +224,7 @@ test('a rank bonus moves only as its state table says', async () => {
   await clean();
 });
 
-test('a rank bonus is moved by no one whom its state table does not name', () => {
+test('a rank bonus is changed only by those whom its state table names', () => {
   for (const [name, { from, to, by }] of Object.entries(rankBonusMachine.events)) {
     for (const state of ['waiting', 'claimable', 'claimed', 'locked'] as const) {
       for (const kind of ['system', 'admin', 'investor'] as ActorKind[]) {
@@ -236,7 +236,7 @@ test('a rank bonus is moved by no one whom its state table does not name', () =>
   }
 });
 
-test('in live mode every bonus is off until the operator turns it on, and then asks for 30 days', async () => {
+test('in live mode every bonus is off until the operator turns it on, and then requires 30 days', async () => {
   const settings = async () =>
     Object.fromEntries((await read().select().from(setting)).map(({ key, value }) => [key, value]));
   expect(await settings()).toMatchObject({

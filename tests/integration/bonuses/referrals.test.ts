@@ -38,7 +38,7 @@ useDatabase();
 const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).available;
 const bonuses = () => read().select().from(referralBonus).orderBy(asc(referralBonus.createdAt), asc(referralBonus.id));
 const statesNow = async () => (await bonuses()).map(({ status }) => status);
-/** Whose matter the bonus's events are, in order. */
+/** Owners of the bonus's events, in order. */
 const storyOf = async () => {
   const found = await read().select().from(event).where(eq(event.thing, 'referral bonus')).orderBy(asc(event.id));
   return found.map(({ event, userId }) => [event, userId]);
@@ -61,7 +61,7 @@ async function pair() {
 }
 
 describe('the referral bonus', () => {
-  test('is 10% of what arrived with every approved deposit, from the reserve, told by mail', async () => {
+  test('is 10% of what arrived with every approved deposit, from the reserve, notified by mail', async () => {
     const { referrer, referred } = await pair();
     const before = await balance(read(), reserve.free.code);
     await approved(referred, 1_000_00n);
@@ -78,7 +78,7 @@ describe('the referral bonus', () => {
     await clean();
   });
 
-  test('comes with a credited deposit too', async () => {
+  test('is paid for a credited deposit too', async () => {
     const { referrer, referred } = await pair();
     const admin = byAdmin((await makeAdmin()).id);
     await write((tx) => creditReceivedDeposit(tx, admin, { userId: referred.id, amount: 10_00n, reason: 'seen' }));
@@ -113,7 +113,7 @@ describe('the referral bonus', () => {
     await clean();
   });
 
-  test('of several hundred that wait is paid batch by batch', async () => {
+  test('of several hundred waiting ones is paid batch by batch', async () => {
     const { referrer, referred } = await pair();
     await leaveInReserve(0n);
     for (let each = 0; each < 60; each++) await approved(referred, 10_00n);
@@ -125,7 +125,7 @@ describe('the referral bonus', () => {
   });
 
   onBothEngines('raw SQL of who referred whom', () => {
-    test('is not made without a referrer, for a closed one, the same person or a loop, nor when turned off', async () => {
+    test('is not created without a referrer, for a closed one, the same person or a loop, or when turned off', async () => {
       await approved(await makeUser());
       const closed = await makeUser({ status: 'closed' });
       await approved(await makeUser({ referrerId: closed.id }));
@@ -180,7 +180,7 @@ describe('the referral bonus', () => {
     await clean();
   });
 
-  test('is not decided for an account that is closed between the look of the job and its decision', async () => {
+  test('is not decided for an account that is closed between the job’s read and its decision', async () => {
     await setSetting('holding-days', 1);
     const { referrer, referred } = await pair();
     await approved(referred);
@@ -193,7 +193,7 @@ describe('the referral bonus', () => {
     await clean();
   });
 
-  test('moves only as its state table says', () => {
+  test('changes only as its state table allows', () => {
     const rules = Object.entries(referralBonusMachine.events);
     for (const state of REFERRAL_BONUS_STATES) {
       for (const [name, { from, to, by }] of rules) {
@@ -208,7 +208,7 @@ describe('the referral bonus', () => {
 });
 
 describe('when its deposit is reversed', () => {
-  test('a paid bonus goes back to the reserve', async () => {
+  test('a paid bonus returns to the reserve', async () => {
     const { referrer, referred } = await pair();
     const before = await balance(read(), reserve.free.code);
     const { id, admin } = await approved(referred);
@@ -238,7 +238,7 @@ describe('when its deposit is reversed', () => {
     await clean();
   });
 
-  test('a bonus that waits is taken back, shown as such and never paid', async () => {
+  test('a waiting bonus is reversed, shown as such and never paid', async () => {
     const { referrer, referred } = await pair();
     await leaveInReserve(0n);
     const { id, admin } = await approved(referred);
@@ -266,7 +266,7 @@ describe('when its deposit is reversed', () => {
 });
 
 onBothEngines('raw SQL of who referred whom', () => {
-  test('the list of friends turns page by page, while more come, and counts them all', async () => {
+  test('the list of friends has pages, while more arrive, and counts them all', async () => {
     const referrer = await makeUser();
     for (let number = 1; number <= 30; number += 1) await makeUser({ lastName: `${number}`, referrerId: referrer.id });
     const first = await referralsOf(referrer);

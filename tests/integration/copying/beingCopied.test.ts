@@ -62,11 +62,11 @@ async function copies(leader: User, amount = 1_000_00n) {
   return { user, id: started.id };
 }
 
-describe('asking to be copied', () => {
+describe('applying to be copied', () => {
   test.each([
     [{ days: 29, closed: 20 }, 'Not yet: 29 of 30 days of trading.'],
     [{ days: 30, closed: 12 }, 'Not yet: 12 of 20 closed trades.'],
-  ])('with %o says what is missing', async (record, message) => {
+  ])('with %o lists what is missing', async (record, message) => {
     const user = await makeUser({ pdtUnlocked: true }, { dollars: 10_000 });
     await giveRecord(user, record);
     expect(await ask(user)).toMatchObject({ ok: false, error: { code: 'short-record', message } });
@@ -74,7 +74,7 @@ describe('asking to be copied', () => {
     expect(await read().select().from(leaderRequest)).toEqual([]);
   });
 
-  test('is for those whose live trading is unlocked, and once at a time', async () => {
+  test('is for investors whose live trading is unlocked, and once at a time', async () => {
     const { user } = await makeAsking();
     expect(await ask(user)).toMatchObject({ error: { code: 'waits' } });
     expect((await waitingNow({ role: 'superadmin' })).leaders).toBe(1);
@@ -87,7 +87,7 @@ describe('asking to be copied', () => {
     await clean();
   });
 
-  test('is rejected with a reason that the investor reads, and can be asked again', async () => {
+  test('is rejected with a reason that the investor reads, and can be repeated', async () => {
     const { user, request } = await makeAsking();
     const admin = await someAdmin();
     const { rows } = await leaderQueue({ show: 'waiting', page: 1 });
@@ -102,7 +102,7 @@ describe('asking to be copied', () => {
     await clean();
   });
 
-  test('that was accepted makes a trader of the investor, with their record', async () => {
+  test('that was approved creates a trader for the investor, with their record', async () => {
     const user = await makeCopied();
     const decidedBy = await requestRecord(user.id);
     expect(await traderOf(user.id)).toMatchObject({
@@ -112,7 +112,7 @@ describe('asking to be copied', () => {
     });
     expect(await areOrdersCopied(user.id)).toBe(true);
     await write(async (tx) => await saveFigures(tx, (await traderOf(user.id))!));
-    // Whoever decided was shown the figures of the trader.
+    // The administrator was shown the figures of the trader.
     const [kept] = await read().select().from(traderFigures).where(eq(traderFigures.id, user.id));
     const { totalReturnBps, maxDrawdownBps, risk, winners, until } = kept!;
     expect(decidedBy).toEqual({ closed: 20, won: winners, returnBps: totalReturnBps, maxDrawdownBps, risk, until });
@@ -130,7 +130,7 @@ describe('asking to be copied', () => {
     const snapshots = await read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, user.id));
     expect(snapshots).toHaveLength(30);
     expect((await listTraders({ search: '', source: 'investor', page: 1 })).traders).toHaveLength(1);
-    // Investors were agreed to, and nobody else: visitors see nothing of them.
+    // Only investors were agreed to: visitors see nothing of them.
     const forVisitors = true;
     expect((await listTraders({ search: '', source: 'investor', page: 1, forVisitors })).traders).toEqual([]);
     expect(await tradersToCompare([user.id], { forVisitors })).toEqual([]);
@@ -141,7 +141,7 @@ describe('asking to be copied', () => {
     await clean();
   });
 
-  test('shows the picture of their profile, to investors alone and as long as it is there', async () => {
+  test('shows the picture of their profile, to investors only and while it exists', async () => {
     const [user, reader] = [await makeCopied(), await makeUser({}, { dollars: 1 })];
     const shown = async () => (await traderProfile(user.id))?.trader.picture;
     expect(await shown()).toBeNull();
@@ -154,7 +154,7 @@ describe('asking to be copied', () => {
     expect([await shown(), await seen(reader.id), await seen(user.id)]).toEqual([null, undefined, id]);
   });
 
-  test('moves only as its state table says', async () => {
+  test('changes only as its state table allows', async () => {
     type Made = { user: User; request: string; admin: Awaited<ReturnType<typeof someAdmin>> };
     const steps = {
       accept: ({ admin, request }: Made) => write((tx) => acceptLeader(tx, admin, request)),
@@ -176,7 +176,7 @@ describe('asking to be copied', () => {
     }
   });
 
-  test('that waited while the account was locked is not accepted', async () => {
+  test('that waited while the account was locked is not approved', async () => {
     const { user, request } = await makeAsking();
     const admin = await someAdmin();
     await write((tx) => setVerified(tx, admin, { userId: user.id, verified: false }));
@@ -186,7 +186,7 @@ describe('asking to be copied', () => {
 });
 
 describe('an investor who is copied', () => {
-  test('is followed order by order, and sees how many copy and how much, not who', async () => {
+  test('is followed order by order, and sees the number and the sum of copies, not their owners', async () => {
     const leader = await makeCopied();
     const copy = await copies(leader);
     clock.advance(HOUR);
@@ -213,7 +213,7 @@ describe('an investor who is copied', () => {
     await clean();
   });
 
-  test('has a snapshot of a day only once the account has come past its end', async () => {
+  test('has a snapshot of a day only once the account has passed its end', async () => {
     const leader = await makeCopied();
     const figures = async () => write(async (tx) => await saveFigures(tx, (await traderOf(leader.id))!));
     await figures();
@@ -224,7 +224,7 @@ describe('an investor who is copied', () => {
     const given = await write((tx) => giveOrder(tx, leader, { ...order, stop: String(price / 100n - 20n) }));
     expect(given.ok).toBe(true);
     clock.advance(2 * DAY);
-    // No job has looked at the account since: that its stop was reached on the first day is not written yet.
+    // No job has read the account since: that its stop was reached on the first day is not written yet.
     await figures();
     expect(await snapshotsOf(read(), leader.id)).toHaveLength(before);
     await write((tx) => advanceOwnAccount(tx, leader.id));
@@ -258,7 +258,7 @@ describe('an investor who is copied', () => {
     });
   });
 
-  test.each(['owner', 'administrator'])('is retired by the %s: copies end, and own trading goes on', async (by) => {
+  test.each(['owner', 'administrator'])('is retired by the %s: copies end, and own trading continues', async (by) => {
     const leader = await makeCopied();
     const copy = await copies(leader);
     clock.advance(HOUR);
@@ -278,7 +278,7 @@ describe('an investor who is copied', () => {
     expect(await heldBy(leader.id)).toHaveLength(1);
     expect(await write((tx) => stopBeingCopied(tx, leader))).toMatchObject({ error: { code: 'not-copied' } });
 
-    // Asked and accepted again, the same trader returns with the record.
+    // After another application and approval, the same trader returns with the record.
     const asked = await ask(leader);
     const id = asked.ok ? asked.value.id : '';
     expect(await write((tx) => acceptLeader(tx, admin, id))).toMatchObject({ ok: true });
@@ -287,7 +287,7 @@ describe('an investor who is copied', () => {
     await clean();
   });
 
-  test('takes no new copies while frozen or locked', async () => {
+  test('gets no new copies while frozen or locked', async () => {
     const leader = await makeCopied();
     const admin = await someAdmin();
     const copy = await copies(leader);
@@ -301,7 +301,7 @@ describe('an investor who is copied', () => {
     expect(await copyOf(copy.id)).toMatchObject({ status: 'active' });
   });
 
-  test('retires when the account is closed, and what was asked is withdrawn', async () => {
+  test('retires when the account is closed, and the application is withdrawn', async () => {
     const leader = await makeCopied();
     const copy = await copies(leader);
     clock.advance(DAY);

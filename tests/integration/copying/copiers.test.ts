@@ -32,7 +32,7 @@ async function passDay(): Promise<void> {
   await runAll(saveDays);
 }
 
-/** What came of each copy as of the last whole day, by plain code: its last snapshot, money moved since, put in less taken out. */
+/** Results of each copy at the end of the last whole day, by plain code: its last snapshot, money moved since, and net deposits. */
 async function plainResults(trader: string): Promise<{ result: bigint; worth: bigint }[]> {
   const results = [];
   for (const row of await read().select().from(copy).where(eq(copy.traderId, trader))) {
@@ -52,7 +52,7 @@ async function plainResults(trader: string): Promise<{ result: bigint; worth: bi
   return results.sort((a, b) => (a.result < b.result ? -1 : 1));
 }
 
-test('the middle result of copies, those in profit and what they are worth count positions that are open', async () => {
+test('the median result of copies, those in profit and their worth include open positions', async () => {
   const leader = await makeLeader();
   await leaderOrders(leader, 'BTCUSD', UNIT / 2n);
   const stopped = await follows(leader, 1_000_00n);
@@ -65,7 +65,7 @@ test('the middle result of copies, those in profit and what they are worth count
   await follows(leader, 1_200_00n);
   await passDay();
   clock.advance(HOUR);
-  // Money that moves after midnight is in what copies are worth, and no result; a copy of today is worth what was put in.
+  // Money that moves after midnight is in the worth of copies, and no result; a copy of today is worth its deposits.
   expect(await write((tx) => topUpCopy(tx, topped.user, { id: topped.id, amount: 700_00n }))).toMatchObject({
     ok: true,
   });
@@ -80,7 +80,7 @@ test('the middle result of copies, those in profit and what they are worth count
     median: plain[2]?.result,
   });
   expect(profile?.copied).toBe(plain.reduce((sum, { worth }) => sum + worth, 0n));
-  // Booked alone, nothing of what is open would count.
+  // With booked results alone, open positions would not count.
   const booked = (await read().select().from(copy)).reduce((sum, row) => sum + row.contributed + row.result, 0n);
   expect(profile?.copied).not.toBe(booked);
 });

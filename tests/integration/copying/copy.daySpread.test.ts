@@ -24,7 +24,7 @@ async function copies(trader: string, terms: { daySpreadBps?: number } = {}) {
   return { user, id: started.id };
 }
 
-/** The leader buys gold for about what they have and sells it again, a minute each. */
+/** The leader buys gold for about all of their money and sells it again, a minute each. */
 async function turn(leader: string): Promise<void> {
   for (const size of [30n, -30n]) {
     await leaderOrders(leader, 'XAUUSD', size * UNIT);
@@ -40,8 +40,8 @@ const outcomes = async (copyId: string) =>
 const readMails = async () =>
   (await read().select().from(mail)).filter(({ kind }) => kind === 'copy-day-spread').map(({ recipient }) => recipient);
 
-describe('what one day may cost a copy in spread', () => {
-  test('is 2% of it unless its owner chooses another part, and can be changed while it runs', async () => {
+describe('the spread of a copy per day', () => {
+  test('is limited to 2% of it unless its owner chooses another part, and can be changed while it runs', async () => {
     const leader = await makeLeader();
     const usual = await copies(leader);
     expect(await copyOf(usual.id)).toMatchObject({ daySpreadBps: 200, spreadPaid: null });
@@ -62,7 +62,7 @@ describe('what one day may cost a copy in spread', () => {
     await clean();
   });
 
-  test('ends openings for the day, closes all the same, and its owner is told once a day and reads why', async () => {
+  test('stops openings for the day, but no closings, and its owner is notified once a day with the reason', async () => {
     const leader = await makeLeader();
     const copy = await copies(leader, { daySpreadBps: 1 });
     await turn(leader);
@@ -84,7 +84,7 @@ describe('what one day may cost a copy in spread', () => {
   });
 });
 
-test('a call to copy has a floor of 60% unless it says another or none, also of manual results', async () => {
+test('a call to copy has a floor of 60% unless it gives another or none, also with manual results', async () => {
   const ask = async (input: Parameters<typeof copytrade>[0]['input']) => {
     const user = await makeUser({}, { dollars: 10_000 });
     const once = (run: Parameters<Parameters<typeof copytrade>[0]['once']>[0]) => write(run);

@@ -30,7 +30,7 @@ async function follows(trader: string) {
   return { user, id: started.id };
 }
 
-/** A day passes, and its jobs run. */
+/** Lets a day pass, and runs its jobs. */
 async function passDay(): Promise<void> {
   clock.advance(DAY);
   await runAll(endCopiesAtFloor);
@@ -39,7 +39,7 @@ async function passDay(): Promise<void> {
 
 const daysOf = (id: string) => read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, id));
 
-test('a copy keeps each of its days once, as its log makes them, and its line does not take money put in for a result', async () => {
+test('a copy stores each of its days once, as computed from its log, and its chart counts deposits as no result', async () => {
   const leader = await makeLeader();
   await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
   const { user, id } = await follows(leader);
@@ -65,14 +65,14 @@ test('a copy keeps each of its days once, as its log makes them, and its line do
   const line = [...(days.get(id) ?? []), copy.total].map(Number);
   expect(line).toHaveLength(5);
   expect(copy.line.points).toBe(5);
-  // The money put in moves the line nowhere: no day differs from its neighbour by as much.
+  // The deposit moves the chart nowhere: no day differs from its neighbour by as much.
   for (const [at, value] of line.entries()) expect(Math.abs(value - (line[at - 1] ?? 0))).toBeLessThan(250_00);
   expect(copy.total).toBe(copy.equity - 1_500_00n);
   expect(copy.today).toBe(copy.total - BigInt(line.at(-2) ?? 0));
   await clean();
 });
 
-test('what copies closed and what was typed in stand in one list, newest first, a page at a time', async () => {
+test('closed results and manual ones are in one list, newest first, in pages', async () => {
   const leader = await makeLeader();
   const { user, id } = await follows(leader);
   const typed = await makeTrader();
@@ -92,7 +92,7 @@ test('what copies closed and what was typed in stand in one list, newest first, 
   expect(pages.flatMap(({ results }) => results)).toEqual(all.slice(0, 20));
   expect(all.filter(({ copyId }) => copyId === id).every(({ leaderAmount }) => leaderAmount === null)).toBe(true);
 
-  // The same on the page of transactions: each line names the trader and the pair, and leads to the copy.
+  // The same on the page of transactions: each row names the trader and the pair, and links to the copy.
   const { lines } = await transactionsPage(user, new URLSearchParams());
   const about = (kind: string) => lines.find((line) => line.kind.startsWith(kind));
   expect(about('copy-loss')).toMatchObject({ about: 'EUR/USD, Mia Stone', href: '/usercopytrade' });

@@ -22,7 +22,7 @@ import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 
 useDatabase();
 
-/** More than two transactions reach. */
+/** More copies than two transactions reach. */
 const COPIES = 120;
 
 function runner(): ChildProcess {
@@ -75,7 +75,7 @@ test('orders reach each copy once, whenever the process is killed and though two
     expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
     results.add(row?.result ?? 0n);
   }
-  // All began alike.
+  // All started alike.
   expect(results.size).toBe(1);
   expect(results).not.toContain(0n);
   const sizes = await read()
@@ -87,7 +87,7 @@ test('orders reach each copy once, whenever the process is killed and though two
   await clean();
 });
 
-test.runIf(onPostgres)('copies that one process is at do not keep another from the rest', async () => {
+test.runIf(onPostgres)('copies that one process is working on do not keep another from the rest', async () => {
   const leader = await makeLeader();
   const copies: Awaited<ReturnType<typeof makeCopy>>[] = [];
   for (let made = 0; made < 6; made++) copies.push(await makeCopy(leader));

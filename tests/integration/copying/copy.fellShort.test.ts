@@ -29,7 +29,7 @@ async function pass(ms: number): Promise<void> {
   for (const { run } of copyJobs) await runAll(run);
 }
 
-test('how far a copy fell short is its leader’s closed trades, scaled, less its own, of what was put in', async () => {
+test('the shortfall of a copy is its leader’s closed trades, scaled, less its own, relative to its deposits', async () => {
   const leader = await makeLeader();
   const user = await makeUser({}, { dollars: 10_000 });
   const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, takeOver: true }));
@@ -38,7 +38,7 @@ test('how far a copy fell short is its leader’s closed trades, scaled, less it
   expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 0, medianBps: null, worstTenthBps: null });
   await leaderOrders(leader, 'BTCUSD', UNIT / 2n);
   await pass(5 * SECOND);
-  // A trade that is open does not count yet, and neither does a manual result as money that was put in.
+  // An open trade does not count yet, and neither does a manual result as a deposit.
   await pass(DAY);
   expect(await kept(id)).toBeNull();
   await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }));
@@ -72,7 +72,7 @@ test('how far a copy fell short is its leader’s closed trades, scaled, less it
   await clean();
 });
 
-test('how far a copy fell short is that of whole days, whenever in a day it is made', async () => {
+test('the shortfall of a copy is that of whole days, whenever in a day it is computed', async () => {
   const leader = await makeLeader();
   const user = await makeUser({}, { dollars: 10_000 });
   const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, takeOver: true }));
@@ -102,7 +102,7 @@ test('how far a copy fell short is that of whole days, whenever in a day it is m
   await clean();
 });
 
-test('a trader shows the middle copy and the one that a tenth fell short of as much', async () => {
+test('a trader shows the shortfall of the median copy and of the worst tenth', async () => {
   const trader = await makeTrader();
   const set = async (values: number[]) => {
     for (const fellShortBps of values) {

@@ -38,7 +38,7 @@ beforeEach(() => settleInstallation());
 
 type Kind = 'signal' | 'investor' | 'engine';
 
-/** A leader, a copy of it, and how the jobs of both are run once. */
+/** A leader, a copy of it, and a function that runs the jobs of both once. */
 type Life = { leader: string; owned: boolean; user: User; id: string; runJobs: () => Promise<void> };
 
 const COIN = 'BTCUSD';
@@ -106,7 +106,7 @@ const act = fc.oneof(
   ),
 );
 
-/** What may happen to the jobs of the copy that is late. */
+/** Faults of the jobs of the late copy. */
 const lateJob = fc.constantFrom(
   { name: 'no job', run: async () => {} },
   { name: 'its jobs', run: (life: Life) => life.runJobs() },
@@ -124,17 +124,17 @@ const lateJob = fc.constantFrom(
 
 const step = fc.record({ after: fc.integer({ min: 300, max: 3 * HOUR }), job: lateJob, act });
 
-/** Jobs that are on time run this often. */
+/** Interval of jobs that are on time. */
 const OFTEN = 30 * MINUTE;
 
-/** All that is written about a copy, but what only says when it was written. */
+/** Rows of a copy, without the columns that only contain the time of writing. */
 async function notificationsOf({ id }: Life) {
   const { status, contributed, result, highWaterMark, stoppedAt, stopReason } = await copyOf(id);
   const rows = await ordersOf(read(), id);
   const copied = await findAll(read(), copiedOrder, { copyId: id });
   return {
     copy: { status, contributed, result, highWaterMark, stoppedAt, stopReason },
-    // What is left returns when the end is written down.
+    // The rest returns when the end is written.
     rows: rows.filter(({ kind, at }) => kind !== 'flow' || !stoppedAt || at < stoppedAt.getTime()),
     copied: copied
       .map(({ id: _, copyId: __, ...row }) => row)

@@ -38,7 +38,7 @@ const order = fc
     run: ({ leader }: World) => leaderOrders(leader, id, size * unit).catch(() => {}),
   }));
 
-/** What its owner, its leader, time and the jobs can do; a step that is refused changes nothing. */
+/** Acts of the owner, the leader, time and the jobs; a refused act changes nothing. */
 const step = fc.oneof(
   { weight: 4, arbitrary: order },
   {
@@ -81,7 +81,7 @@ async function agrees({ id, user }: World): Promise<void> {
   const log = await ordersOf(read(), id);
   expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
   expect(row.contributed + row.result).toBe(account?.balance.cash);
-  // What waits for its second is no row yet.
+  // An order that waits for its second is no row yet.
   expect(foldOrders(log)).toEqual({ ...account, waiting: [] });
   expect(log.map(({ number }) => number)).toEqual(log.map((_, at) => at + 1));
 }
@@ -100,7 +100,7 @@ test('whatever the leader, the owner, time and killed processes do, copy, accoun
           await run(world);
           await agrees(world);
         }
-        // In the end all of it comes back, by Monday at the latest.
+        // In the end all of it returns, by Monday at the latest.
         await write((tx) => stopCopy(tx, user, world.id));
         clock.advance(4 * 24 * 60 * MINUTE);
         await runAll(releaseSome);

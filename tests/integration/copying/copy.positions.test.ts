@@ -41,7 +41,7 @@ const heldBy = async (id: string) =>
 const copiedBy = (id: string) =>
   read().select().from(copiedOrder).where(eq(copiedOrder.copyId, id)).orderBy(copiedOrder.leaderOrder);
 
-/** What a copy's row, its account, its log and the ledger say is the same to the cent. */
+/** Asserts that a copy's row, its account, its log and the ledger agree to the cent. */
 async function agrees({ id, user }: { id: string; user: { id: string } }): Promise<void> {
   const row = await copyOf(id);
   const kept = await savedAccount(read(), id);
@@ -52,7 +52,7 @@ async function agrees({ id, user }: { id: string; user: { id: string } }): Promi
 }
 
 describe('a copy of a trader with positions', () => {
-  test('takes over what is open, follows each order once, and ends with all its cash', async () => {
+  test('copies open positions, follows each order once, and ends with all its cash', async () => {
     const leader = await makeLeader();
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
     clock.advance(HOUR);
@@ -104,7 +104,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('is one of more than a page of them, and each gets the order once and the same of it', async () => {
+  test('can be one of more than a page of copies, and each gets the order once and in the same proportion', async () => {
     const leader = await makeLeader();
     const user = await makeUser({}, { dollars: 60_000 });
     const ids: string[] = [];
@@ -127,7 +127,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('follows new trades only when asked to, and nothing that was before it', async () => {
+  test('follows only new trades if requested', async () => {
     const leader = await makeLeader();
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
     clock.advance(HOUR);
@@ -140,7 +140,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('that changes first gets what its leader did before', async () => {
+  test('that changes first gets the leader’s earlier orders', async () => {
     const leader = await makeLeader();
     const copy = await copies(leader);
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
@@ -155,7 +155,7 @@ describe('a copy of a trader with positions', () => {
 
     expect(await write((tx) => topUpCopy(tx, copy.user, { id: copy.id, amount: 500_00n }))).toMatchObject({ ok: true });
     expect(await copyOf(copy.id)).toMatchObject({ contributed: 1_500_00n, highWaterMark: 1_500_00n });
-    // Of 1,500 some 240 are bound by gold at leverage 1, and 1,000 is the least of this trader.
+    // Of 1,500 some 240 are bound by gold at leverage 1, and 1,000 is the minimum of this trader.
     const all = await write((tx) => reduceCopy(tx, copy.user, { id: copy.id, amount: 1_400_00n }));
     expect(all).toMatchObject({ ok: false, error: { code: 'too-much', field: 'amount' } });
     expect(await write((tx) => reduceCopy(tx, copy.user, { id: copy.id, amount: 400_00n }))).toMatchObject({
@@ -166,7 +166,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('reaches its floor at a full minute: its positions close there, and its owner hears of it', async () => {
+  test('reaches its floor at a full minute: its positions close there, and its owner is notified', async () => {
     const leader = await makeLeader();
     await leaderOrders(leader, 'BTCUSD', UNIT);
     const copy = await copies(leader, { floorBps: 9_950 });
@@ -185,7 +185,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('stops on a Saturday: what is free returns at once, the rest when the market has opened', async () => {
+  test('stops on a Saturday: free money returns at once, the rest when the market has opened', async () => {
     const leader = await makeLeader();
     const copy = await copies(leader);
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
@@ -209,7 +209,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('goes on and stops while the clock is set back, at what it had come to: its log never runs back', async () => {
+  test('continues and stops while the clock is set back, at its latest instant: its log never goes back', async () => {
     const leader = await makeLeader();
     const [stopped, kept] = [await copies(leader), await copies(leader)];
     clock.advance(HOUR);
@@ -240,7 +240,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('is one of two of the same trader: each is a copy of its own, and calls mean the newest', async () => {
+  test('can be one of two of the same trader: each is a copy of its own, and calls mean the newest', async () => {
     const leader = await makeLeader();
     const user = await makeUser({}, { dollars: 3_000 });
     const start = (amount: bigint) => write((tx) => startCopy(tx, user, { trader: leader, amount }));
@@ -267,7 +267,7 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
-  test('takes manual results beside, which change its cash and not what its owner put in', async () => {
+  test('includes manual results, which change its cash and not its owner’s deposits', async () => {
     const leader = await makeLeader();
     const copy = await copies(leader);
     await trades(leader, 500);
@@ -282,14 +282,14 @@ describe('a copy of a trader with positions', () => {
     [{ capBps: 0 }, 'bad-cap', 'capBps'],
     [{ capBps: 10_001 }, 'bad-cap', 'capBps'],
     [{ amount: 999_99n }, 'short-capital', 'amount'],
-  ])('is refused with words beside the field: %o', async (wrong, code, field) => {
+  ])('is refused with a message at the field: %o', async (wrong, code, field) => {
     const leader = await makeLeader();
     const user = await makeUser({}, { dollars: 5_000 });
     const refused = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, ...wrong }));
     expect(refused).toMatchObject({ ok: false, error: { code, field } });
   });
 
-  test('holds no more of one position than its owner set', async () => {
+  test('limits each position to the part that its owner set', async () => {
     const leader = await makeLeader();
     await leaderOrders(leader, 'XAUUSD', 20n * UNIT);
     const copy = await copies(leader, { capBps: 2_000 });
@@ -298,7 +298,7 @@ describe('a copy of a trader with positions', () => {
     expect(((bought?.size ?? 0n) * (bought?.price ?? 0n)) / UNIT).toBeLessThanOrEqual(201_00n);
   });
 
-  test.each(['start', 'top up', 'stop'] as const)('is of one reading of the clock: %s', async (act) => {
+  test.each(['start', 'top up', 'stop'] as const)('reads the clock once: %s', async (act) => {
     const leader = await makeLeader();
     await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
     clock.advance(HOUR);

@@ -54,7 +54,7 @@ const news = async () => {
 test.each([
   { title: 'take over what their trader holds', first: 1n, later: 1n },
   { title: 'follow the next order of their trader', first: 0n, later: 1n },
-])('the first trades of all copies of an owner are a moment, once, where they $title', async ({ first, later }) => {
+])('the first trades of all copies of an owner are an update, once, where they $title', async ({ first, later }) => {
   const trader = await makeLeader();
   if (first > 0n) await leaderOrders(trader, 'BTCUSD', (first * UNIT) / 10n);
   const user = await makeUser({}, { dollars: 10_000 });
@@ -73,7 +73,7 @@ test.each([
   expect(told.filter(({ href }) => href.endsWith('#first-trade'))).toHaveLength(1);
 });
 
-describe('a copy that begins while a market of its leader is closed', () => {
+describe('a copy that starts while a market of its leader is closed', () => {
   test('holds nothing yet, says until when, and opens it once as the market opens', async () => {
     expect(await closedMarketsOf(leader)).toEqual([{ symbols: ['XAU/USD'], opensAt: new Date(OPENING) }]);
     const [before] = await copiesOf(copy.user.id);
@@ -95,14 +95,14 @@ describe('a copy that begins while a market of its leader is closed', () => {
       .select()
       .from(mail)
       .where(like(mail.effectKey, `copy-took-over:${copy.id}:%`));
-    // Nothing of this owner has traded before, so it is a moment.
+    // No other copy of this owner has traded before, so it is an update.
     expect(mails.map(({ html }) => html)).toEqual([expect.stringContaining('>First copied trades: XAU/USD<')]);
     const [after] = await copiesOf(copy.user.id);
     expect(after).toMatchObject({ opensAt: null, standing: { positions: [{ symbol: 'XAU/USD' }], waiting: [] } });
     await clean();
   });
 
-  test('opens what version 1.0.0 had queued, as it opens its own', async () => {
+  test('opens what version 1.0.0 had queued like its own', async () => {
     const [account] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, copy.id));
     const [queued, ...more] = (account?.waiting ?? []) as StoredWaiting[];
     if (!queued?.follows || more.length > 0) return expect.fail('nothing, or more, is queued');
@@ -125,14 +125,14 @@ describe('a copy that begins while a market of its leader is closed', () => {
     await clean();
   });
 
-  test('is carried once meanwhile, not each minute', async () => {
+  test('is processed once meanwhile, not each minute', async () => {
     clock.advance(HOUR);
     await advanceAll();
     const { lookedFrom } = await copyOf(copy.id);
     expect(lookedFrom).toEqual(new Date(Date.UTC(2026, 2, 7)));
   });
 
-  test('opens nothing where its leader closes as the market opens, and says so', async () => {
+  test('opens nothing if its leader closes as the market opens, and says so', async () => {
     to(OPENING);
     await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
     clock.advance(MINUTE);
@@ -153,7 +153,7 @@ describe('a copy that begins while a market of its leader is closed', () => {
     expect(await news()).toEqual([expect.stringContaining('It did not open XAU/USD: the copy was paused.')]);
   });
 
-  test('opens what it began with after it is topped up, and nothing once it is stopped', async () => {
+  test('opens its queued positions after it is topped up, and nothing once it is stopped', async () => {
     expect(await write((tx) => topUpCopy(tx, copy.user, { id: copy.id, amount: 1_000_00n }))).toMatchObject({
       ok: true,
     });

@@ -80,7 +80,7 @@ describe('a copy that is stopped in live mode', () => {
     const mails = await mailsPut();
     expect(mails.map(({ kind }) => kind)).toEqual(['copy-stopping', 'copy-stopped']);
     expect(mails[0]?.text).toContain('3 Mar 2026 at 10:00 UTC');
-    // The last one, entered once the money had left, is told as passed by.
+    // The last one, entered once the money had left, is shown as skipped.
     await trades(trader, -2_000, before);
     await mirrorAll();
     expect((await mirrorsOf(id)).at(-1)).toMatchObject({ status: 'skipped' });
@@ -112,7 +112,7 @@ describe('a copy that is stopped in live mode', () => {
     await clean();
   });
 
-  test('takes no more orders of its owner than its state table lets it', async () => {
+  test('accepts no more orders of its owner than its state table allows', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader, 2_000_00n);
     await write((tx) => stopCopy(tx, user, id));
@@ -130,7 +130,7 @@ describe('a copy that is stopped in live mode', () => {
   });
 
   test.each([false, true])(
-    'by its floor waits from the date of the result that brought it there (paused: %s)',
+    'by its floor waits from the date of the result that reached it (paused: %s)',
     async (paused) => {
       const trader = await makeTrader();
       const { user, id } = await makeCopy(trader, 1_000_00n, 900_00n);
@@ -150,7 +150,7 @@ describe('a copy that is stopped in live mode', () => {
     },
   );
 
-  test('by the retirement of its trader waits; results from before can still be entered, others not', async () => {
+  test('by the retirement of its trader waits; earlier results can still be entered, others not', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     const before = anHour();
@@ -168,7 +168,7 @@ describe('a copy that is stopped in live mode', () => {
     await clean();
   });
 
-  test('with the account of its owner waits too, and its money arrives where it is owed', async () => {
+  test('with the account of its owner waits too, and its money is owed by the account', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     const admin = byAdmin((await makeAdmin()).id);
@@ -182,14 +182,14 @@ describe('a copy that is stopped in live mode', () => {
 });
 
 describe('money taken out of a running copy in live mode', () => {
-  test('waits in it: losses from before can take it, results from after do not count on it', async () => {
+  test('waits in it: earlier losses can take it, and later results exclude it', async () => {
     const trader = await makeTrader({ minimum: 100_00n });
     const { user, id } = await makeCopy(trader);
     const before = anHour();
     const asked = await write((tx) => reduceCopy(tx, user, { id, amount: 900_00n }));
     expect(asked).toMatchObject({ ok: true, value: { due: '3 Mar 2026 at 10:00 UTC' } });
     expect(await balances(user)).toMatchObject({ available: 9_000_00n, allocated: 1_000_00n });
-    // Asked for once, it can't be requested again.
+    // Requested once, it can't be requested again.
     expect(await write((tx) => reduceCopy(tx, user, { id, amount: 1n }))).toMatchObject({
       error: { code: 'too-much' },
     });
@@ -210,7 +210,7 @@ describe('money taken out of a running copy in live mode', () => {
     await clean();
   });
 
-  test('moves after a day, once, and the copy goes on', async () => {
+  test('moves after a day, once, and the copy continues', async () => {
     const trader = await makeTrader({ minimum: 100_00n });
     const { user, id } = await makeCopy(trader);
     await write((tx) => reduceCopy(tx, user, { id, amount: 400_00n }));
@@ -225,7 +225,7 @@ describe('money taken out of a running copy in live mode', () => {
   });
 });
 
-test('what an owner does after a trade changes nothing of what it brings them, in whatever order trades are entered', async () => {
+test('acts of an owner after a trade do not change its result, in any order of entry', async () => {
   const trade = fc.record({ does: fc.constant('trade' as const), permille: fc.integer({ min: -150, max: 150 }) });
   const flow = fc.record({
     does: fc.constantFrom('top-up' as const, 'reduce' as const),

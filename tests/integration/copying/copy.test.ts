@@ -40,7 +40,7 @@ describe('starting a copy', () => {
     await clean();
   });
 
-  test('without an amount takes the minimum capital', async () => {
+  test('without an amount uses the minimum capital', async () => {
     const trader = await makeTrader({ minimum: 750_00n });
     const user = await makeUser({}, { dollars: 1_000 });
     await write((tx) => startCopy(tx, user, { trader }));
@@ -52,7 +52,7 @@ describe('starting a copy', () => {
     [{ amount: 1_500_01n }, 'Your available balance does not cover $1,500.01.', 'amount'],
     [{ amount: 1_000_00n, floor: 1_000_00n }, 'The floor must be below the amount', 'floor'],
     [{ trader: newId() }, 'There is no such trader.', 'trader'],
-  ])('is refused with words beside the field: %o', async (wrong, message, field) => {
+  ])('is refused with a message at the field: %o', async (wrong, message, field) => {
     const trader = await makeTrader();
     const user = await makeUser({}, { dollars: 1_500 });
     const refused = await write((tx) => startCopy(tx, user, { trader, ...wrong }));
@@ -104,7 +104,7 @@ describe('starting a copy', () => {
       await clean();
     });
 
-    test('fifty at once over a balance for three makes three', async () => {
+    test('fifty times at once over a balance for three creates three', async () => {
       const trader = await makeTrader();
       const user = await makeUser({}, { dollars: 3_500 });
       await Promise.all(Array.from({ length: 50 }, () => write((tx) => startCopy(tx, user, { trader }))));
@@ -115,11 +115,11 @@ describe('starting a copy', () => {
 });
 
 describe('its owner', () => {
-  test('pauses it: results dated or recorded meanwhile pass by', async () => {
+  test('pauses it: results dated or recorded meanwhile are skipped', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     await trades(trader, 100);
-    // Before it is mirrored: what happened before the pause counts.
+    // Before it is mirrored: an instant before the pause counts.
     await write((tx) => pauseCopy(tx, user, id));
     expect(await equity(id)).toBe(1_010_00n);
     await trades(trader, 200);
@@ -138,7 +138,7 @@ describe('its owner', () => {
     await clean();
   });
 
-  test('tops it up and takes some out; what happened before counts on what was there before', async () => {
+  test('tops it up and takes some out; earlier results count on the earlier amount', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     await trades(trader, 1_000);
@@ -166,7 +166,7 @@ describe('its owner', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'at-floor' } });
   });
 
-  test('stops it: all that is in it is available, and a mail says so', async () => {
+  test('stops it: all of its money is available, and a mail says so', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     await trades(trader, 250);
@@ -182,7 +182,7 @@ describe('its owner', () => {
     await clean();
   });
 
-  test('hears when a result dated before the stop was recorded after it', async () => {
+  test('is notified when a result dated before the stop was recorded after it', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     clock.advance(HOUR);
@@ -219,7 +219,7 @@ describe('its owner', () => {
 });
 
 describe('a copy', () => {
-  test('stops itself at its floor, and what its leader does after is not for it', async () => {
+  test('stops itself at its floor, and later results of its leader skip it', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader, 1_000_00n, 900_00n);
     await trades(trader, -999);
@@ -232,7 +232,7 @@ describe('a copy', () => {
     await clean();
   });
 
-  test('ends with the retirement of its trader, once, after what was recorded before', async () => {
+  test('ends with the retirement of its trader, once, after the results recorded before', async () => {
     const trader = await makeTrader();
     const made = [await makeCopy(trader), await makeCopy(trader), await makeCopy(trader)];
     await write((tx) => pauseCopy(tx, made[2]!.user, made[2]!.id));
@@ -263,7 +263,7 @@ describe('a copy', () => {
     await clean();
   });
 
-  test('moves only as its state table says', async () => {
+  test('changes only as its state table allows', async () => {
     const trader = await makeTrader();
     const steps = { pause: pauseCopy, resume: resumeCopy, stop: stopCopy };
     const ways = { active: [], paused: ['pause'], stopped: ['stop'] } as const;

@@ -23,7 +23,7 @@ import { behindTheBack } from '../ledger/ledger.fixtures';
 
 useDatabase();
 
-/** An hour passes. @returns the instant in the middle of it, as the log's form takes one */
+/** Lets an hour pass. @returns the instant in the middle of it, as the log's form accepts one */
 function anHour(): string {
   clock.advance(HOUR / 2);
   const middle = clock.at.toISOString();
@@ -31,7 +31,7 @@ function anHour(): string {
   return middle;
 }
 
-describe('a manual result counts on what the copy held at its instant', () => {
+describe('a manual result is applied to what the copy held at its instant', () => {
   test('a copy topped up from $100 to $9,000 after the trade closed gains nothing extra', async () => {
     const trader = await makeTrader({ minimum: 100_00n });
     const [small, topped] = [await makeCopy(trader, 100_00n), await makeCopy(trader, 100_00n)];
@@ -46,7 +46,7 @@ describe('a manual result counts on what the copy held at its instant', () => {
     await clean();
   });
 
-  test('one that money was taken out of after the trade closed bears the loss on what it held', async () => {
+  test('one reduced after the trade closed bears the loss on what it held', async () => {
     const trader = await makeTrader({ minimum: 100_00n });
     const { id, user } = await makeCopy(trader, 1_000_00n);
     const closed = anHour();
@@ -71,7 +71,7 @@ describe('a manual result counts on what the copy held at its instant', () => {
     await clean();
   });
 
-  test('a result dated earlier than one that reached the copy already counts without it', async () => {
+  test('a result dated before one that has reached the copy excludes that one', async () => {
     const trader = await makeTrader();
     const { id } = await makeCopy(trader, 1_000_00n);
     const first = anHour();
@@ -118,7 +118,7 @@ describe('a manual result counts on what the copy held at its instant', () => {
 });
 
 describe('a pause', () => {
-  test('lets results of its time pass by, whenever they are entered, and no others', async () => {
+  test('skips results of its time, whenever they are entered, and no others', async () => {
     const trader = await makeTrader();
     const { id, user } = await makeCopy(trader, 1_000_00n);
     const before = anHour();
@@ -180,7 +180,7 @@ describe('a floor', () => {
     await clean();
   });
 
-  test('keeps results of later dates from the copy, however late the one that reached it was entered', async () => {
+  test('skips results of later dates, however late the one that reached it was entered', async () => {
     const trader = await makeTrader();
     const { id } = await makeCopy(trader, 1_000_00n, 900_00n);
     const [first, second] = [anHour(), anHour()];
@@ -191,7 +191,7 @@ describe('a floor', () => {
   });
 });
 
-test('the audit names a copy whose mirrored trades are all gone', async () => {
+test('the audit names a copy whose mirrored trades are all deleted', async () => {
   const trader = await makeTrader();
   const { id } = await makeCopy(trader);
   await trades(trader, 100);
@@ -205,7 +205,7 @@ test('the audit names a copy whose mirrored trades are all gone', async () => {
   );
 });
 
-test('the audit names money put into a copy, or taken out, that is not what its journal moved', async () => {
+test('the audit names a deposit or reduction of a copy that differs from its journal', async () => {
   const trader = await makeTrader({ minimum: 100_00n });
   const { id, user } = await makeCopy(trader);
   await write((tx) => topUpCopy(tx, user, { id, amount: 50_00n }));
@@ -236,7 +236,7 @@ test('the audit names money put into a copy, or taken out, that is not what its 
   ]);
 });
 
-describe('what someone else writes of pauses', () => {
+describe('pauses written by others', () => {
   /** A copy that was paused for an hour and continues, and the middle of that hour and of the one after it. */
   async function pausedForAnHour() {
     const trader = await makeTrader();
@@ -254,7 +254,7 @@ describe('what someone else writes of pauses', () => {
       `insert into event (id, thing, thing_id, event, actor_kind, at)
        select 'z', 'copy', thing_id, 'pause', 'investor', at + 1 from event where thing = 'copy' and event = 'resume'`,
     ],
-  ])('decides nothing: %s', async (_, sql) => {
+  ])('decide nothing: %s', async (_, sql) => {
     const { trader, id, paused, active } = await pausedForAnHour();
     await behindTheBack(sql);
     await adoptActs();
@@ -277,7 +277,7 @@ describe('what someone else writes of pauses', () => {
       'added',
       `insert into copy_act (id, copy_id, number, act, at, mac) select 'z', copy_id, 3, 'pause', at, mac from copy_act where number = 1`,
     ],
-  ])('is refused where an act was %s', async (_, sql) => {
+  ])('are refused where an act was %s', async (_, sql) => {
     const { trader, id, active } = await pausedForAnHour();
     await behindTheBack(sql);
     await trades(trader, -500, active);
@@ -286,7 +286,7 @@ describe('what someone else writes of pauses', () => {
     expect(await equity(id)).toBe(1_000_00n);
   });
 
-  test('is taken over from the events of version 1.0.0', async () => {
+  test('are imported from the events of version 1.0.0', async () => {
     const { trader, id, paused } = await pausedForAnHour();
     const before = await read().select().from(copyAct).orderBy(copyAct.number);
     await write(async (tx) => {

@@ -40,7 +40,7 @@ const voided = async (trade: string, more: Record<string, string> = {}) => {
 };
 const funded = async ({ id }: { id: string }) => (await balancesOf(read(), id)).funded;
 
-/** Leaves an amount, cents, of what a user or a reserve has. */
+/** Leaves an amount, cents, of the money of a user or a reserve. */
 async function leave(account: typeof reserve.market, cents: bigint): Promise<void> {
   const amount = (await balance(read(), account.code)) - cents;
   const legs = [{ debit: account, credit: custody('manual'), amount }];
@@ -48,27 +48,30 @@ async function leave(account: typeof reserve.market, cents: bigint): Promise<voi
 }
 
 describe('a voided trade', () => {
-  test.each([2_000, -2_000])('of %d leaves no trace in balances, results and figures, and is told', async (dollars) => {
-    const trader = await makeTrader();
-    const { user, id } = await makeCopy(trader);
-    const trade = await trades(trader, dollars);
-    await mirrorAll();
-    expect((await voided(trade)).ok).toBe(true);
-    await Promise.all([mirrorAll(), mirrorAll()]);
-    expect([await equity(id), (await copyOf(id)).result]).toEqual([1_000_00n, 0n]);
-    expect(await mirrorsOf(id)).toMatchObject([{ status: 'voided', reason: 'Voided: Mistyped' }]);
-    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(0n);
-    const profile = await traderProfile(trader);
-    expect([profile?.trader.figures.closed, profile?.nav]).toEqual([0, []]);
-    const notifications = await read().select().from(notification);
-    expect(notifications.at(-1)?.text).toContain('voided: Mistyped');
-    const kind = dollars > 0 ? 'copy-profit' : 'copy-loss';
-    const [first] = await read().select().from(journal).where(eq(journal.kind, kind));
-    const back = await read().select().from(journal).where(eq(journal.reverses, first!.id));
-    expect(back).toMatchObject([{ kind: `${kind}-reversed` }]);
-    expect(await voided(trade)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
-    await clean();
-  });
+  test.each([2_000, -2_000])(
+    'of %d leaves no trace in balances, results and figures, and is notified',
+    async (dollars) => {
+      const trader = await makeTrader();
+      const { user, id } = await makeCopy(trader);
+      const trade = await trades(trader, dollars);
+      await mirrorAll();
+      expect((await voided(trade)).ok).toBe(true);
+      await Promise.all([mirrorAll(), mirrorAll()]);
+      expect([await equity(id), (await copyOf(id)).result]).toEqual([1_000_00n, 0n]);
+      expect(await mirrorsOf(id)).toMatchObject([{ status: 'voided', reason: 'Voided: Mistyped' }]);
+      expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(0n);
+      const profile = await traderProfile(trader);
+      expect([profile?.trader.figures.closed, profile?.nav]).toEqual([0, []]);
+      const notifications = await read().select().from(notification);
+      expect(notifications.at(-1)?.text).toContain('voided: Mistyped');
+      const kind = dollars > 0 ? 'copy-profit' : 'copy-loss';
+      const [first] = await read().select().from(journal).where(eq(journal.kind, kind));
+      const back = await read().select().from(journal).where(eq(journal.reverses, first!.id));
+      expect(back).toMatchObject([{ kind: `${kind}-reversed` }]);
+      expect(await voided(trade)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+      await clean();
+    },
+  );
 
   test('that reached no copy yet never does', async () => {
     const trader = await makeTrader();
@@ -78,7 +81,7 @@ describe('a voided trade', () => {
     expect(await mirrorsOf(id)).toEqual([]);
   });
 
-  test('that ended copies brings them back, paused, with what they held, and the right one reaches them', async () => {
+  test('that ended copies restores them, paused, with their amounts, and the correct one reaches them', async () => {
     const trader = await makeTrader();
     const [all, floor] = [await makeCopy(trader), await makeCopy(trader, 1_000_00n, 900_00n)];
     const trade = await trades(trader, -20_000);
@@ -101,7 +104,7 @@ describe('a voided trade', () => {
     await clean();
   });
 
-  test('that ended the copy of an account that is closed since brings none back: the loss is given to its owner', async () => {
+  test('that ended the copy of a since closed account restores none: the loss is paid to its owner', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     const trade = await trades(trader, -5_000);
@@ -122,13 +125,13 @@ describe('a voided trade', () => {
     await clean();
   });
 
-  test('that brought a copy to its floor takes back what was paid out, once; where that is gone, the loss is given to its owner', async () => {
+  test('that brought a copy to its floor reverses its payout, once; where that is spent, the loss is paid to its owner', async () => {
     const trader = await makeTrader();
     const [kept, spent] = [await makeCopy(trader, 1_000_00n, 900_00n), await makeCopy(trader, 1_000_00n, 900_00n)];
     const trade = await trades(trader, -1_500);
     await mirrorAll();
     await leave(available(spent.user.id), 0n);
-    // Passed by, since both had ended: it stays passed by.
+    // Skipped, since both had ended: it stays skipped.
     await trades(trader, 1_000);
     await voided(trade);
     await mirrorAll();
@@ -140,7 +143,7 @@ describe('a voided trade', () => {
     await clean();
   });
 
-  test('of a stopped copy is taken from what its owner has; where that is too little, all of it is left and listed', async () => {
+  test('of a stopped copy is taken from its owner’s money; if that is too little, all of it is left and listed', async () => {
     const trader = await makeTrader();
     const [rich, poor] = [await makeCopy(trader), await makeCopy(trader)];
     const trade = await trades(trader, 2_000);
@@ -185,7 +188,7 @@ describe('a voided trade', () => {
     await clean();
   });
 
-  test('whose profit was all that a copy had ends it', async () => {
+  test('whose profit was all of a copy’s money ends it', async () => {
     const trader = await makeTrader();
     const { id } = await makeCopy(trader, 1_000_00n, 950_00n);
     const trade = await trades(trader, 1_000);
@@ -198,7 +201,7 @@ describe('a voided trade', () => {
     await clean();
   });
 
-  test('whose loss the reserve can not give back waits, and is given back once it can', async () => {
+  test('whose loss the reserve can not pay back waits, and is paid back once it can', async () => {
     const trader = await makeTrader();
     const { id } = await makeCopy(trader);
     const trade = await trades(trader, -2_000);
@@ -231,7 +234,7 @@ describe('a voided trade', () => {
     await clean();
   });
 
-  test('killed in the middle goes on where it was, each copy once, with two runners', async () => {
+  test('killed midway resumes, each copy once, with two runners', async () => {
     const trader = await makeTrader();
     const made = [];
     for (let at = 0; at < 45; at++) made.push(await makeCopy(trader));
@@ -246,7 +249,7 @@ describe('a voided trade', () => {
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');
-    // What its owner does meanwhile is done after the void.
+    // Acts of its owner meanwhile are done after the void.
     const last = made.at(-1)!;
     await write((tx) => stopCopy(tx, last.user, last.id));
     expect((await balancesOf(read(), last.user.id)).available).toBe(10_000_00n);
@@ -260,7 +263,7 @@ describe('a voided trade', () => {
   });
 });
 
-test('a right result in the place of a voided one is taken at the same date though the log is complete', async () => {
+test('a correct result that replaces a voided one is accepted at the same date though the log is complete', async () => {
   const trader = await makeTrader();
   const { id } = await makeCopy(trader);
   const trade = await trades(trader, 2_000);

@@ -46,7 +46,7 @@ useDatabase({ DEMONSTRATION: 'small' }, async () => {
   await ensureCatalogue();
 });
 
-/** Months of traders and copies, where much else may run. */
+/** Months of traders and copies, where other things may run. */
 const PATIENCE = 300_000;
 
 async function personOf({ email }: { email: string }) {
@@ -90,7 +90,7 @@ async function expectInOrder(): Promise<void> {
     const early = rows.filter(({ at, of }) => of && at < people.get(of)!.createdAt);
     expect([name, early]).toEqual([name, []]);
   }
-  // The newest matters are in the outbox too.
+  // The newest ones are in the outbox too.
   const mailed = (await read().select({ key: mail.effectKey }).from(mail)).map(({ key }) => key);
   const matters = [deposit, withdrawal, kyc, supportMessage].map((table) =>
     read().select({ id: table.id }).from(table),
@@ -113,7 +113,7 @@ async function expectInOrder(): Promise<void> {
   expect(named).toBeGreaterThan(0);
 }
 
-/** One statement was read in: what the books know is matched, one line is nobody's, and a day is signed. */
+/** Asserts that one statement was imported: known payments are matched, one line is unidentified, and a day is signed. */
 async function expectStatement(): Promise<void> {
   const lines = await read().select().from(statementLine).orderBy(statementLine.at);
   const ended = lines.map(({ at, takenAt }) => takenAt.getTime() - at.getTime());

@@ -23,7 +23,7 @@ import { leaderOrders } from '../../support/trading/leaders';
 
 useDatabase();
 
-/** Sixty days of seven copies, where much else may run. */
+/** Sixty days of seven copies, where other things may run. */
 const PATIENCE = 300_000;
 
 /** Sizes that a leader of $100,000 trades, with leverage, so that holding costs and copies can be closed out. */
@@ -49,7 +49,7 @@ async function start(leader: string, asked: { floorBps?: number; capBps?: number
   return { user, id: started.id };
 }
 
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers, the same in each run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -65,7 +65,7 @@ const catchUp = async () => {
   await runAll(saveDays);
 };
 
-test('all that came of copies adds up to the cent, over 60 days of take-overs, top-ups, take-outs, floors and pauses', {
+test('all results of copies add up to the cent, over 60 days of copied positions, top-ups, reductions, floors and pauses', {
   timeout: PATIENCE,
 }, async () => {
   const leader = await makeLeader();
@@ -76,7 +76,7 @@ test('all that came of copies adds up to the cent, over 60 days of take-overs, t
     // The margin, or a closed market, may refuse it.
     if (size !== 0n) await leaderOrders(leader, id, size).catch(() => {});
   };
-  // A record from before any of them began, so that there is something to take over that has gained and lost.
+  // A record from before any of them started, so that there are positions with gains and losses to copy.
   for (let day = 0; day < 6; day += 1) {
     clock.advance(DAY);
     await trade();
@@ -117,7 +117,7 @@ test('all that came of copies adds up to the cent, over 60 days of take-overs, t
   await look();
   for (const { user, id } of Object.values(all)) {
     expect((await copyOf(id)).status).toBe('stopped');
-    // No position stays open for good in what has ended.
+    // No position stays open in an ended copy.
     expect(await copyWithTrades(user.id, id, 1)).toMatchObject({ open: 0 });
   }
   await clean();

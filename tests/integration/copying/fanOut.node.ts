@@ -1,4 +1,4 @@
-/** Another process on the same database: applies the orders of leaders to their copies, and reports each start. */
+/** Process on the same database that applies the orders of leaders to their copies, and reports each start. */
 import { followSome } from '~/features/copying/copy/jobs.server';
 import { setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';

@@ -24,7 +24,7 @@ import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, runAll } from '../../support/trading/copies';
 
-/* What a leader gets of profits that the market reserve could not pay before the copy ended. */
+/* Share of a leader in profits that the market reserve could not pay before the copy ended. */
 useDatabase();
 
 let leader: User;
@@ -82,7 +82,7 @@ const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).avail
 const stop = (id: string) => write((tx) => stopCopy(tx, user, id));
 const shares = () => read().select().from(leaderShare);
 
-test('a typed profit that waited is shared as it arrives, once its copy’s loss is made good, though another copy has begun', async () => {
+test('a waiting manual profit is shared as it arrives, after its copy’s loss is made good, though another copy has started', async () => {
   const id = await start();
   await gains(-100_00n);
   await leaveInMarketReserve(0n);
@@ -92,7 +92,7 @@ test('a typed profit that waited is shared as it arrives, once its copy’s loss
   const before = await availableOf(leader);
   expect((await stop(id)).ok).toBe(true);
   expect([await availableOf(user), (await shares()).length]).toEqual([9_900_00n, 0]);
-  // The profits that wait will make the loss good: the next copy does not begin with it.
+  // The waiting profits will make the loss good: the next copy does not start with it.
   const next = await start();
   expect((await copyOf(next)).highWaterMark).toBe(1_000_00n);
   clock.advance(MINUTE);
@@ -105,7 +105,7 @@ test('a typed profit that waited is shared as it arrives, once its copy’s loss
   await clean();
 });
 
-test('a profit of positions that waited is shared as it arrives', async () => {
+test('a waiting profit of positions is shared as it arrives', async () => {
   const id = await start();
   const prices = pricesOf(simulatedFeed());
   const at = clock.at.getTime();
@@ -132,7 +132,7 @@ test('a profit of positions that waited is shared as it arrives', async () => {
   await clean();
 });
 
-test('owners of running copies are told of another share, once, and that theirs stays', async () => {
+test('owners of running copies are notified of another share, once, and that theirs stays', async () => {
   const [id, other] = [await start(), await makeUser({}, { dollars: 10_000 })];
   const ended = await write((tx) => startCopy(tx, other, { trader: leader.id, amount: 1_000_00n }));
   await write((tx) => stopCopy(tx, other, ended.ok ? ended.value.id : ''));

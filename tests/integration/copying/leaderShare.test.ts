@@ -61,7 +61,7 @@ async function gains(traderId: string, cents: bigint): Promise<void> {
   await mirrorAll();
 }
 
-/** Goes on to the beginning of the next month, and lets the jobs come. */
+/** Moves to the start of the next month, and runs the jobs. */
 async function monthEnds(): Promise<void> {
   const at = clock.at;
   clock.advance(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) - at.getTime() + MINUTE);
@@ -79,7 +79,7 @@ async function profitOf({ id }: User): Promise<bigint> {
 }
 
 describe('a leader’s share', () => {
-  test('is taken at the end of the month above the mark, once, and goes to the investor who is copied', async () => {
+  test('is taken at the end of the month above the mark, once, and paid to the investor who is copied', async () => {
     const leader = await makeLeader('20%');
     const before = (await balancesOf(read(), leader.id)).available;
     const earned = await profitOf(leader);
@@ -112,12 +112,12 @@ describe('a leader’s share', () => {
       (await linesPage(of.id, null, { each: true })).lines.map(({ title, change }) => [title, change]);
     expect(await titles(user)).toContainEqual(['Trader’s share of a copy’s profit', -40_00n]);
     expect(await titles(leader)).toContainEqual(['Trader’s share of a copy’s profit', 40_00n]);
-    // Less profit for who paid it, more for who got it, however it is added up.
+    // It reduces the payer's profit and increases the receiver's in every sum.
     expect([await profitOf(user), (await profitOf(leader)) - earned]).toEqual([160_00n, 40_00n]);
     await clean();
   });
 
-  test('is taken for each month that passed while no job ran, as the copy stood then', async () => {
+  test('is taken for each month that passed while no job ran, by the state of the copy then', async () => {
     const leader = await makeLeader('10');
     const user = await makeUser({}, { dollars: 10_000 });
     const id = await start(user, leader.id);
@@ -161,7 +161,7 @@ describe('a leader’s share', () => {
     expect(['30.01', '31', '-1', '1e1', '100'].map(judged)).toEqual([false, false, false, false, false]);
   });
 
-  test('stays what it was when the copy began until its owner agrees, and what was gained before is on the old terms', async () => {
+  test('stays as at the start of the copy until its owner agrees, and earlier gains have the old terms', async () => {
     const leader = await makeLeader('10');
     const user = await makeUser({}, { dollars: 10_000 });
     const id = await start(user, leader.id);
@@ -180,7 +180,7 @@ describe('a leader’s share', () => {
     await clean();
   });
 
-  test('of nothing leaves what was gained before without one', async () => {
+  test('of zero leaves earlier gains without one', async () => {
     const leader = await makeLeader('0');
     const user = await makeUser({}, { dollars: 10_000 });
     const id = await start(user, leader.id);
@@ -193,7 +193,7 @@ describe('a leader’s share', () => {
     await clean();
   });
 
-  test('leaves alone what is put in and taken out, and what is due can’t be taken out', async () => {
+  test('ignores money put in and taken out, and a due share can’t be taken out', async () => {
     const leader = await makeLeader('20');
     const user = await makeUser({}, { dollars: 10_000 });
     const id = await start(user, leader.id);
@@ -212,7 +212,7 @@ describe('a leader’s share', () => {
     await clean();
   });
 
-  test('is not asked again for what a copy lost and the next one of the same leader made good', async () => {
+  test('is not taken again for a loss of a copy that the next one of the same leader made good', async () => {
     const leader = await makeLeader('20');
     const user = await makeUser({}, { dollars: 10_000 });
     const first = await start(user, leader.id);
@@ -253,7 +253,6 @@ describe('a leader’s share', () => {
     clock.advance(MINUTE);
     await runAll(followSome);
     await gains(leader.id, 500_00n);
-    // To Saturday.
     clock.advance(5 * DAY);
     const stopped = await write((tx) => stopCopy(tx, user, id));
     expect(stopped).toMatchObject({ ok: true });
@@ -291,7 +290,7 @@ describe('whatever happens to a copy', () => {
         const before = (await balancesOf(read(), leader.id)).available;
         const paidBefore = await paidSoFar();
         let id = await start(user, leader.id);
-        /** Results of all copies before shares; the highest that was shared of; and what that comes to, reckoned apart. */
+        /** Results of all copies before shares, the highest shared one, and the resulting share, computed independently. */
         let gained = 0n;
         let shared = 0n;
         let due = 0n;

@@ -51,7 +51,7 @@ async function fundMarketReserve(amount: bigint): Promise<void> {
 
 describe("a leader's result", () => {
   onBothEngines('bulk writes', () => {
-    test('reaches each copy in proportion to what is in it', async () => {
+    test('reaches each copy in proportion to its worth', async () => {
       const trader = await makeTrader();
       const [one, five] = [await makeCopy(trader, 1_000_00n), await makeCopy(trader, 5_000_00n)];
       await trades(trader, 300);
@@ -69,7 +69,7 @@ describe("a leader's result", () => {
     });
   });
 
-  test('of a trader without recorded capital is measured against the minimum capital', async () => {
+  test('of a trader without recorded capital is relative to the minimum capital', async () => {
     const trader = await makeTrader({ minimum: 500_00n, capital: null });
     const { id } = await makeCopy(trader, 1_000_00n);
     await trades(trader, 50);
@@ -77,7 +77,7 @@ describe("a leader's result", () => {
     expect(await equity(id)).toBe(1_100_00n);
   });
 
-  test('keeps the capital it was recorded against, whatever the trader’s capital is changed to before it reaches a copy', async () => {
+  test('uses the capital of its recording, whatever the trader’s capital becomes before it reaches a copy', async () => {
     const traderId = await makeTrader({ capital: 10_000_00n });
     const { id } = await makeCopy(traderId, 1_000_00n);
     const tradeId = await trades(traderId, 300);
@@ -90,7 +90,7 @@ describe("a leader's result", () => {
     await clean();
   });
 
-  test('never takes more than the copy holds, and ends a copy with nothing left', async () => {
+  test('never takes more than the copy holds, and ends an empty copy', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     await trades(trader, -25_000);
@@ -101,7 +101,7 @@ describe("a leader's result", () => {
     await clean();
   });
 
-  test.each([false, true])('stands on the page of the copy, which has stopped: %s', async (stops) => {
+  test.each([false, true])('is shown on the page of the copy, which has stopped: %s', async (stops) => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader, 1_000_00n);
     await trades(trader, 300);
@@ -117,7 +117,7 @@ describe("a leader's result", () => {
     expect(await copyWithTrades(other.id, id, 1)).toBeNull();
   });
 
-  test('dated before a copy began never reaches it', async () => {
+  test('dated before a copy started never reaches it', async () => {
     const trader = await makeTrader();
     const { id } = await makeCopy(trader);
     const before = new Date(clock.at.getTime() - DAY).toISOString();
@@ -126,7 +126,7 @@ describe("a leader's result", () => {
     expect(await mirrorsOf(id)).toEqual([]);
   });
 
-  test('recorded before a copy began never reaches it, not even in the same instant', async () => {
+  test('recorded before a copy started never reaches it, not even in the same instant', async () => {
     const trader = await makeTrader();
     await trades(trader, 500);
     const { id } = await makeCopy(trader);
@@ -160,7 +160,7 @@ describe("a leader's result", () => {
     });
   });
 
-  test('of less than a cent is kept as skipped', async () => {
+  test('of less than a cent is stored as skipped', async () => {
     const trader = await makeTrader();
     const { id } = await makeCopy(trader);
     await trades(trader, 0.05);
@@ -208,7 +208,7 @@ describe("a leader's result", () => {
     await clean();
   });
 
-  test('is shared out by one rule, whatever comes: in proportion, to the cent, never below nothing', async () => {
+  test('is always shared by one rule: in proportion, to the cent, never below zero', async () => {
     const results = fc.array(
       fc.integer({ min: -1_500_00, max: 1_500_00 }).filter((cents) => cents !== 0),
       {
@@ -244,7 +244,7 @@ describe("a leader's result", () => {
 
 onBothEngines('bulk writes', () => {
   describe('a fan-out to a thousand copies', () => {
-    /** Copies written down in bulk, as the use-case would one by one. */
+    /** Writes copies in bulk, as the use case would one by one. */
     async function thousandCopies(trader: string): Promise<string[]> {
       const user: User = await makeUser({}, { dollars: 2_000_000 });
       const ids = Array.from({ length: 1_000 }, () => newId());
@@ -275,7 +275,7 @@ onBothEngines('bulk writes', () => {
       return ids;
     }
 
-    test('killed halfway and gone on with by two runners, reaches each once', async () => {
+    test('killed halfway and resumed by two runners, reaches each once', async () => {
       const trader = await makeTrader();
       const ids = await thousandCopies(trader);
       const trade = await trades(trader, 123);

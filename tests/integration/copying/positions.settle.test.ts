@@ -36,7 +36,7 @@ async function copyWithAccount() {
 
 type Copied = Awaited<ReturnType<typeof copyWithAccount>>;
 
-/** Orders of gold, in ounces at prices in cents; settled, saved and told to the copy. */
+/** Orders of gold, in ounces at prices in cents; settled, saved and passed to the copy. */
 async function trade(of: Copied, ...fills: { size: bigint; price: bigint; leverage?: bigint }[]): Promise<Account> {
   const at = now().getTime();
   return await enter(
@@ -47,7 +47,7 @@ async function trade(of: Copied, ...fills: { size: bigint; price: bigint; levera
   );
 }
 
-/** Rows of the log of a copy; settled, saved and told to the copy. */
+/** Rows of the log of a copy; settled, saved and passed to the copy. */
 async function enter(of: Copied, entries: AccountEntry[]): Promise<Account> {
   return await write(async (tx) => {
     const kept = await savedAccount(tx, of.id);
@@ -77,7 +77,7 @@ async function payCopy(tx: Parameters<typeof settle>[0], id: string, change: big
 
 const cashInLedger = ({ ledger }: Copied) => balance(read(), ledger.code);
 
-/** Leaves exactly so much in the market reserve. */
+/** Leaves exactly this much in the market reserve. */
 async function leaveInMarket(cents: bigint): Promise<void> {
   const difference = (await balance(read(), reserve.market.code)) - cents;
   if (difference === 0n) return;
@@ -89,7 +89,7 @@ async function leaveInMarket(cents: bigint): Promise<void> {
   await write((tx) => postAct(tx, { kind, ref: newId(), actor: 'system', effectiveAt: now(), legs }));
 }
 
-test('a profit comes out of the market reserve, a loss goes into it, each once and as a line of its own', async () => {
+test('a profit comes out of the market reserve, a loss goes into it, each once and as a row of its own', async () => {
   const of = await copyWithAccount();
   const before = await balance(read(), reserve.market.code);
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
@@ -105,7 +105,7 @@ test('a profit comes out of the market reserve, a loss goes into it, each once a
   await clean();
 });
 
-test('what holding costs in a night is one line for all positions, and another night is another', async () => {
+test('the holding cost of a night is one row for all positions, and another night is another', async () => {
   const of = await copyWithAccount();
   const at = now().getTime();
   const fields = { by: 'engine', equityBefore: 0n, leverage: 20n } as const;
@@ -127,7 +127,7 @@ test('what holding costs in a night is one line for all positions, and another n
   await clean();
 });
 
-test('the rows of a log are settled once: another settling of the same rows is taken back whole', async () => {
+test('the rows of a log are settled once: another settlement of the same rows is rolled back', async () => {
   const of = await copyWithAccount();
   const kept = await savedAccount(read(), of.id);
   if (!kept) throw new Error('There is no account');
@@ -138,7 +138,7 @@ test('the rows of a log are settled once: another settling of the same rows is t
   await clean();
 });
 
-test('a profit that the reserve cannot pay waits, is worth as much, and is paid later as far as it reaches', async () => {
+test('a profit that the reserve cannot pay waits, counts as worth, and is paid later as far as the reserve allows', async () => {
   const of = await copyWithAccount();
   await leaveInMarket(10_00n);
   const account = await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
@@ -164,7 +164,7 @@ test('a profit that the reserve cannot pay waits, is worth as much, and is paid 
   await clean();
 });
 
-test('a loss takes waiting profits first, and what is beyond the cash is a deficit that later results pay', async () => {
+test('a loss uses waiting profits first, and the excess over the cash is a deficit that later results pay', async () => {
   const of = await copyWithAccount();
   await leaveInMarket(0n);
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
@@ -182,7 +182,7 @@ test('a loss takes waiting profits first, and what is beyond the cash is a defic
   await clean();
 });
 
-test('a deficit is forgiven once nothing is held, and stands as what the market reserve bore', async () => {
+test('a deficit is forgiven once nothing is held, and is shown as paid by the market reserve', async () => {
   const of = await copyWithAccount();
   const flat = await trade(of, { size: 3n, price: 200_000n }, { size: -3n, price: 160_000n });
   expect(flat).toMatchObject({ balance: { cash: 0n, waiting: 0n, deficit: 0n }, forgiven: 200_00n });
@@ -203,7 +203,7 @@ test('results that do not follow from the account are refused', async () => {
   ).rejects.toThrow('is not what its account makes of it');
 });
 
-test('whatever is traded and whatever the reserve has, cash is the ledger’s and the log makes the account again', async () => {
+test('for any trades and any reserve, cash equals the ledger’s and the log reproduces the account', async () => {
   const step = fc.record({
     size: fc.bigInt({ min: -3n, max: 3n }).filter((size) => size !== 0n),
     price: fc.bigInt({ min: 150_000n, max: 250_000n }),
@@ -243,7 +243,7 @@ test.each([
   expect(found.map(({ invariant }) => invariant)).toEqual(invariants);
 });
 
-test('the audit names a journal whose row of the log is of another result', async () => {
+test('the audit names a journal whose row of the log has another result', async () => {
   const of = await copyWithAccount();
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
   const legs = [{ debit: reserve.market, credit: of.ledger, amount: 1n }];

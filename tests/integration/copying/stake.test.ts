@@ -33,7 +33,7 @@ async function must<T extends { ok: boolean }>(answer: Promise<T>): Promise<void
   expect(await answer).toMatchObject({ ok: true });
 }
 
-/** Takes out of own trading all but some cents. */
+/** Takes all but some cents out of own trading. */
 async function leaveIn(leader: User, cents: bigint): Promise<void> {
   const own = (await beingCopied(leader)).stake?.own ?? 0n;
   await must(write((tx) => withdrawFromTrading(tx, leader, own - cents)));
@@ -55,7 +55,7 @@ const readMails = async () =>
   (await read().select().from(mail)).filter(({ kind }) => kind === 'copy-no-stake').map(({ recipient }) => recipient);
 
 describe('a leader whose own equity is under 2% of what copies hold', () => {
-  test('burns no copy by trading without end: nothing is opened, and each owner is told once', async () => {
+  test('can’t drain copies by endless trading: nothing is opened, and each owner is notified once', async () => {
     const leader = await makeCopied();
     const copy = await copies(leader, 10_000_00n);
     await leaveIn(leader, 10_00n);
@@ -85,7 +85,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     await clean();
   });
 
-  test('is followed again with the first order that a stake stands behind; what was held closes in any case', async () => {
+  test('is followed again with the first order that has a stake; positions close in any case', async () => {
     const leader = await makeCopied();
     const copy = await copies(leader, 10_000_00n);
     await buys(leader, 1000);
@@ -110,7 +110,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     await clean();
   });
 
-  test('takes no more money, so that no stranger’s copy can stop those of others', async () => {
+  test('gets no more money, so that no stranger’s copy can stop those of others', async () => {
     const leader = await makeCopied();
     const copy = await copies(leader, 10_000_00n);
     const rich = await makeUser({}, { dollars: 300_000 });
@@ -127,7 +127,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     await clean();
   });
 
-  test('is not all that bounds copies: an operator’s limit refuses what is beyond it', async () => {
+  test('is not the only limit of copies: an operator’s limit refuses larger ones', async () => {
     const leader = await makeCopied();
     const copy = await copies(leader, 10_000_00n);
     await buys(leader, 100);
@@ -158,7 +158,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     await clean();
   });
 
-  test('is looked at without going through the copies for each order', async () => {
+  test('is checked without reading the copies for each order', async () => {
     const leader = await makeCopied();
     const copy = await copies(leader, 10_000_00n);
     const held = async () => (await read().select().from(leaderStake))[0]?.held;

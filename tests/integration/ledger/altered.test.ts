@@ -21,7 +21,7 @@ import { makeUser } from '../../support/people/people';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 import { behindTheBack } from './ledger.fixtures';
 
-/* What was altered in the database and is read outside a transaction, by pages and calls. */
+/* Rows altered in the database that pages and calls read outside a transaction. */
 
 useDatabase();
 
@@ -36,7 +36,7 @@ const WORDS = expect.stringContaining('Pay nothing');
 describe('the operator’s terms', () => {
   const checkout = () => depositStep(new URLSearchParams('method=BTC&amount=2000'));
 
-  test('are refused in words wherever they are shown: where to pay to, fees, plans, rates', async () => {
+  test('are refused with a message wherever they are shown: deposit addresses, fees, plans, rates', async () => {
     const tried: [change: string, shown: () => Promise<unknown>][] = [
       [`address = 'thief'`, checkout],
       [`name = 'Bitcoin Cash'`, methodNames],
@@ -61,7 +61,7 @@ describe('the operator’s terms', () => {
     expect(await readState(plansOnSale(id))).toEqual(REFUSED);
   });
 
-  test('are not taken for altered while they are being changed', async () => {
+  test('do not count as altered while they are being changed', async () => {
     const looks = Array.from({ length: 50 }, async (_, at) => {
       const change = write((tx) =>
         tx
@@ -77,7 +77,7 @@ describe('the operator’s terms', () => {
 });
 
 describe('a withdrawal', () => {
-  test('whose wallet or amount was altered has words in its place wherever it is listed', async () => {
+  test('whose wallet or amount was altered has a message in its place wherever it is listed', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const [altered, other] = [await requested(user, 100_00n), await requested(user, 200_00n)];
     const wallets = async () => {
@@ -122,7 +122,7 @@ test('an account whose position was altered or hidden does nothing more', async 
 });
 
 describe('an investor', () => {
-  test('whose balance was altered is refused in words when they take it out', async () => {
+  test('whose balance was altered is refused with a message when they withdraw it', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     await behindTheBack(`update account set credits = credits + 350000 where code = 'available:${user.id}'`);
     const before = await read().select().from(journal);
@@ -130,7 +130,7 @@ describe('an investor', () => {
     expect(await read().select().from(journal)).toEqual(before);
   });
 
-  test('whose row was altered while they are signed in acts no more, and again once it is as it was', async () => {
+  test('whose row was altered while they are signed in can act again only once it is restored', async () => {
     const user = await makeUser();
     const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
     const acts = async () => (await investorOf(secret, 'investor'))?.user.id;
@@ -145,7 +145,7 @@ describe('an investor', () => {
     expect(await acts()).toBe(user.id);
   });
 
-  test('whose address was altered is mailed no link there', async () => {
+  test('whose address was altered gets no link mailed there', async () => {
     const user = await makeUser();
     const thief = 'thief@example.com';
     await behindTheBack(`update "user" set email = '${thief}' where id = '${user.id}'`);

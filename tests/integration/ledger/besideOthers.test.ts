@@ -1,4 +1,4 @@
-// On both engines: acts that run side by side (`WriteLocks`), two at once, as two processes do them.
+// On both engines: concurrent acts (`WriteLocks`), two at once, as two processes do them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, plan, rankBonus, referralBonus, tradingAccount } from '#drizzle/schema';
@@ -52,7 +52,7 @@ const prices = pricesOf(simulatedFeed());
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const own = ({ id }: User): WriteLocks => ({ users: [id] });
 
-/** One side of a race: its act and the locks that it names; none runs alone. */
+/** One side of a race: its act and the locks that it names. */
 type Side = { act: (tx: Handle) => Promise<Result<unknown>>; locks?: WriteLocks };
 
 /** Both sides of a race, and the code of the refusal of the second; null if both succeed, and `check` asserts the outcome. */
@@ -80,7 +80,7 @@ const pending = (user: User, method = 'BTC') =>
 
 type Seen = { method?: string; transactionId?: string };
 
-/** An administrator approves a deposit of $1,000 that its user has told of. */
+/** An administrator approves an announced deposit of $1,000. */
 async function approve(user: User, { method, ...seen }: Seen = {}): Promise<Side & { id: string }> {
   const [{ id }, admin] = [await pending(user, method), await makeAdmin()];
   const act = (tx: Handle) => approveDeposit(tx, byAdmin(admin.id), id, 1_000_00n, undefined, seen);
@@ -109,7 +109,7 @@ async function planOnSale() {
   return found;
 }
 
-/** Each rule that an act reads something for before it writes, with two acts that would break it together. */
+/** Rules that read something before they write, each with two acts that would break it together. */
 const RULES: Record<string, () => Promise<Raced>> = {
   'a balance is spent once': async () => {
     const user = await makeUser({ country: 'Malta' }, { dollars: 150 });

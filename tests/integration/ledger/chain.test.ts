@@ -17,7 +17,7 @@ const sealAll = async () => {
   while (await sealSome());
 };
 
-test('a chain that is gone is not begun again where its heads are gone too', async () => {
+test('a missing chain is not started again if its heads are missing too', async () => {
   await settleInstallation();
   await makeUser({}, { dollars: 100 });
   await sealAll();
@@ -27,7 +27,7 @@ test('a chain that is gone is not begun again where its heads are gone too', asy
   await expect(sealSome()).rejects.toThrow('The chain of seals had begun and is gone');
 });
 
-test('a chain that is gone is not begun again', async () => {
+test('a missing chain is not started again', async () => {
   await settleInstallation();
   await makeUser({}, { dollars: 100 });
   await sealAll();
@@ -39,7 +39,7 @@ test('a chain that is gone is not begun again', async () => {
   expect(row?.chainBegunAt).not.toBeNull();
 });
 
-test('a row that was altered is not changed by the product', async () => {
+test('an altered row is not changed by the product', async () => {
   const user = await makeUser();
   await behindTheBack(`update "user" set status = 'closed' where id = '${user.id}'`);
   const change = write((tx) => tx.update(userTable).set({ firstName: 'Eve' }).where(eq(userTable.id, user.id)));

@@ -1,5 +1,5 @@
 // On both engines: seals.
-/** Ends of the chain of seals that are stored outside the database: in a file, in the storage, and in a daily mail. */
+/** Heads of the chain of seals stored outside the database: in a file, in the storage, and in a daily mail. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { behindTheBack } from './ledger.fixtures';
 
 const bucket = mkdtempSync(join(tmpdir(), 'mirrorbook-heads-'));
 afterAll(() => rmSync(bucket, { recursive: true, force: true }));
-/** The file of the head, whose name begins with that of the installation. */
+/** File of the head, whose name starts with that of the installation. */
 let stored = '';
 const STORED = { STORAGE_URL: `file:${bucket}` };
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   stored = join(bucket, name);
 });
 
-/** Cuts the chain at its end, with all that the cut seals were of. */
+/** Cuts the chain at its end, with all rows of the cut seals. */
 const cut = () =>
   behindTheBack(
     'delete from seal where position > 20',
@@ -69,7 +69,7 @@ test('a chain that was cut on a machine whose folder is lost is named by the hea
   expect(JSON.parse(readFileSync(stored, 'utf8'))).toMatchObject({ position: head?.position });
 });
 
-test('the audit says which head it compared with, from where', async () => {
+test('the audit says which head it compared with, and its source', async () => {
   const at = newestHead()?.position;
   expect((await audit()).head).toMatch(new RegExp(`^head ${at}, noted at .* from heads.log of DATA_DIR$`));
   testEnv(STORED);
@@ -86,7 +86,7 @@ test('the newer one counts: a later head of this machine, and the end that a res
   await storeHead();
   expect(JSON.parse(readFileSync(stored, 'utf8')).position).toBe(newestHead()?.position);
   expect((await audit()).findings).toEqual([]);
-  // An older one in the storage takes nothing back.
+  // An older one in the storage reverts nothing.
   writeFileSync(stored, first);
   expect((await audit()).head).toContain(`head ${newestHead()?.position},`);
   await loadStoredHead();
@@ -98,7 +98,7 @@ test('the newer one counts: a later head of this machine, and the end that a res
   expect((await found()).filter((line) => line.startsWith('seal '))).toEqual([]);
 });
 
-test('a head in the storage that the product did not write counts for nothing', async () => {
+test('a head in the storage that the product did not write is ignored', async () => {
   const forged = { ...JSON.parse(readFileSync(stored, 'utf8')), position: 1, at: clock.machine.getTime() + DAY };
   for (const text of [JSON.stringify(forged), 'no head', '']) {
     writeFileSync(stored, text);

@@ -69,12 +69,12 @@ async function mailed() {
 }
 
 describe('1. Paper by default', () => {
-  test('is what nothing configured gives', () => {
+  test('is the default without configuration', () => {
     testEnv();
     expect(env().MODE).toBe('paper');
   });
 
-  test('every mail carries the mark', async () => {
+  test('every mail has the mark', async () => {
     const { subject, text, html } = await mailed();
     expect(subject).toBe('[paper] Hello');
     for (const body of [text, html]) expect(body).toContain('Paper mode: simulated money');
@@ -102,17 +102,17 @@ describe('2. Live only on purpose', () => {
     expect(() => readEnv({ ...LIVE, DATA_DIR: 'unused', [name]: '' })).toThrow(name);
   });
 
-  test('lists all that is missing at once', () => {
+  test('lists everything that is missing at once', () => {
     const start = () => readEnv({ MODE: 'live', DATA_DIR: 'unused' });
     for (const name of NEEDED) expect(start).toThrow(`${name}: needed in live mode`);
   });
 
-  test('refuses each value of .env.example that is only an example', () => {
+  test('refuses each example value of .env.example', () => {
     const given = Array.from(
       readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=(.+)$/gm),
       ([, ...pair]) => pair,
     );
-    // A folder there is where uploads really would be.
+    // This folder exists where uploads would be stored.
     const shown = given.filter(
       ([name = '', value = '']) => (name in LIVE || name in EXAMPLES) && !/^(file:|live|paper)/.test(value),
     );
@@ -133,7 +133,7 @@ describe('2. Live only on purpose', () => {
     expect(readEnv({ ...LIVE, DATA_DIR: env().DATA_DIR }).MARKET_FEED).toBe('public');
   });
 
-  test('each deposit address is checked as the catalogue checks it, and every fault is in the one message', () => {
+  test('each deposit address is validated as in the catalogue, and every fault is in the one message', () => {
     const start = () => readEnv({ ...LIVE, OPERATOR_NAME: '', OPERATOR_ADDRESSES: 'BTC=garbage,DOGE=x' });
     for (const fault of ['OPERATOR_NAME: needed', '"garbage" of BTC', 'no method "DOGE"']) expect(start).toThrow(fault);
   });
@@ -141,7 +141,7 @@ describe('2. Live only on purpose', () => {
   test.each([
     ['paper', {}, LIVE],
     ['live', LIVE, {}],
-  ])('a database made in %s mode stays so', async (_mode, made, other) => {
+  ])('a database created in %s mode keeps it', async (_mode, made, other) => {
     testEnv(made);
     await settleInstallation();
     await settleInstallation();
@@ -192,7 +192,7 @@ describe('3. Promises are reserved', () => {
     await clean();
   });
 
-  test('a bonus that the reserve can not carry waits, visibly, and the deposit does not', async () => {
+  test('a bonus without cover waits, visibly, and the deposit does not', async () => {
     const referrer = await makeUser();
     const referred = await makeUser({ referrerId: referrer.id });
     await leaveFree(99_99n);
@@ -254,7 +254,7 @@ describe('4. No invented performance', () => {
     return made.ok ? made.value.id : expect.fail('not made');
   };
 
-  test('figures come from recorded trades and real copies, whatever was declared', async () => {
+  test('figures are computed from recorded trades and real copies, whatever was declared', async () => {
     const id = await declare('Ada', '100%', '90000');
     const empty = await listedTrader(id);
     expect(empty).toMatchObject({ followers: 0, figures: { closed: 0, winRateBps: null } });
@@ -270,7 +270,7 @@ describe('4. No invented performance', () => {
     expect((await listedTrader(id))?.declared).toMatchObject({ winRate: '100%', followers: '90000' });
   });
 
-  test('what is declared ranks no trader', async () => {
+  test('declared figures rank no trader', async () => {
     await declare('Ada', '1%', '1');
     const boaster = await declare('Zed', '100%', '90000');
     const order = async () => (await listTraders({ search: '', page: 1 })).traders.map(({ firstName }) => firstName);
@@ -279,7 +279,7 @@ describe('4. No invented performance', () => {
     expect(await order()).toEqual(['Zed', 'Ada']);
   });
 
-  test('what an administrator enters is marked as entered by the operator', async () => {
+  test('results that an administrator enters are marked as entered by the operator', async () => {
     await trades(await declare('Ada', '', ''), 100);
     expect(await read().select({ source: schema.trade.source }).from(schema.trade)).toEqual([{ source: 'operator' }]);
   });
@@ -296,7 +296,7 @@ describe('5. No invented people', () => {
 describe('6. Balances have a history', () => {
   test('no table of people, traders or plans holds a balance', () => {
     for (const table of [schema.user, schema.administrator, schema.plan]) {
-      // Since when withdrawals are frozen, and why, is no amount.
+      // The time and reason of a freeze of withdrawals are no amounts.
       const names = Object.keys(getTableColumns(table)).filter((name) => !/(At|Reason)$/.test(name));
       expect(names.join(' ')).not.toMatch(/balance|funded|profit|deposit|withdraw|bonus|available/i);
     }
@@ -322,12 +322,12 @@ describe('6. Balances have a history', () => {
     },
   );
 
-  test.each([moneyActSchema, creditUserSchema])('without a reason nothing is done', (form) => {
+  test.each([moneyActSchema, creditUserSchema])('is refused without a reason', (form) => {
     expect(form.safeParse({ amount: '10', kind: 'goodwill', reason: '  ' }).success).toBe(false);
     expect(form.safeParse({ amount: '10', kind: 'goodwill', reason: 'x' }).success).toBe(true);
   });
 
-  test('what was written down is neither changed nor deleted', async () => {
+  test('records are neither changed nor deleted', async () => {
     await makeUser({}, { dollars: 10 });
     for (const table of [schema.journal, schema.transfer]) {
       await expect(write((tx) => tx.delete(table))).rejects.toThrow();
@@ -362,7 +362,7 @@ describe('7. Withdrawals tell the truth', () => {
   const rowOf = async (id: string) =>
     (await read().select().from(schema.withdrawal).where(eq(schema.withdrawal.id, id)))[0];
 
-  test('each step has its own state and time, and none before it is rewritten', async () => {
+  test('each step has its own state and time, and no earlier one is rewritten', async () => {
     const { id, admin } = await withRequest();
     const requested = await rowOf(id);
     expect(requested).toMatchObject({ status: 'requested', approvedAt: null, paidAt: null });
@@ -411,7 +411,7 @@ describe('7. Withdrawals tell the truth', () => {
     await clean();
   });
 
-  test('neither the lock of live trading nor missing papers gates one', async () => {
+  test('neither the lock of live trading nor a missing identity check blocks one', async () => {
     const { user } = await withRequest();
     expect(user.pdtUnlocked).toBe(false);
     expect(await read().select().from(schema.kyc)).toEqual([]);
@@ -422,7 +422,7 @@ describe('7. Withdrawals tell the truth', () => {
 describe('8. No password can be read', () => {
   const PASSWORD = 'walking home in the rain';
 
-  test('it is kept as Argon2id, for investors and administrators', async () => {
+  test('it is stored as Argon2id, for investors and administrators', async () => {
     const hash = await hashPassword(PASSWORD);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(hash).not.toContain(PASSWORD);
@@ -430,7 +430,7 @@ describe('8. No password can be read', () => {
     expect((await write((tx) => createAdministrator(tx, made))).ok).toBe(true);
   });
 
-  test('what an administrator is shown of users has no trace of it, and says when it was changed', async () => {
+  test('pages about users contain no trace of it, and show when it was changed', async () => {
     const passwordHash = await hashPassword(PASSWORD);
     const user = await makeUser({ passwordHash });
     const text = (shown: unknown) =>
@@ -467,7 +467,7 @@ describe('10. The user can leave', () => {
     await clean();
   });
 
-  test('an account is closed by its owner, copies and all, and what is owed stays', async () => {
+  test('an account is closed by its owner, including copies, and its balance stays owed', async () => {
     const { user } = await makeCopy(await makeTrader());
     const closing = { userId: user.id, reason: 'Enough', submittedEmail: user.email };
     expect((await write((tx) => closeAccount(tx, byInvestor(user.id), closing))).ok).toBe(true);
@@ -477,7 +477,7 @@ describe('10. The user can leave', () => {
 });
 
 describe('12. A share is taken of new gains alone', () => {
-  test('and a running copy keeps the share that it began with', async () => {
+  test('and a running copy keeps the share that it started with', async () => {
     await settleInstallation();
     const leader = await makeCopied();
     const admin = byAdmin((await makeAdmin()).id);
@@ -494,7 +494,7 @@ describe('12. A share is taken of new gains alone', () => {
     const [before] = await read().select().from(schema.copy);
     expect((await write((tx) => stopCopy(tx, user, id))).ok).toBe(true);
     const shares = await read().select().from(schema.leaderShare);
-    // Of what came above the amount put in, after the loss was made good.
+    // Of the worth above the deposit, after the loss was made good.
     expect(shares).toMatchObject([{ shareBps: 1_000, amount: (before?.result ?? 0n) / 10n }]);
     await clean();
   });

@@ -18,10 +18,10 @@ useDatabase();
 
 const head = (ref: string) => ({ ref, actor: 'system', effectiveAt: clock.at });
 
-/** What a form asks for: its key, and the amount. */
+/** Key and amount of a form. */
 type Ask = { key: string; amount?: bigint; scope?: string; operation?: string; again?: boolean; onRefused?: OnRefused };
 
-/** Takes an amount off Ann's balance of 5,000, once for a key. */
+/** Debits an amount from Ann's balance of 5,000, once for a key. */
 const spend = ({ key, amount = 100n, scope = 'ann', operation = 'spend', again, onRefused }: Ask) =>
   exactlyOnce(
     { scope, operation, key, fields: { amount: String(amount) }, again },
@@ -46,13 +46,13 @@ beforeEach(async () => {
 });
 
 describe('one key', () => {
-  test('50 posts at once have one effect, and all of them the same answer', async () => {
+  test('50 simultaneous posts have one effect, and all of them the same answer', async () => {
     const keys = Array.from({ length: sizeOf('KEYS') }, key);
     const asked = keys.flatMap((one, at) => Array.from({ length: 50 }, () => ({ key: one, amount: BigInt(at + 1) })));
     const sum = keys.reduce((all, _, at) => all + BigInt(at + 1), 0n);
     const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: sum }];
     await write((tx) => mustPost(tx, { ...head('enough'), kind: 'deposit', legs }));
-    // Mixed up, so that posts of one key are not neighbours.
+    // Shuffled, so that posts of one key are not neighbours.
     const mixed = asked.map((_, at) => asked[(at * 7) % asked.length] as (typeof asked)[number]);
     const outcomes = await Promise.all(mixed.map(async (ask) => ({ ask, outcome: await spend(ask) })));
 
@@ -67,7 +67,7 @@ describe('one key', () => {
     expect(await left()).toBe(5_000n);
   });
 
-  test('for something else is told so, and nothing happens', async () => {
+  test('for another request is refused, and nothing happens', async () => {
     const one = key();
     await spend({ key: one });
     expect(await spend({ key: one, amount: 101n })).toEqual({ kind: 'key-reused' });
@@ -92,7 +92,7 @@ describe('one key', () => {
     expect(kept).toMatchObject([{ key: one, succeeded: true, rootJournalId: expect.any(String) }]);
   });
 
-  test('50 posts at once that are refused tell of it once, and of other values once more', async () => {
+  test('50 refused simultaneous posts report it once, and for other values once more', async () => {
     const one = key();
     const onRefused: OnRefused = async (tx) => {
       const legs = [{ debit: available('ann'), credit: custody('BTC'), amount: 1n }];
@@ -115,7 +115,7 @@ describe('one key', () => {
     expect(await ask(100n)).toEqual({ kind: 'key-reused' });
   });
 
-  test('a refusal takes back what was written before it, and leaves what is said of it', async () => {
+  test('a refusal rolls back earlier writes, and keeps its own record', async () => {
     const output: Refusal[] = [];
     const outcome = await exactlyOnce(
       { scope: 'ann', operation: 'spend', key: key(), fields: {} },
@@ -147,7 +147,7 @@ describe('one key', () => {
     expect(await spend({ key: one })).toMatchObject({ kind: 'done', replayed: false });
   });
 
-  test('names the one journal it made', async () => {
+  test('names the one journal it created', async () => {
     const outcome = await spend({ key: key() });
     const [stored] = await read().select().from(idempotency);
     expect(outcome).toMatchObject({ kind: 'done', value: { journalId: stored?.rootJournalId } });
@@ -156,25 +156,25 @@ describe('one key', () => {
   });
 });
 
-describe('the same again, with another key', () => {
-  test('is asked back within two minutes, and not after', async () => {
+describe('a repetition with another key', () => {
+  test('asks back within two minutes, and not after', async () => {
     await spend({ key: key() });
     clock.advance(2 * MINUTE);
     const second = key();
     expect(await spend({ key: second })).toEqual({ kind: 'again?' });
-    // Asked back is no outcome: the key is still good.
+    // Asking back is no result: the key is still usable.
     clock.advance(SECOND);
     expect(await spend({ key: second })).toMatchObject({ kind: 'done', replayed: false });
     expect(await left()).toBe(4_800n);
   });
 
-  test('is done when the person says so', async () => {
+  test('is done when the person confirms', async () => {
     await spend({ key: key() });
     expect(await spend({ key: key(), again: true })).toMatchObject({ kind: 'done', replayed: false });
     expect(await left()).toBe(4_800n);
   });
 
-  test('is not asked about after a refusal, for another amount, or for another person', async () => {
+  test('does not ask back after a refusal, for another amount, or for another person', async () => {
     await spend({ key: key(), amount: 6_000n });
     expect(await spend({ key: key(), amount: 6_000n })).toMatchObject({ kind: 'refused' });
     await spend({ key: key(), amount: 100n });
@@ -182,14 +182,14 @@ describe('the same again, with another key', () => {
     expect(await spend({ key: newKey('bob', 'spend'), scope: 'bob' })).toMatchObject({ kind: 'done' });
   });
 
-  test('two tabs at the same moment: one is done, one is asked back', async () => {
+  test('from two tabs at the same moment: one is done, one asks back', async () => {
     const outcomes = await Promise.all([spend({ key: key() }), spend({ key: key() })]);
     expect(kinds(outcomes).sort()).toEqual(['again?', 'done']);
     expect(await left()).toBe(4_900n);
   });
 });
 
-describe('a key that is not ours to use', () => {
+describe('a foreign key', () => {
   const ours = () => key();
   test.each([
     ['made up', () => 'abc.def'],
@@ -201,7 +201,7 @@ describe('a key that is not ours to use', () => {
     ['with a space', () => ` ${ours()}`],
     ["another person's", () => newKey('bob', 'spend')],
     ["another form's", () => newKey('ann', 'withdraw')],
-    // Names that run together must not sign alike.
+    // Names that concatenate to the same text must have different signatures.
     ['of a shifted name', () => newKey('an', 'nspend')],
   ])('%s', async (_, make) => {
     expect(await spend({ key: make() })).toEqual({ kind: 'bad-key' });
@@ -218,7 +218,7 @@ test("an API client's own key works the same way, each client for itself", async
   expect(await call('bob')).toMatchObject({ kind: 'done', replayed: false });
 });
 
-test('1,000 holds of 10 racing on a balance of 5,000: exactly 500', async () => {
+test('of 1,000 holds of 10 racing on a balance of 5,000 exactly 500 succeed', async () => {
   const holds = await Promise.all(
     Array.from({ length: 1_000 }, (_, at) =>
       write((tx) =>
@@ -245,7 +245,7 @@ describe('without a key', () => {
       spending(tx, amount),
     );
 
-  test('what was done is asked back a moment later, and what was refused leaves nothing', async () => {
+  test('a repetition asks back a moment later, and a refused request leaves nothing', async () => {
     expect(kinds([await ask(6_000n), await ask(6_000n)])).toEqual(['refused', 'refused']);
     expect(await read().select().from(idempotency)).toEqual([]);
     expect(kinds([await ask(100n), await ask(100n), await ask(101n)])).toEqual(['done', 'again?', 'done']);
@@ -258,7 +258,7 @@ describe('without a key', () => {
 describe('a COMMIT', () => {
   test.runIf(onPostgres)('that gets no answer may have been done, and the same key then counts once', async () => {
     const run = (text: string) => write((tx) => rows(tx, sql.raw(text)));
-    // When all is written and only the end is left, the server cuts the connection.
+    // After the last write the server cuts the connection.
     await run(`create function cut() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
     await run(`create constraint trigger cut after insert on journal deferrable initially deferred

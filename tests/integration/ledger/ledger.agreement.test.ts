@@ -22,7 +22,7 @@ import { live, Model, step } from './ledger.sequences';
 
 useDatabase();
 
-/** The lifetime totals, summed by hand from the lines of the whole statement. */
+/** Lifetime totals, summed from the rows of the whole statement. */
 function totalsBy(lines: StatementLine[]) {
   const sum = (...kinds: string[]) =>
     lines.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0n);
@@ -96,7 +96,7 @@ async function expectAgreement(id: string): Promise<void> {
   expect(data.withdraw).toEqual(data.withdrawals.filter(({ status }) => status === 'paid'));
 }
 
-/** Each withdrawal has what was left to spend once it was requested. */
+/** Asserts that each withdrawal has the balance left after its request. */
 function expectWithdrawals(withdrawals: { id: string; balance: number }[], whole: StatementLine[]): void {
   const left = new Map<string, number>();
   let available = 0n;
@@ -107,7 +107,7 @@ function expectWithdrawals(withdrawals: { id: string; balance: number }[], whole
   expect(new Map(withdrawals.map(({ id, balance }) => [id, balance]))).toEqual(left);
 }
 
-test('getData, the dashboard and the statement agree, whatever happened', { timeout: 3_600_000 }, async () => {
+test('getData, the dashboard and the statement always agree', { timeout: 3_600_000 }, async () => {
   await world.addTrader(world.TRADER);
   const model = await Model.ofNow();
   let lives = 0;

@@ -28,7 +28,7 @@ const withdrawals = {
 const plan = { id: 'plan-1', user: 'ann', amount: 10_000n, total: 900n };
 const copied = { id: 'copy-1', user: 'bob', amount: 4_000n };
 
-/** Books in which something of everything has happened. */
+/** Books with entries of every kind. */
 async function keepBooks(): Promise<void> {
   await world.addTrader(world.TRADER);
   await world.addPeople('ann', 'bob');
@@ -67,20 +67,20 @@ async function keepBooks(): Promise<void> {
   clock.advance(HOUR);
 }
 
-test('books that are in order have no findings', async () => {
+test('correct books have no findings', async () => {
   const report = await audit();
   expect(report.findings).toEqual([]);
   expect(report.journals).toBeGreaterThan(15);
 });
 
-/** A way to break an invariant, and the row (or how to find it beforehand) that the audit must name for it. */
+/** Way to break an invariant, and the row (or its lookup beforehand) that the audit must name for it. */
 type Break = [invariant: string, row: string, ...statements: string[]];
 
 const set = (table: string, change: string, where: string) => `update "${table}" set ${change} where ${where}`;
 const accountOf = (code: string, change: string) => set('account', change, `code = '${code}'`);
 const legOf = (kind: string, change: string) =>
   set('transfer', change, `journal_id = (select id from journal where kind = '${kind}' limit 1)`);
-/** Where a row is found whose name is not known beforehand. */
+/** Lookup of a row whose name is not known beforehand. */
 const journalOf = (kind: string) => `select 'journal ' || id as row from journal where kind = '${kind}'`;
 const legIn = (kind: string) =>
   `select id as row from transfer where journal_id = (select id from journal where kind = '${kind}')`;
@@ -91,7 +91,7 @@ const root = '(select id from journal order by id limit 1)';
 
 const ROWS = 'each journal tells of a row, and each row that moved money has its journal';
 
-/** An account with a cent that no row of a log put there. */
+/** Adds a cent to an account that no row of a log explains. */
 const tradingAccount = (id: string, kind: string) =>
   `insert into trading_account (id, kind, cash, waiting_profit, deficit, forgiven, orders, given, waiting, leverage, until, created_at)
    values ('${id}', '${kind}', 1, 0, 0, 0, 0, 0, '[]', '{}', 1, 1)`;
@@ -301,7 +301,7 @@ const BREAKS: Break[] = [
     sealedAt(5),
     'delete from journal where id in (select journal_id from seal where position = 5)',
   ],
-  // One from the middle, with its seal, and the seals after it moved up into its place.
+  // One from the middle, with its seal, and the later seals moved into its place.
   [
     'the seals have no gap and verify',
     sealedAt(6),
@@ -336,7 +336,7 @@ const BREAKS: Break[] = [
   ['each version is of a row that is there', 'trade trade-2', `delete from trade where id = 'trade-2'`],
 ];
 
-describe('what is altered behind the back of the ledger is named', () => {
+describe('alterations that bypass the ledger are named', () => {
   test('there is a way to break every invariant', async () => {
     const { invariants } = await audit();
     expect([...new Set(BREAKS.map(([invariant]) => invariant))].sort()).toEqual([...invariants].sort());
@@ -344,7 +344,7 @@ describe('what is altered behind the back of the ledger is named', () => {
   });
 
   test.each(BREAKS)('%s: %s', async (invariant, row, ...statements) => {
-    // What has no seal is named where someone searched for it.
+    // A row without a seal is named after a search for it.
     while (await sealSome());
     const expected = row.startsWith('select') ? (await rows<{ row: string }>(read(), sql.raw(row)))[0]?.row : row;
     await behindTheBack(...statements);
@@ -355,7 +355,7 @@ describe('what is altered behind the back of the ledger is named', () => {
 });
 
 describe('every column of what is sealed', () => {
-  /** Another value that the column could hold, by what it holds. */
+  /** Another value that the column could hold. */
   function otherThan(column: Column, value: unknown): string {
     if (typeof value === 'bigint' || typeof value === 'number') return String(BigInt(value) + 1_000n);
     if (value instanceof Date) return String(value.getTime() + 1);
@@ -391,7 +391,7 @@ describe('every column of what is sealed', () => {
       const named = findings
         .filter((found) => found.invariant === 'the seals have no gap and verify')
         .map((found) => found.row);
-      // A seal that was moved to another journal speaks of that one.
+      // A seal that was moved to another journal names that one.
       const expected = table === seal && field === 'journalId' ? altered.slice(1, -1) : of(row);
       expect(named, `${name}.${column.name}`).toContain(`journal ${expected}`);
       const moved = field === key ? (altered.startsWith("'") ? altered.slice(1, -1) : Number(altered)) : row[key];
@@ -400,7 +400,7 @@ describe('every column of what is sealed', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test.skipIf(onPostgres)('also with what is no number at all', async () => {
+  test.skipIf(onPostgres)('also with an invalid number', async () => {
     await behindTheBack(`update transfer set amount = 'plenty' where rowid = 3`);
     const { findings } = await audit();
     expect(findings.map((finding) => finding.invariant)).toContain('the seals have no gap and verify');
@@ -411,7 +411,7 @@ describe('sealing', () => {
   test.each([
     ['back', -DAY],
     ['forward', DAY],
-  ])('goes on when the clock was set a day %s', async (_, by) => {
+  ])('continues when the clock was set a day %s', async (_, by) => {
     clock.advance(by);
     await world.move('operator-credit', 'later', { debit: reserve.free, credit: available('ann'), amount: 1n });
     while (await sealSome());

@@ -1,4 +1,4 @@
-/** The money operations as features do them, each one transaction with the rows it is about, for tests of the books. */
+/** Money operations as features do them, each one transaction with its rows, for tests of the books. */
 import { eq, sql } from 'drizzle-orm';
 import { inject } from 'vitest';
 import { copy, investment, mirror, promise, trade, trader, user, withdrawal } from '#drizzle/schema';
@@ -30,7 +30,7 @@ import { announceEntry } from '../../support/people/announcedEntries';
 
 export const head = (kind: JournalKind, ref: string) => ({ kind, ref, actor: 'system', effectiveAt: clock.at });
 
-/** What every operation answers: done, or refused by the ledger. */
+/** Result of every operation: done, or refused by the ledger. */
 export type Answer = Result<unknown, PostError>;
 
 /** Deposits, credits, debits, reserves. */
@@ -106,7 +106,7 @@ const ENDS = {
   approved: { kind: 'withdrawal-approved', outcome: 'settled' },
 } as const;
 
-/** Ends the hold of a withdrawal, whatever its state: the ledger must see for itself that a hold ends once. */
+/** Ends the hold of a withdrawal in any state: the ledger itself must ensure that a hold ends once. */
 export const decide = ({ id, user, amount }: Withdrawal, status: keyof typeof ENDS): Promise<Answer> =>
   write(async (tx) => {
     const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
@@ -143,7 +143,7 @@ export const bounce = ({ id, user, amount }: Withdrawal): Promise<Answer> =>
 
 type Plan = { id: string; user: string; amount: bigint; total: bigint };
 
-/** The principal set aside and the whole return reserved, or neither. */
+/** Holds the principal and reserves the whole return, or neither. */
 export const invest = ({ id, user, amount, total }: Plan): Promise<Answer> =>
   write(async (tx) => {
     const legs = [{ debit: available(user), credit: principal(user), amount }];
@@ -183,7 +183,7 @@ export const accrue = ({ id, user }: Plan, day: number, amount: bigint): Promise
     payPromise(tx, { ...head('plan-accrual', `${id}:${day}`), promiseId: await promiseOf(tx, id), user, amount }),
   );
 
-/** Principal and earnings back to the user, what is left of the return back to the reserve. */
+/** Pays principal and earnings to the user, and the rest of the return to the reserve. */
 export const endPlan = ({ id, user, amount }: Plan): Promise<Answer> =>
   write(async (tx) => {
     const promiseId = await promiseOf(tx, id);
@@ -250,7 +250,7 @@ export const stopCopy = ({ id, user }: Copy, rest: bigint): Promise<Answer> =>
 
 /* ---- behind the ledger's back ------------------------------------------------------------------------------------- */
 
-/** The address of the test's database, for another process or another connection. */
+/** Returns the address of the test's database, for another process or another connection. */
 export async function databaseUrl(): Promise<string> {
   if (onPostgres) {
     const [database] = await rows<{ name: string }>(read(), sql`select current_database() as name`);
@@ -281,13 +281,13 @@ export async function behindTheBack(...statements: string[]): Promise<void> {
       ({ table, text }) => text && statements.some((statement) => statement.includes(table)),
     );
     const triggers = putBack ? [] : guards.filter(({ text }) => !text);
-    // A session that copies from another server runs no triggers and looks at no foreign keys.
+    // A session with this role runs no triggers and checks no foreign keys.
     await client.query('set session_replication_role = replica');
     const run = [
       ...[...checks, ...triggers].map(({ drop }) => drop),
       ...statements,
       ...checks.map(({ text }) => text),
-      // As they were, so that the next test can have this database.
+      // Restored, so that the next test can have this database.
       'update pg_constraint set convalidated = true where not convalidated',
     ];
     await client.query(run.join(';\n'));

@@ -1,4 +1,4 @@
-/** Another process on the same database: competes for holds and reports its count. */
+/** Process on the same database that competes for holds and reports its count. */
 import { placeHold } from '~/ledger/posting/holds.server';
 import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
 

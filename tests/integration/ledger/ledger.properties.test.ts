@@ -17,7 +17,7 @@ import { live, Model, step } from './ledger.sequences';
 /** Random lives of the books against a model that is a map of balances. */
 const SEQUENCES = sizeOf('SEQUENCES');
 
-/** Expected remainder after a number of sequences. */
+/** Expected state after a number of sequences. */
 const KNOWN: Record<number, string> = {
   60: '146 accounts, 596092495f82733abbbf82fcb134d748cb19349d5ff131f9960d27eaf7f59a6d',
   300: '737 accounts, fe572013990266bce438eb0f60e94d6dc43c2845bbb7998c9c2c3136c656ad96',
@@ -25,7 +25,7 @@ const KNOWN: Record<number, string> = {
 
 useDatabase();
 
-test('whatever happens, the books say what the model says, balance, and verify', { timeout: 3_600_000 }, async () => {
+test('after any sequence the books equal the model, balance, and verify', { timeout: 3_600_000 }, async () => {
   await world.addTrader(world.TRADER);
   const model = await Model.ofNow();
   while (await sealSome());
@@ -50,7 +50,7 @@ test('whatever happens, the books say what the model says, balance, and verify',
       expect(broken).toEqual([]);
       link = last;
     }),
-    // A fixed seed: both engines live the same lives, and a failure can be seen again.
+    // A fixed seed: both engines run the same sequences, and a failure can be repeated.
     { seed: Number(process.env.SEED || 20_260_302), numRuns: SEQUENCES },
   );
 
@@ -63,7 +63,7 @@ test('whatever happens, the books say what the model says, balance, and verify',
   if (known && !process.env.SEED) expect(await trialBalance()).toBe(known);
 });
 
-/** Every account that holds anything, as one line and a hash. */
+/** Every account with a balance, as one line and a hash. */
 async function trialBalance(): Promise<string> {
   const balances = new Map<string, bigint>();
   for (const row of await read().select().from(account))

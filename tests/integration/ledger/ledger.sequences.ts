@@ -1,4 +1,4 @@
-/** Random sequences of postings, and a model of their outcome. */
+/** Random sequences of postings, and a model of their result. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { account } from '#drizzle/schema';
@@ -24,12 +24,11 @@ import * as world from './ledger.fixtures';
 
 type Refused = { code: 'insufficient'; account: string; balance: bigint };
 
-/** What the books must say. There is one for all lives of a database, as the reserves and custody are shared. */
+/** State that the books must have. There is one for all lives of a database, as the reserves and custody are shared. */
 export class Model {
   readonly balances = new Map<string, bigint>();
   debits = 0n;
 
-  /** A model of what is in the books now. */
   static async ofNow(): Promise<Model> {
     const model = new Model();
     for (const row of await read().select().from(account)) {
@@ -67,10 +66,10 @@ export class Model {
 /* ---- what may happen ---------------------------------------------------------------------------------------------- */
 
 const amount = fc.bigInt({ min: 4n, max: 5_000n });
-/** What comes in is larger, or there would be little to do but refuse. */
+/** Incoming amounts are larger, or almost every step would be refused. */
 const plenty = fc.bigInt({ min: 1_000n, max: 20_000n });
 const who = fc.constantFrom('ann', 'bob');
-/** Which of the things made so far; they are counted modulo how many there are. */
+/** Index of an entity created so far, modulo their count. */
 const which = fc.nat({ max: 20 });
 const method = fc.constantFrom('BTC', 'ETH', 'manual');
 const free = fc.constantFrom('free' as const, 'market' as const);
@@ -130,7 +129,7 @@ type Things = {
 
 const pick = <T>(all: T[], which: number): T | undefined => all[which % all.length];
 
-/** Lives of two people in ledger and model, which must agree; `look` is called after each step. */
+/** Runs the lives of two people in ledger and model, which must agree; `look` is called after each step. */
 export async function live(
   model: Model,
   name: string,
@@ -140,7 +139,7 @@ export async function live(
   const person = (of: string) => `${name}-${of}`;
   const people = [person('ann'), person('bob')];
   await world.addPeople(...people);
-  // The reserves begin empty (paper mode gives them billions), so that they are short as often as anything else.
+  // The reserves start empty (paper mode gives them billions), so that they are often short.
   for (const from of [reserve.free, reserve.market]) {
     const leg = { debit: from, credit: custody('manual'), amount: model.balance(from) };
     if (leg.amount === 0n) continue;
@@ -210,7 +209,7 @@ async function take(
       if (!made) return;
       const answer = world.decide(made, one.as);
       if (made.state !== 'open') {
-        // Another decision came before. The ledger says no in one of its ways, and nothing moves.
+        // Another decision came before. The ledger refuses in one of its ways, and nothing moves.
         const ended = await answer.catch((error: Error) => error.message);
         expect(ended).not.toMatchObject({ ok: true });
         return;

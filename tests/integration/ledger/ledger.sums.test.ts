@@ -11,7 +11,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { clock, useDatabase } from '../../support/database';
 
-/* Questions that are asked of the journals themselves, and not of any row beside them. */
+/* Queries of the journals themselves, and not of any row beside them. */
 useDatabase();
 
 let refs = 0;
@@ -24,7 +24,7 @@ const book = (kind: JournalKind, [debit, credit, amount]: [Debit, Debit, bigint]
 type Debit = ReturnType<typeof available>;
 const [btc, ann, bea] = [custody('BTC'), available('ann'), available('bea')];
 
-test('what was moved since an instant is summed by kind, by who did it alone, and by user', async () => {
+test('moved money since an instant is summed by kind, by single actor, and by user', async () => {
   const ada = { actor: 'admin:ada' };
   await book('deposit', [btc, ann, 100_00n], ada);
   clock.advance(1);
@@ -43,12 +43,12 @@ test('what was moved since an instant is summed by kind, by who did it alone, an
   expect(await sum({ kinds: ['deposit-reversed'], userId: 'ann' })).toBe(16_00n);
   expect(await sum({ kinds: ['deposit', 'deposit-reversed'] })).toBe(31_00n);
   expect(await sum({ kinds: ['withdrawal-paid'] })).toBe(0n);
-  // The instant itself counts, and by the machine's clock, not by when a booking takes effect.
+  // The instant itself counts, by the machine's clock, not by the time when a booking takes effect.
   expect(await sum({ since: after(since, 1) })).toBe(0n);
   expect(await sum({ since: after(since, -1) })).toBe(115_00n);
 });
 
-test('what changed since a mark is told account by account, on the side where each grows', async () => {
+test('changes since a mark are listed by account, on the side where each grows', async () => {
   await book('deposit', [btc, ann, 9_00n]);
   const mark = newId();
   await book('deposit', [btc, bea, 100_00n]);
@@ -62,7 +62,7 @@ test('what changed since a mark is told account by account, on the side where ea
   expect(await changesSince(read(), newId())).toEqual([]);
 });
 
-test('net in is deposits less withdrawals, each from when it counts, in that order; results and fees are neither', async () => {
+test('net deposits are deposits less withdrawals, each from its effective time, in that order, without results and fees', async () => {
   const at = (days: number) => ({ effectiveAt: after(clock.at, days * DAY) });
   expect(await netInOf(read(), 'ann')).toEqual([]);
   const copy = allocated('c', 'ann');
@@ -93,7 +93,7 @@ test('net in is deposits less withdrawals, each from when it counts, in that ord
   expect(changes).toEqual(expected.map(([days, change]) => ({ at: at(days).effectiveAt, change })));
 });
 
-test('practice money is given once to a user, and is told of each user alone', async () => {
+test('practice money is given once to a user, and is listed for each user only', async () => {
   const give = (user: string) =>
     write((tx) => postPracticeMoney(tx, user, { actor: `investor:${user}`, effectiveAt: clock.at }));
   expect(await practiceMoneyOf(read(), 'ann')).toBe(0n);

@@ -70,7 +70,7 @@ describe('posting', () => {
     expect(await balance(read(), 'available:ann')).toBe(100n);
   });
 
-  test('the books are append only', async () => {
+  test('the books are append-only', async () => {
     await write((tx) =>
       post(tx, {
         ...entry,
@@ -85,7 +85,7 @@ describe('posting', () => {
     ).rejects.toThrow();
   });
 
-  test('a piece of work that throws takes only itself back', async () => {
+  test('a throwing part of a transaction rolls back only itself', async () => {
     const deposit = (ref: string, fail: boolean) =>
       write(async (tx) => {
         await post(tx, {
@@ -122,7 +122,7 @@ describe('posting many', () => {
       .map(({ code, debits, credits, version }) => ({ code, debits, credits, version }))
       .sort((a, b) => a.code.localeCompare(b.code));
 
-  test('is the same as posting one after another', async () => {
+  test('equals posting one after another', async () => {
     const codes = ['a', 'b', 'c'];
     const batch = fc.array(
       fc
@@ -139,7 +139,7 @@ describe('posting many', () => {
     await fc.assert(
       fc.asyncProperty(batch, async (moves) => {
         round += 1;
-        // Two families of accounts live the same life: one in batches, one step by step.
+        // Two families of accounts have the same history: one in batches, one step by step.
         const entries = (family: string) => [
           { ...deposit, ref: `${family}${round}`, legs: [{ ...deposit.legs[0]!, credit: available(`${family}a`) }] },
           ...moves.map(([from, to, amount, ref]) =>
@@ -167,7 +167,7 @@ describe('posting many', () => {
     expect(await ledgerFindings()).toEqual([]);
   });
 
-  test('spends to the last cent, and not one more', async () => {
+  test('spends to the last cent, and no more', async () => {
     await write((tx) => mustPost(tx, deposit));
     const results = await write((tx) =>
       postMany(tx, [
@@ -190,7 +190,7 @@ describe('posting many', () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test('each entry that was posted before is found, not the last of its kind alone', async () => {
+  test('each entry that was posted before is found, not only the last of its kind', async () => {
     const again = (ref: string) => ({ ...deposit, ref });
     await write((tx) => postMany(tx, [again('1')]));
     const results = await write((tx) => postMany(tx, [again('1'), again('2')]));
@@ -201,7 +201,7 @@ describe('posting many', () => {
     );
   });
 
-  test('nothing is moved by no legs, or by an amount that is not more than nothing', async () => {
+  test('nothing is moved without legs, or by an amount that is not above zero', async () => {
     const posting = (legs: JournalEntry['legs']) =>
       write((tx) => post(tx, { ...entry, kind: 'correction', ref: 'x', legs }));
     await expect(posting([])).rejects.toThrow(RangeError);
@@ -212,7 +212,7 @@ describe('posting many', () => {
   });
 });
 
-test('users of every stripe are paid from one reserve to its last cent, at once, and not one more', async () => {
+test('users of every stripe are paid from one reserve to its last cent, concurrently, and no more', async () => {
   await leaveInReserve(1_000n);
   const pay = (person: string) =>
     write(
@@ -241,7 +241,7 @@ test('users of every stripe are paid from one reserve to its last cent, at once,
 });
 
 test.runIf(onPostgres)(
-  'postings of two stripes, not of one, stand beside each other until both are committed',
+  'postings of two stripes, unlike those of one, run side by side until both are committed',
   async () => {
     const people = (stripe: number) =>
       Array.from({ length: 100 }, (_, at) => `p${at}`).filter((person) => stripeOf(person) === stripe);
@@ -252,7 +252,7 @@ test.runIf(onPostgres)(
       ref: `of ${person}`,
       legs: [{ debit: custody('BTC'), credit: available(person), amount: 1n }],
     });
-    // Makes the rows of both stripes: of two that make one, the second would be run again.
+    // Creates the rows of both stripes: otherwise the second would be retried.
     await write((tx) => postMany(tx, [credit(ofOne), credit(ofOther)]));
     const { conflicts } = writesCounted();
     let bothPosted = () => {};
@@ -295,7 +295,7 @@ describe('holds and promises', () => {
       }),
     );
 
-  test('a hold ends once, whole, and out of its own money', async () => {
+  test('a hold ends once, as a whole, and out of its own money', async () => {
     const [first] = [await hold('ann', '1'), await hold('ann', '2'), await hold('bob', '3')];
     await expect(release(first, 'ann', 'part', 60n)).rejects.toThrow('not open for 60 cents');
     await expect(release(first, 'bob', 'foreign')).rejects.toThrow('belongs to another owner');
@@ -313,7 +313,7 @@ describe('holds and promises', () => {
     expect(await balancesOf(read(), 'ann')).toMatchObject({ available: 100n, held: 100n });
   });
 
-  test('a promise pays what it owes and no more, however much the reserve has committed to others', async () => {
+  test('a promise pays at most what it owes, however much the reserve has committed to others', async () => {
     const promised = (ref: string) =>
       write((tx) => makePromise(tx, head('plan-return-reserved', ref), { total: 100n, purpose: ref }));
     const one = await promised('1');
@@ -330,7 +330,7 @@ describe('holds and promises', () => {
     expect(await balance(read(), 'reserve:committed')).toBe(100n);
   });
 
-  test('of several payments one that was made before changes nothing of what is owed', async () => {
+  test('of several payments one that was made before does not change the debt', async () => {
     const made = await write((tx) => makePromise(tx, head('plan-return-reserved', '1'), { total: 100n, purpose: 'x' }));
     const promiseId = made.ok ? made.value.promiseId : '';
     const payment = (ref: string, amount: bigint) => ({
@@ -346,7 +346,7 @@ describe('holds and promises', () => {
     expect((await balancesOf(read(), 'ann')).accrued).toBe(90n);
   });
 
-  test('what is left of a promise goes back to the free reserve, once', async () => {
+  test('the rest of a promise returns to the free reserve, once', async () => {
     const free = () => balance(read(), 'reserve:free');
     const before = await free();
     const made = await write((tx) => makePromise(tx, head('plan-return-reserved', '1'), { total: 100n, purpose: 'x' }));
@@ -366,7 +366,7 @@ describe('holds and promises', () => {
     await expect(release('1', other[0]?.id)).rejects.toThrow('could not be released: already-posted');
   });
 
-  test('what is refused reserves and ends nothing', async () => {
+  test('a refused entry reserves and ends nothing', async () => {
     const short = { ok: false, error: { code: 'insufficient', account: 'available:ann', balance: 0n } };
     const wanted = { user: 'ann', amount: 100n, purpose: 'test' };
     expect(await write((tx) => placeHold(tx, head('withdrawal-requested', '1'), wanted))).toEqual(short);
@@ -381,7 +381,7 @@ describe('holds and promises', () => {
     expect(await release(holdId, 'ann', '1')).toMatchObject({ ok: true });
   });
 
-  test('a hold pays for no one else, not even with a part of what it holds', async () => {
+  test('a hold pays for no other, not even with a part of its amount', async () => {
     const [own] = [await hold('ann', '1'), await hold('bob', '2')];
     const legs = [
       { debit: held('ann'), credit: available('ann'), amount: 60n },
@@ -395,7 +395,7 @@ describe('holds and promises', () => {
   });
 });
 
-test('the event loop turns while a long queue is written', async () => {
+test('the event loop is not blocked while a long queue is written', async () => {
   let turns = 0;
   const turning = setInterval(() => {
     turns += 1;

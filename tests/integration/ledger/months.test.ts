@@ -40,7 +40,7 @@ const refusalOf = async (which?: string) => {
   return closed.ok ? null : closed.error.code;
 };
 
-/** The lines of a file, as a spreadsheet reads them. */
+/** Parses a file like a spreadsheet. */
 async function linesOf({
   columns,
   lines,
@@ -53,7 +53,7 @@ async function linesOf({
 }
 
 describe('closing a month', () => {
-  test('waits until it is over, goes on without a gap, and is done once', async () => {
+  test('waits until the month is over, leaves no gap, and is done once', async () => {
     expect(await refusalOf()).toBe('not-over');
     untilItIsOver();
     clock.advance(40 * DAY);
@@ -65,7 +65,7 @@ describe('closing a month', () => {
     expect(await refusalOf(nextMonth(month))).toBeNull();
   });
 
-  test('waits for the days of plans that are not credited yet', async () => {
+  test('waits for days of plans that are not credited yet', async () => {
     await leaveInReserve(100_000_00n);
     const ann = await makeUser({}, { dollars: 1_000 });
     expect(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n }))).toMatchObject({
@@ -77,7 +77,7 @@ describe('closing a month', () => {
     expect(await refusalOf()).toBeNull();
   });
 
-  test('keeps out what counts before its end, and lets in what counts after', async () => {
+  test('keeps out entries dated before its end, and lets in later ones', async () => {
     const ann = await makeUser();
     untilItIsOver();
     await close();
@@ -97,8 +97,8 @@ describe('closing a month', () => {
   });
 });
 
-describe('what a closed month came to', () => {
-  test('is the ledger at its end, whatever is posted after it, and says so when it is not', async () => {
+describe('the result of a closed month', () => {
+  test('is the ledger at its end, whatever is posted later, and reports a difference', async () => {
     const ann = await makeUser({}, { dollars: 1_000 });
     const books = await booksNow();
     untilItIsOver();
@@ -124,7 +124,7 @@ describe('what a closed month came to', () => {
     expect((await linesOf(MONTH_FILES.flows(month))).map(({ kind }) => kind)).toContain('Deposit');
   });
 
-  test('a year has what each user realised, without what they paid in', async () => {
+  test('of a year has the realised results of each user, without deposits', async () => {
     await leaveInReserve(100_000_00n);
     const ann = await makeUser({}, { dollars: 1_000 });
     await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n }));

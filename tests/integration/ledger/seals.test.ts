@@ -35,7 +35,7 @@ import { testEnv } from '../../support/environment';
 import { makeUser } from '../../support/people/people';
 import { behindTheBack, move } from './ledger.fixtures';
 
-/* The seals, the heads and what the audit compares rows with, one by one; `ledger.audit.test.ts` has them all in the audit. */
+/* The seals, the heads and the comparisons of the audit, one by one; `ledger.audit.test.ts` has them all in the audit. */
 const sealAll = async () => {
   while (await sealSome());
 };
@@ -50,10 +50,9 @@ const seals = () => read().select().from(seal).orderBy(asc(seal.position));
 const details = async () => (await verifySeals()).broken.map(({ row, detail }) => `${row}: ${detail}`);
 const credit = (ref: string) =>
   move('deposit', ref, { debit: custody('BTC'), credit: available('ann'), amount: 1_00n });
-/** In the order in which they were made. */
 const journalIds = async () =>
   (await read().select({ id: journal.id }).from(journal).orderBy(asc(journal.id))).map(({ id }) => id);
-/** As many rows of settings, each with its version. */
+/** Adds rows of settings, each with its version. */
 const addSettings = (count: number, name = 'many') =>
   write((tx) =>
     tx.insert(setting).values(Array.from({ length: count }, (_, n) => ({ key: `${name}-${n}`, value: n }))),
@@ -61,7 +60,7 @@ const addSettings = (count: number, name = 'many') =>
 const no = onPostgres ? 'false' : '0';
 
 describe('the seals', () => {
-  test('cover the version of the installation’s row that beginning their chain writes', async () => {
+  test('cover the version of the installation’s row that starts their chain', async () => {
     const left = await read()
       .select({ thing: rowVersion.thing, row: rowVersion.rowKey })
       .from(rowVersion)
@@ -70,7 +69,7 @@ describe('the seals', () => {
     expect(left).toEqual([]);
   });
 
-  test('verify from the beginning, and from any of them on', async () => {
+  test('verify from the start, and from any of them on', async () => {
     await addSettings(230);
     await sealAll();
     const all = await seals();
@@ -88,7 +87,7 @@ describe('the seals', () => {
     expect(made?.chainBegunAt).toEqual(clock.machine);
   });
 
-  test('cover their place, the seal before them, and the thing with its own code', async () => {
+  test('cover their position, the previous seal, and the entity with its own MAC', async () => {
     await credit('sealed here');
     await sealAll();
     const all = await seals();
@@ -105,7 +104,7 @@ describe('the seals', () => {
     }
   });
 
-  test('say of each what is off with it', async () => {
+  test('report the fault of each', async () => {
     const all = await seals();
     const ofJournal = all.find(({ journalId }) => journalId !== null);
     const ofVersion = all.find(({ rowVersionId, position }) => rowVersionId !== null && position > 1);
@@ -149,7 +148,7 @@ describe('the seals', () => {
     await undone(place(end, end + 5), place(end + 5, end), [`seal ${end + 5} follows seal ${end - 1}`]);
   });
 
-  test('are made of what the product wrote alone, past any number of things that it did not', async () => {
+  test('cover only what the product wrote, past any number of foreign rows', async () => {
     await credit('second');
     const [genuine] = await read().select().from(journal).where(eq(journal.businessRef, 'second'));
     const earlier = (genuine?.recordedAt.getTime() ?? 0) - SECOND;
@@ -180,7 +179,7 @@ describe('the seals', () => {
     expect((await unsealedVersions())[0]?.detail).toMatch(/^version 1 of setting \S+ was not written by the product$/);
   });
 
-  test('are made a hundred of a kind at a time, the oldest first', async () => {
+  test('are created a hundred of a kind at a time, the oldest first', async () => {
     expect(await sealSome()).toBe(false);
     await addSettings(100);
     const before = (await seals()).length;
@@ -208,7 +207,7 @@ describe('the seals', () => {
     expect((await order()).slice(-101)).toEqual(many);
   });
 
-  test('are made of what was posted after the clock was set back', async () => {
+  test('cover rows posted after the clock was set back', async () => {
     clock.advance(3 * HOUR);
     await credit('ahead');
     await sealAll();
@@ -218,7 +217,7 @@ describe('the seals', () => {
     expect((await seals()).map(({ journalId }) => journalId)).toContain((await journalIds()).at(-1));
   });
 
-  test('are not noted anew while there is nothing to seal', async () => {
+  test('are not recorded again while there is nothing to seal', async () => {
     await sealAll();
     const before = newestHead();
     clock.advance(HOUR);
@@ -226,7 +225,7 @@ describe('the seals', () => {
     expect(newestHead()).toBe(before);
   });
 
-  test('are looked for in the last hour every two minutes, and once a day in all', async () => {
+  test('are searched for in the last hour every two minutes, and once a day in all', async () => {
     await credit('old');
     await sealAll();
     clock.advance(2 * HOUR);
@@ -256,12 +255,12 @@ describe('the seals', () => {
     ['over a minute', MINUTE + SECOND, 2 * MINUTE],
     ['just under an hour', HOUR - MINUTE, 2 * MINUTE],
     ['over an hour', HOUR + MINUTE, DAY],
-  ])('of a version made %s before the newest one are made: %s, %s', async (_, ahead, within) => {
+  ])('of a version created %s before the newest one exist: %s, %s', async (_, ahead, within) => {
     await addSettings(1);
     await sealAll();
     const [version] = await read().select().from(rowVersion).where(eq(rowVersion.rowKey, 'many-0'));
     const id = version?.id ?? '';
-    // Ids begin with the time that they were made at.
+    // IDs start with the time of their creation.
     const time = (Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) + ahead).toString(16).padStart(12, '0');
     const newest = `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
     await behindTheBack(
@@ -280,7 +279,7 @@ describe('the seals', () => {
     expect(await isMade()).toBe(true);
   });
 
-  test('are not made over a chain that was cut, nor begun twice', async () => {
+  test('are not created over a chain that was cut, nor started twice', async () => {
     const logged = vi.spyOn(log(), 'error');
     await addSettings(1);
     await behindTheBack('delete from seal where position > 3');
@@ -299,7 +298,7 @@ describe('the head of the seals', () => {
   const lines = () => readFileSync(file(), 'utf8').trimEnd().split('\n');
   const noted = (position: number, always = false) => noteHead({ position, hash: `h${position}` }, always);
 
-  test('is noted at most once a minute, or always after a restore', () => {
+  test('is written at most once a minute, or always after a restore', () => {
     const before = lines().length;
     clock.advance(MINUTE);
     noted(50);
@@ -339,7 +338,7 @@ describe('the head of the seals', () => {
     expect(() => newestHead()).toThrow('EISDIR');
   });
 
-  test('keeps its newest thousand lines when the file grows long', () => {
+  test('has its newest thousand lines when the file grows long', () => {
     const line = lines()[0] ?? '';
     const many = Math.ceil((1024 * 1024) / (line.length + 1));
     writeFileSync(file(), `${line}\n`.repeat(many));
@@ -415,7 +414,7 @@ describe('the head of the seals', () => {
     expect(await storeHead()).toBe(false);
   });
 
-  test('is compared with the chain: one that it does not reach, and one that is another there', async () => {
+  test('is compared with the chain: one that it does not reach, and one that differs there', async () => {
     expect(await chainBehindHead()).toEqual([]);
     const end = (await seals()).length;
     noted(end + 9, true);
@@ -435,12 +434,12 @@ describe('the head of the seals', () => {
   });
 });
 
-describe('what has no seal', () => {
+describe('a row without a seal', () => {
   const found = async () => [...(await unsealedJournals()), ...(await unsealedVersions())];
-  /** The chain is cut, so that nothing can be sealed over the cut. */
+  /** Cuts the chain, so that nothing can be sealed over the cut. */
   const cut = () => behindTheBack('delete from seal where position > 3');
 
-  test('is no finding until someone has looked for it, however long a stopped process had left it', async () => {
+  test('is no finding until a search for it, however long a stopped process had left it', async () => {
     await credit('late');
     await addSettings(1);
     clock.advance(30 * DAY);
@@ -450,7 +449,7 @@ describe('what has no seal', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('is a finding where a look left it, once it was ten minutes old', async () => {
+  test('is a finding if a search left it when it was ten minutes old', async () => {
     await credit('late');
     await addSettings(1);
     await cut();
@@ -471,7 +470,7 @@ describe('what has no seal', () => {
     });
   });
 
-  test("is a finding by another process's look, once that has ended", async () => {
+  test("is a finding by another process's search, once that has ended", async () => {
     await credit('late');
     await cut();
     clock.advance(HOUR);
@@ -495,7 +494,7 @@ describe('what has no seal', () => {
     expect(await byLook(time, time)).toBe(true);
   });
 
-  test('is a finding at once where it has no code at all', async () => {
+  test('is a finding at once if it has no MAC', async () => {
     await credit('late');
     await behindTheBack(`update journal set mac = '' where business_ref = 'late'`);
     expect((await unsealedJournals()).map(({ detail }) => detail)).toEqual([
@@ -507,7 +506,7 @@ describe('what has no seal', () => {
 describe('a row', () => {
   const off = async () => (await alteredRows()).map(({ row, detail }) => `${row} ${detail}`);
 
-  test('is what its newest version says, on any page of its table', async () => {
+  test('equals its newest version, on any page of its table', async () => {
     await addSettings(850);
     expect(await off()).toEqual([]);
     await behindTheBack(`update setting set value = 7000 where key in ('many-0', 'many-9', 'many-849')`);
@@ -516,7 +515,7 @@ describe('a row', () => {
     );
   });
 
-  test('has a version, which the product wrote and which says that it is there', async () => {
+  test('has a version, which the product wrote and which says that the row exists', async () => {
     await addSettings(4);
     await write((tx) => tx.update(setting).set({ value: 9 }).where(eq(setting.key, 'many-0')));
     await write((tx) => tx.delete(setting).where(eq(setting.key, 'many-1')));
@@ -544,7 +543,7 @@ test('a journal without a reason is no journal whose reason is "null"', async ()
   expect(partsWith(null)).toContain(null);
 });
 
-test('a journal of many legs is sealed whole', async () => {
+test('a journal of many legs is sealed as a whole', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => makeUser()));
   const legs = people.map(({ id }) => ({ debit: custody('BTC'), credit: available(id), amount: 5n }));
   await move('operator-credit', 'many', ...legs);

@@ -35,12 +35,12 @@ useDatabase({}, async () => {
   expect((await audit()).findings).toEqual([]);
 });
 
-/** Of columns, those that a short run alters: a quarter on SQLite, and a few others on PostgreSQL. */
+/** Columns that a short run alters: a quarter on SQLite, and a few others on PostgreSQL. */
 const some = <T>(columns: T[], row = 0): T[] => someOf(columns, onPostgres ? row + 2 : row, onPostgres ? 12 : 4);
 
 const literal = (text: string | null) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
 
-/** Another value that a column could hold, and that no row has where each row has its own. */
+/** Another possible value of a column, and one that no row has where values are unique. */
 function otherThan(column: Column, text: string | null): string {
   if (column.dataType === 'boolean') {
     const is = text === '1' || text === 'true';
@@ -54,7 +54,7 @@ function otherThan(column: Column, text: string | null): string {
 
 type Target = { table: SQLiteTable; name: string; key: Column; id: string };
 
-/** One row of a table: somewhere in the middle, so that there are some before and after it. */
+/** One row of a table from the middle, so that there are some before and after it. */
 async function targetIn(table: SQLiteTable): Promise<Target> {
   const name = getTableName(table);
   const key = Object.values(getTableColumns(table)).find((column) => column.primary) as Column;
@@ -92,7 +92,7 @@ const named = async () => (await audit()).findings.map(({ row }) => row);
 const sealedOnes = () =>
   Promise.all(sealedTables().map(async (sealed) => ({ sealed, target: await targetIn(sealed.table) })));
 
-/** The columns of a table that have no value twice. */
+/** Columns of a table with unique values. */
 function uniqueColumns(table: SQLiteTable): string[] {
   const { indexes } = onPostgres ? configOnPostgres(table as never) : configOnSqlite(table);
   return indexes.flatMap(({ config }) =>
@@ -100,7 +100,7 @@ function uniqueColumns(table: SQLiteTable): string[] {
   );
 }
 
-/** Puts a copy of a row beside it, with a key of its own. */
+/** Inserts a copy of a row, with a key of its own. */
 function forgery({ table, name, key, id }: Target): { row: string; insert: string } {
   const others = uniqueColumns(table);
   const forged = otherThan(key, id);
@@ -141,7 +141,7 @@ describe('rows with versions', () => {
     expect(await lines()).toEqual([]);
   }, 300_000);
 
-  test('each key, altered in one row, is named as one that is gone and one that was not there', async () => {
+  test('each key, altered in one row, is named as a missing one and a foreign one', async () => {
     const all = await sealedOnes();
     const changes = await Promise.all(all.map(({ target }) => alteration(target, target.key)));
     await behindTheBack(...changes.map(({ alter }) => alter));
@@ -152,20 +152,20 @@ describe('rows with versions', () => {
     }
   });
 
-  test('a row forged in each table is named', async () => {
+  test('a forged row in each table is named', async () => {
     const forged = (await sealedOnes()).map(({ target }) => forgery(target));
     await behindTheBack(...forged.map(({ insert }) => insert));
     expect(await named()).toEqual(expect.arrayContaining(forged.map(({ row }) => row)));
   });
 
-  test('a row deleted in each table is named', async () => {
+  test('a deleted row in each table is named', async () => {
     const all = await sealedOnes();
     await behindTheBack(...all.map(({ target }) => `delete from "${target.name}" where ${where(target, target.id)}`));
     const gone = all.map(({ target }) => `${target.name} ${target.id}`);
     expect(await named()).toEqual(expect.arrayContaining(gone));
   });
 
-  test('each column without a seal is named by the check that compares it, or gains nothing', async () => {
+  test('each column without a seal is named by the check that compares it, or changes nothing', async () => {
     for (const { sealed, target } of await sealedOnes()) {
       for (const [name, output] of some(Object.entries(exceptionsOf(sealed)))) {
         if ('free' in output) continue;
@@ -188,8 +188,8 @@ describe('rows with versions', () => {
   };
 });
 
-describe('what a transaction decides by', () => {
-  /** The table of rows with versions that the engine lets nobody change. It decides nothing. */
+describe('a row that decides in a transaction', () => {
+  /** Table of rows with versions that the engine never changes. It decides nothing. */
   const APPENDED = 'trading_order';
   const nameOf = (error: Error) => error.name;
   const decides = ({ table }: SealedTable) => {
@@ -197,7 +197,7 @@ describe('what a transaction decides by', () => {
     return protection !== undefined && 'decides' in protection;
   };
 
-  test('is refused where any sealed column was altered: rows that decide when they are read, all others when they are changed', async () => {
+  test('is refused if any sealed column was altered: deciding rows when they are read, all others when they are changed', async () => {
     const all = await sealedOnes();
     const deciding = all.filter(({ sealed }) => decides(sealed)).map(({ sealed }) => sealed.name);
     expect(deciding).toEqual(
@@ -237,21 +237,21 @@ describe('what a transaction decides by', () => {
         if (column === key || column.dataType === 'json') continue;
         const { alter, undo } = await alteration(target, column);
         await behindTheBack(alter);
-        // A numeric text that is no number any more is refused when it is read.
+        // An invalid numeric text is refused when it is read.
         const refused =
           column.columnType === 'SQLiteCustomColumn' || column.columnType === 'PgCustomColumn'
             ? /^(Altered|Syntax)/
             : /^Altered/;
         for (const attempt of tries.filter((each) => each !== byChange))
           expect(await attempt(), `${target.name}.${column.name}`).toMatch(refused);
-        // The engine may refuse it first, for a key that names no row.
+        // The engine may refuse it first, for a key of no row.
         expect(await byChange(), `${target.name}.${column.name}`).not.toBe('done');
         await behindTheBack(undo);
       }
     }
   }, 300_000);
 
-  test('of an account is refused where its balance, version or side is not what its transfers left', async () => {
+  test('of an account is refused if its balance, version or side differs from its transfers', async () => {
     const accounts = await read().select().from(account).orderBy(account.id);
     const [row] = accounts.filter(({ code }) => code.startsWith('available:'));
     if (!row) throw new Error('Nobody has a balance');
@@ -273,7 +273,7 @@ describe('what a transaction decides by', () => {
       expect(await spend(), alter).toBe('AlteredRowError');
       await behindTheBack(`update account set ${undo} where ${id}`);
     }
-    // By one who puts the whole row back to what it was before its newest transfer, a credit and then a debit.
+    // By restoring the whole row from before its newest transfer, a credit and then a debit.
     const move = { ref: newId(), actor: 'system', effectiveAt: now() } as const;
     const [debit, credit] = [custody('manual'), available(row.ownerId ?? '')];
     for (const [kind, leg] of [
@@ -291,7 +291,7 @@ describe('what a transaction decides by', () => {
       await behindTheBack(back(later));
       expect(await spend()).toBe('read');
     }
-    // By one who adds the transfer that would explain it: its journal has no code of this product.
+    // By adding the transfer that would explain it: its journal has no MAC of this product.
     await behindTheBack(
       `update account set credits = credits + 1, version = version + 1 where ${id}`,
       `insert into transfer select id || 'x', journal_id, leg + 1000, debit_account_id, '${row.id}', 1, debit_balance,
@@ -301,8 +301,8 @@ describe('what a transaction decides by', () => {
   });
 });
 
-describe('the audit of what changed', () => {
-  // What other tests of this process met as altered is of their databases.
+describe('the audit of changes', () => {
+  // Alterations detected by other tests of this process are of their databases.
   beforeEach(() => void drainAlteredRows());
 
   const decided = () => sealedTables().filter(({ often }) => often !== null);
@@ -320,13 +320,13 @@ describe('the audit of what changed', () => {
   const everySeal = async () => {
     while (await sealSome());
   };
-  /** What changed after a link, in as many parts as it takes. */
+  /** Audits everything after a link, in as many parts as necessary. */
   async function changedSince(link: ChainLink): Promise<string[]> {
     const { findings, last, more } = await auditChanges(link);
     return more ? [...names(findings), ...(await changedSince(last))] : names(findings);
   }
 
-  test('finds nothing where nothing was altered, from any seal on', async () => {
+  test('finds nothing without alterations, from any seal on', async () => {
     await everySeal();
     const end = await chainEnd();
     expect(await changedSince(CHAIN_START)).toEqual([]);
@@ -335,7 +335,7 @@ describe('the audit of what changed', () => {
     expect((await audit()).invariants).toEqual(expect.arrayContaining(OFTEN_CHECKED));
   });
 
-  test('names a small table and what is open without anything having been written', async () => {
+  test('names alterations of a small table and of open entries without any write', async () => {
     expect(decided().map(({ name }) => name)).toEqual(
       expect.arrayContaining(['deposit_method', 'withdrawal_method', 'plan', 'setting', 'administrator', 'withdrawal']),
     );
@@ -343,7 +343,7 @@ describe('the audit of what changed', () => {
       const target = await openRow(sealed);
       expect(target.id, sealed.name).not.toBe('');
       for (const { column } of some(sealed.sealed, row)) {
-        // A row that is altered to be closed leaves what is open, which sums over it show.
+        // A row that is altered to be closed leaves the open ones, which sums over it show.
         if (column === target.key || ['status', 'outcome'].includes(column.name)) continue;
         const { alter, undo } = await alteration(target, column);
         await behindTheBack(alter);
@@ -377,7 +377,7 @@ describe('the audit of what changed', () => {
     expect(await changedSince(before)).toContain(`journal ${last?.id}`);
   });
 
-  test('names the seal that it ended with, once the chain is cut or made anew behind it', async () => {
+  test('names the seal that it ended with, once the chain is cut or recreated behind it', async () => {
     await everySeal();
     const end = await chainEnd();
     await makeUser();
@@ -418,7 +418,7 @@ describe('rows without versions', () => {
     for (const { table } of compared) expect(sealedTable(table)).toBeNull();
   });
 
-  /** What a finding about a row speaks of, one of these. */
+  /** Subjects of a finding about a row, one of these. */
   async function namesOf(target: Target): Promise<string[]> {
     const columns = { account: ['code'], transfer: ['id', 'journal_id'], seal: ['journal_id', 'row_version_id'] };
     const wanted = (columns as Record<string, string[]>)[target.name] ?? [target.key.name];
@@ -469,7 +469,7 @@ describe('rows without versions', () => {
     },
   );
 
-  test('a journal that bears a date to come is named all the same', async () => {
+  test('a journal with a future date is named all the same', async () => {
     const target = await targetIn(journal);
     const { insert, row } = forgery(target);
     const later = clock.machine.getTime() + 400 * DAY;
@@ -483,8 +483,8 @@ describe('rows without versions', () => {
   });
 });
 
-describe('by one who knows how the books are kept', () => {
-  test('all journals and versions with codes made up, and the seals gone: each is named, and nothing is sealed', async () => {
+describe('a person who knows how the books are stored', () => {
+  test('forges the MACs of all journals and versions and deletes the seals: each is named, and nothing is sealed', async () => {
     const journals = await read().select({ id: journal.id }).from(journal);
     const versions = await read().select({ id: rowVersion.id }).from(rowVersion);
     await behindTheBack(
@@ -496,12 +496,12 @@ describe('by one who knows how the books are kept', () => {
     expect(found).toEqual(expect.arrayContaining(journals.map(({ id }) => `journal ${id}`)));
     expect(found).toEqual(expect.arrayContaining(versions.map(({ id }) => `row version ${id}`)));
     expect(found).toContainEqual(expect.stringMatching(/^seal \d+$/));
-    // What does not verify is not sealed, and what is written from now on is not put on top of nothing.
+    // An invalid row is not sealed, and later rows are not chained to a missing one.
     expect(await sealSome()).toBe(false);
     await expect(makeUser().then(() => sealSome())).rejects.toThrow(/chain of seals/);
   });
 
-  test('versions of a table that there is not are named', async () => {
+  test('can’t hide versions of a table that does not exist', async () => {
     const target = await targetIn(rowVersion);
     const forged = otherThan(target.key, target.id);
     const { insert } = forgery(target);
@@ -512,7 +512,7 @@ describe('by one who knows how the books are kept', () => {
     expect(await lines()).toContainEqual(line);
   });
 
-  test('rows of every kind without their journals are named, and journals of every kind without their rows', async () => {
+  test('can’t hide rows of any kind without their journals, or journals without their rows', async () => {
     const kinds = (await rows<{ kind: string }>(read(), sql`select distinct kind from journal`)).map(
       ({ kind }) => kind,
     );
@@ -538,7 +538,7 @@ describe('by one who knows how the books are kept', () => {
       'delete from journal',
     );
     const rowsNamed = await ofCheck();
-    // The simulated reserve has no actor, flows of copies are compared by a check of their own, and stripes have no row that tells of them.
+    // The simulated reserve has no actor, flows of copies are compared by a check of their own, and stripes have no row that explains them.
     const others = ['reserve-funded', 'copy-topped-up', 'stripes-levelled'];
     // An order's result without a journal may wait or be a deficit: both are compared with the account's log.
     for (const kind of kinds.filter((each) => !others.includes(each) && !each.startsWith('position-')))
@@ -552,7 +552,7 @@ describe('by one who knows how the books are kept', () => {
       expect(journalsNamed, kind).toContainEqual(expect.stringMatching(`: ${kind} .* has no `));
   });
 
-  test('a row taken back to what it was before, with its later versions deleted, is named', async () => {
+  test('can’t hide a row restored from before, with its later versions deleted', async () => {
     const [moved] = await rows<{ id: string; key: string }>(
       read(),
       sql`select id, row_key as key from row_version where thing = 'deposit' and version = 2`,
@@ -565,7 +565,7 @@ describe('by one who knows how the books are kept', () => {
   });
 });
 
-test('a request of which any column was altered is not approved', async () => {
+test('a request with any altered column is not approved', async () => {
   testEnv(LIVE);
   const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser()];
   await write((tx) => fundReserve(tx, SYSTEM, { reserve: 'free', amount: 10_000_00n, reason: 'Cover' }));
@@ -590,7 +590,7 @@ test('a request of which any column was altered is not approved', async () => {
   const self = await write((tx) => approveShown(tx, byAdmin(first.id), id)).catch((error: Error) => error.name);
   expect(self).toBe('AlteredRowError');
   await behindTheBack(`update approval set requested_by = '${first.id}' where id = '${id}'`);
-  // As it was requested, it can be done.
+  // Unaltered, it can be done.
   expect(await approve(id)).toMatchObject({ ok: true });
   expect(await journals()).toHaveLength(before.length + 1);
 });

@@ -68,7 +68,7 @@ test.each([
   expect(await findings()).toEqual([]);
 });
 
-test('at the end of its last day it is not ended early but paid whole', async () => {
+test('at the end of its last day it is not ended early but paid in full', async () => {
   const { user, id, admin } = await opened();
   clock.advance(2 * DAY);
   const ended = await write((tx) => endInvestmentEarly(tx, admin, id, 'Asked for by the client'));

@@ -50,7 +50,7 @@ describe('a running plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('matures with its last day: principal and returns can be spent', async () => {
+  test('matures with its last day: principal and returns become available', async () => {
     const { user, id } = await withGold();
     for (let day = 0; day < 4; day++) {
       clock.advance(DAY);
@@ -108,7 +108,7 @@ describe('a running plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('with days that round to nothing reaches its end all the same', async () => {
+  test('whose days round to zero matures all the same', async () => {
     const user = await makeUser({}, { dollars: 100 });
     const tiny = { minimum: 1_00n, dailyBps: 1, days: 250 };
     await write((tx) => tx.update(plan).set(tiny).where(eq(plan.id, 'starter')));
@@ -139,7 +139,7 @@ describe('a running plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is paid no day twice by several runners at once, nor by the job', async () => {
+  test('is paid no day twice by several concurrent runners, nor by the job', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => makeUser({}, { dollars: 500 })));
     for (const user of people) await open(user, { plan: 'starter', amount: 500_00n });
     const runner = async () => {
@@ -159,7 +159,7 @@ describe('a running plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  /** Makes an investment impossible to mature, as no use-case of this product could. */
+  /** Makes an investment impossible to mature, as no use case of this product could. */
   async function stand(inTheWayOf: string): Promise<void> {
     const legs = [{ debit: custody('manual'), credit: reserve.free, amount: 1n }];
     const head = { kind: 'plan-matured', ref: inTheWayOf, actor: 'system', effectiveAt: now() } as const;
@@ -170,7 +170,7 @@ describe('a running plan', () => {
     const first = await withGold();
     clock.advance(HOUR);
     const second = await withGold();
-    // The first day of the first one is paid; now the second one is the one that waits the longest.
+    // The first day of the first one is paid; now the second one waits the longest.
     clock.advance(23 * HOUR);
     await accrueAll();
     expect([(await rowOf(first.id)).daysAccrued, (await rowOf(second.id)).daysAccrued]).toEqual([1, 0]);
@@ -224,11 +224,11 @@ describe('a running plan', () => {
 });
 
 describe('ended early by an administrator', () => {
-  test('pays the days so far, and gives the rest of the promise back', async () => {
+  test('pays the days so far, and returns the rest of the promise', async () => {
     const before = await free();
     const { user, admin, id } = await withGold();
     clock.advance(2 * DAY + HOUR);
-    // The job has not come to the second day.
+    // The job has not reached the second day.
     const ended = await write((tx) => endInvestmentEarly(tx, admin, id, 'Asked for by the client'));
     expect(ended.ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({
@@ -277,7 +277,7 @@ describe('ended early by an administrator', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is nothing an investor can do, and nothing to do to what is not there', async () => {
+  test('can’t be done by an investor, or to an unknown investment', async () => {
     const { user, admin, id } = await withGold();
     const investor = { kind: 'investor', id: user.id } as const;
     expect(await write((tx) => endInvestmentEarly(tx, investor, id, 'mine'))).toMatchObject({
@@ -289,7 +289,7 @@ describe('ended early by an administrator', () => {
   });
 });
 
-test('an investment moves only as its state table says', async () => {
+test('an investment changes only as its state table allows', async () => {
   type Made = Awaited<ReturnType<typeof withGold>>;
   const steps = {
     // Time does it: the row's own last day.

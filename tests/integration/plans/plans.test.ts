@@ -29,7 +29,7 @@ import {
 useDatabase();
 
 describe('buying a plan', () => {
-  test('ties the principal up and sets the whole return aside', async () => {
+  test('holds the principal and reserves the whole return', async () => {
     const before = await free();
     const { user, id } = await withGold();
     expect(await balancesOf(read(), user.id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('buying a plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('keeps the terms as they were sold', async () => {
+  test('keeps the terms at which they were sold', async () => {
     const { user, id } = await withGold();
     await write((tx) => tx.update(plan).set({ dailyBps: 1, days: 90 }).where(eq(plan.id, 'gold')));
     clock.advance(4 * DAY);
@@ -64,7 +64,7 @@ describe('buying a plan', () => {
     [{ ...gold, amount: 20_000_00n }, 'Amount is higher than the Investment Range', 'amount'],
     [{ ...gold, amount: 6_001_00n }, 'Your available balance does not cover $6,001.00.', 'amount'],
     [{ ...gold, plan: 'copper' }, 'Choose a plan', 'plan'],
-  ])('is refused with words beside the field: %o', async (wrong, message, field) => {
+  ])('is refused with a message at the field: %o', async (wrong, message, field) => {
     const user = await makeUser({}, { dollars: 6_000 });
     const refused = await write((tx) => openInvestment(tx, user, wrong));
     expect(refused).toMatchObject({ ok: false, error: { field, message } });
@@ -82,7 +82,7 @@ describe('buying a plan', () => {
     expect((await plansOnSale(user.id)).map(({ id }) => id)).not.toContain('gold');
   });
 
-  test('is refused, with nothing left behind, when the reserve is a cent short', async () => {
+  test('is refused, without a trace, when the reserve is a cent short', async () => {
     const user = await makeUser({}, { dollars: 6_000 });
     await setSetting('plan-share-bps', 10_000);
     await leaveFree(GOLD_RETURN - 1n);
@@ -99,7 +99,7 @@ describe('buying a plan', () => {
   });
 
   onBothEngines('idempotency and races for money', () => {
-    test('with the reserve at exactly its return is possible, and then not again', async () => {
+    test('is possible with a reserve of exactly its return, and then not again', async () => {
       await setSetting('plan-share-bps', 10_000);
       await leaveFree(GOLD_RETURN);
       const buyers = [await makeUser({}, { dollars: 5_000 }), await makeUser({}, { dollars: 5_000 })];
@@ -167,14 +167,14 @@ describe("one user's plans commit at most a share of the reserve", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('and what has been paid of a promise, or ended, counts no more', async () => {
+  test('and paid or ended promises no longer count', async () => {
     const user = await makeUser({}, { dollars: 9_000 });
     await leaveFree(GOLD_RETURN * 10n);
     expect((await buy(user, gold)).ok).toBe(true);
     expect(await buy(user, half)).toMatchObject({ ok: false, error: { code: 'over-share' } });
     clock.advance(DAY);
     await accrueAll();
-    // A quarter of the promise is paid; the reserve holds that much less, so a tenth of that is gone from the share.
+    // A quarter of the promise is paid; the reserve holds that much less, so a tenth of that is missing from the share.
     expect(await buy(user, half)).toMatchObject({ ok: true });
     clock.advance(4 * DAY);
     await accrueAll();
@@ -195,7 +195,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
     });
   });
 
-  test('and every plan of the catalogue can still be bought whole with the reserve that paper mode begins with', async () => {
+  test('and every plan of the catalogue can still be bought whole with the initial reserve of paper mode', async () => {
     const user = await makeUser();
     for (const { maxAmount, maximum, limit } of await plansOnSale(user.id))
       expect([maxAmount, limit]).toEqual([maximum, 'share']);

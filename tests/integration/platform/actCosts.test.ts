@@ -8,7 +8,7 @@ import { type Trips, watchTrips } from '../../support/trips';
 
 useDatabase();
 
-/** Most statements of each act, and most trips of its transaction to PostgreSQL (`npm run bench acts` prints their cost). */
+/** Maximum statements of each act, and trips of its transaction to PostgreSQL (`npm run bench acts` prints their cost). */
 const MAX_COSTS: Record<string, [statements: number, trips: number]> = {
   'deposit credited': [43, 6],
   'deposit told': [17, 6],
@@ -21,11 +21,11 @@ const MAX_COSTS: Record<string, [statements: number, trips: number]> = {
   getData: [29, 0],
 };
 
-test('no act that moves money runs more statements or takes more trips than it did, or prepares one that was run before', async () => {
+test('no act that moves money runs more statements or trips than its limit, or prepares one twice', async () => {
   await settleInstallation();
   const acts = await moneyActs();
   const found: Record<string, Counted & Trips> = {};
-  // The first run prepares statements; a user's first copy, plan or order takes others.
+  // The first run prepares statements; a user's first copy, plan or order needs others.
   for (let time = 0; time < 3; time++) {
     for (const [name, act] of Object.entries(acts)) {
       const watched = watchTrips();

@@ -37,7 +37,7 @@ const calls = () => read().select().from(alertCall);
 const bodies = async () => (await calls()).map(({ body }) => JSON.parse(body) as { type: string; data: object });
 
 describe('an alert', () => {
-  test('is told once two looks in a row have seen it, to those whom it concerns, and so is its end', async () => {
+  test('is sent once two consecutive checks have seen it, to those concerned, and so is its end', async () => {
     set({ SMTP_URL: 'smtp://mail.example', ALERTS_URL: 'https://alerts.example', ALERTS_SECRET: SECRET });
     await write((tx) => tx.delete(administrator));
     const payments = await makeAdmin({ role: 'payments' });
@@ -70,7 +70,7 @@ describe('an alert', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([traders.email]);
   });
 
-  test('is assigned to an administrator who may act on it, and noted, until it is over', async () => {
+  test('is assigned to an administrator who may act on it, with a note, until it is over', async () => {
     const [one, two] = [await makeAdmin({ role: 'payments' }), await makeAdmin({ role: 'payments' })];
     const [support, auditor] = [await makeAdmin({ role: 'support' }), await makeAdmin({ role: 'auditor' })];
     for (const looks of [low, low]) await checkForAlerts(looks);
@@ -99,13 +99,13 @@ describe('an alert', () => {
     expect((await alertsPage(one)).ended).toMatchObject([shown]);
   });
 
-  test('that one look alone has seen is forgotten', async () => {
+  test('that only one check has seen is discarded', async () => {
     await checkForAlerts(low);
     await checkForAlerts(nothing);
     expect(await read().select().from(alert)).toEqual([]);
   });
 
-  test('that comes back is posted again, and mailed again unless it was mailed minutes ago', async () => {
+  test('that returns is posted again, and mailed again unless it was mailed minutes ago', async () => {
     set({ SMTP_URL: 'smtp://mail.example', ALERTS_URL: 'https://alerts.example', ALERTS_SECRET: SECRET });
     await makeAdmin({ role: 'payments' });
     for (const looks of [low, low, nothing, low]) await checkForAlerts(looks);
@@ -119,7 +119,7 @@ describe('an alert', () => {
     expect(await read().select().from(alert)).toHaveLength(1);
   });
 
-  test('whose look fails is neither begun nor over', async () => {
+  test('whose check fails neither starts nor ends', async () => {
     for (const looks of [low, low]) await checkForAlerts(looks);
     const failing = { ...nothing, 'reserve-low': async () => Promise.reject(new Error('away')) };
     await checkForAlerts(failing);
@@ -127,7 +127,7 @@ describe('an alert', () => {
   });
 });
 
-describe('a part that a process watches without the database', () => {
+describe('a component that a process monitors without the database', () => {
   test('is reported once when its fault lasts, and once when it has worked again for as long', async () => {
     let words: string | null = null;
     const reported: string[] = [];
@@ -159,10 +159,10 @@ describe('a part that a process watches without the database', () => {
   });
 });
 
-describe('what is looked for', () => {
+describe('conditions of alerts', () => {
   const found = async (name: AlertName) => await alertChecks(() => JOBS)[name]();
 
-  test('nothing is off in a new installation but what it lacks', async () => {
+  test('a new installation has no alerts except for what it lacks', async () => {
     const off: string[] = [];
     for (const name of ALERT_NAMES) if ((await found(name)).length > 0) off.push(name);
     expect(off).toEqual([]);
@@ -201,7 +201,7 @@ describe('what is looked for', () => {
     expect((await found('job-late')).map(({ about }) => about).toSorted()).toEqual(['heads', 'seals']);
   });
 
-  test('a mail that was given up', async () => {
+  test('a failed mail', async () => {
     const row = { kind: 'verify', recipient: 'a@example.com', subject: '', text: '', html: '', effectKey: 'one' };
     const times = { nextAt: clock.machine, createdAt: clock.machine };
     await write((tx) => tx.insert(mail).values({ ...row, ...times, id: crypto.randomUUID(), status: 'failed' }));
@@ -210,7 +210,7 @@ describe('what is looked for', () => {
 });
 
 describe('a post to the receiver', () => {
-  test('ends where the receiver speaks another protocol, or nothing', async () => {
+  test('fails if the receiver speaks another protocol, or nothing', async () => {
     for (const answer of ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', '']) {
       const server = createTcpServer((socket) => socket.end(answer)).listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -235,7 +235,7 @@ describe('a post to the receiver', () => {
     return { got, url, close: () => server.close() };
   }
 
-  test('is tried again after growing pauses under the same id, and a redirect is not followed', async () => {
+  test('is retried after growing pauses under the same ID, and a redirect is not followed', async () => {
     const { got, url, close } = await receiver([500, 302, 200]);
     set({ ALERTS_URL: url, ALERTS_SECRET: SECRET });
     const admin = byAdmin((await makeAdmin()).id);
@@ -257,7 +257,7 @@ describe('a post to the receiver', () => {
     close();
   });
 
-  test('an address of a private network is known as one', () => {
+  test('an address of a private network is recognised', () => {
     for (const address of [
       '10.1.2.3',
       '169.254.169.254',

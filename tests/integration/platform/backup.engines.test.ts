@@ -42,7 +42,7 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** All rows of all tables, as a backup has them, but for how an engine writes JSON. */
+/** Returns all rows of all tables, as a backup has them, independent of how an engine writes JSON. */
 async function everything(url: string): Promise<Record<string, unknown>> {
   const engine = await open(url);
   try {
@@ -71,7 +71,7 @@ const ordered = (text: Plain): unknown =>
       : value,
   );
 
-// What both engines can keep: PostgreSQL has no character 0, and neither has half of a pair.
+// What both engines can store: PostgreSQL has no character 0, and neither has half of a pair.
 const anyText = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll('\0', ''));
 const anyMoney = fc.bigInt({ min: -(2n ** 53n) + 1n, max: 2n ** 53n - 1n });
 const anyInstant = fc.date({ noInvalidDate: true });
@@ -104,7 +104,7 @@ const anyAccount = fc.record({
   version: anyWhole,
   mac: anyText,
 });
-/** One that a floor holds above zero. */
+/** A value of a column that must be above zero. */
 const isPossible = ({ floored, normalSide, debits, credits }: typeof account.$inferSelect) =>
   !floored || (normalSide === 'debit' ? debits >= credits : credits >= debits);
 
@@ -131,12 +131,12 @@ test('rows of any values survive a backup and a restore, into either engine and 
         expect(await everything(back)).toEqual(wanted);
       },
     ),
-    // Rows of all runs stay in the one database, and ids are as good as unique.
+    // Rows of all runs stay in the one database, and IDs are practically unique.
     { numRuns: cases(5), endOnFailure: true },
   );
 }, 300_000);
 
-test('every column of every level has a form in backups, and both engines have the same levels', async () => {
+test('every column of every level has a format in backups, and both engines have the same levels', async () => {
   for (const level of levels()) expect(tablesAt(level).length).toBeGreaterThan(10);
   const { readMigrationFiles } = await import('drizzle-orm/migrator');
   for (const engine of ['sqlite', 'postgres']) {

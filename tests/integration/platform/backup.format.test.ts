@@ -15,7 +15,7 @@ import { makeUser } from '../../support/people/people';
 useDatabase();
 beforeEach(settleInstallation);
 
-/** The database's file of a backup, by itself. */
+/** Extracts the database's file of a backup. */
 async function backUp(): Promise<string> {
   const folder = join(env().DATA_DIR, 'backups', 'one');
   await makeBackup(folder);
@@ -36,7 +36,7 @@ function changed(file: string, change: (text: string) => string): string {
 
 const ids = async () => (await read().select({ id: user.id }).from(user)).map(({ id }) => id);
 
-test('a backup that can not be restored is refused in words, and nothing is touched', async () => {
+test('a backup that can not be restored is refused with a message, and nothing is changed', async () => {
   await makeUser({}, { dollars: 5 });
   const file = await backUp();
   const late = await makeUser();
@@ -72,7 +72,7 @@ test('a backup that can not be restored is refused in words, and nothing is touc
   expect(await ids()).not.toContain(late.id);
 });
 
-test('a backup of other secrets is refused with what to do, and accepted once they are listed', async () => {
+test('a backup of other secrets is refused with instructions, and accepted once they are listed', async () => {
   const person = await makeUser();
   const file = await backUp();
   await closeDatabase();
@@ -90,7 +90,7 @@ test('a backup of other secrets is refused with what to do, and accepted once th
   expect(await ids()).toEqual([person.id]);
 });
 
-test('what a broken-off restore left half done is told until one has come to its end', async () => {
+test('the remains of an interrupted restore are reported until one has completed', async () => {
   const file = await backUp();
   expect(brokenOffRestore()).toBe(null);
   const noted = { from: '/backups/one', at: '2026-03-02T09:00:00.000Z', part: 'uploads' };

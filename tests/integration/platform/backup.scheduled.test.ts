@@ -29,7 +29,7 @@ heldOnSqlite('none is made unless that is asked for; live mode asks for it', asy
   expect(env().BACKUPS.everyHours).toBe(0);
 });
 
-test('one is made when it is due, the newest are kept, and those of a person are left alone', async () => {
+test('one is made when it is due, the newest are kept, and manual ones are not deleted', async () => {
   testEnv({ BACKUPS: 'stored=2' });
   await makeBackup(join(folder(), 'by-hand'));
   mkdirSync(join(folder(), '2020-01-01T00-00-00-000Z-scheduled.part'));
@@ -68,7 +68,7 @@ heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and 
   expect(made()).toHaveLength(2);
   expect(await copies()).toEqual(made().map((name) => `backup-${name.replace('-scheduled', '')}`));
   expect(await newestCopyAt()).toEqual(await newestBackupAt());
-  // Another machine has made a newer one since, and that of this one's folder is gone from the bucket for its age.
+  // Another machine has made a newer one since, and that of this one's folder is deleted from the bucket for its age.
   const later = new Date(clock.machine.getTime() + DAY);
   const ofAnother = `backup-${later.toISOString().replace(/[:.]/g, '-')}`;
   for (const key of (await copies()) ?? []) await storage().remove(key);
@@ -81,7 +81,7 @@ heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and 
 test('a drill: a scheduled backup is restored into the other engine and back, and each audit is clean', async () => {
   testEnv({ BACKUPS: 'everyHours=24' });
   await makeUser({}, { dollars: 100 });
-  // The first sealing writes down that it began, which is sealed next.
+  // The first sealing records that it started, which is sealed next.
   for (let turn = 0; turn < 2; turn++) await sealSome();
   await backUpWhenDue();
   const other = onPostgres ? `file:${join(env().DATA_DIR, 'moved.db')}` : await emptyDatabase();

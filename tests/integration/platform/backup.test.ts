@@ -22,7 +22,6 @@ import { makeUser } from '../../support/people/people';
 import { command } from '../../support/servers/command';
 
 useDatabase();
-// What a server does at its start.
 beforeEach(settleInstallation);
 
 const folder = () => join(env().DATA_DIR, 'backups', 'one');
@@ -33,7 +32,7 @@ async function deposit(userId: string, ref: string): Promise<void> {
   await write((tx) => postAct(tx, { ...head, legs }));
 }
 
-/** Debits and credits of each account as the transfers of these journals make them. */
+/** Debits and credits of each account as the transfers of these journals add up. */
 async function replayed(journals: Set<string>): Promise<Map<string, [bigint, bigint]>> {
   const totals = new Map<string, [bigint, bigint]>();
   const of = (id: string) => totals.get(id) ?? totals.set(id, [0n, 0n]).get(id) ?? [0n, 0n];
@@ -47,7 +46,7 @@ async function replayed(journals: Set<string>): Promise<Map<string, [bigint, big
 
 const journalIds = async () => new Set((await read().select({ id: journal.id }).from(journal)).map(({ id }) => id));
 
-/** Opens another database, with nothing in it. */
+/** Opens another, empty database. */
 async function elsewhere(): Promise<void> {
   await closeDatabase();
   await openDatabase(await emptyDatabase());
@@ -82,7 +81,7 @@ test('a backup made under load is restored elsewhere with the same books', async
   expect(made.rows).toMatchObject({ journal: restored.size, user: people.length });
   for (const id of before) expect(restored.has(id)).toBe(true);
   for (const id of restored) expect(after.has(id)).toBe(true);
-  // To the row what the original has of the same journals, and the balances that these make.
+  // To the row what the original has of the same journals, and the balances that these add up to.
   const byId = (rows: typeof all) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const kept = all.filter(({ journalId }) => restored.has(journalId));
   expect(byId(await read().select().from(transfer))).toEqual(byId(kept));
@@ -114,7 +113,7 @@ heldOnSqlite('uploads in a folder come along', async () => {
   expect(found()).toEqual(['of the backup', 'of since']);
 });
 
-test('what is there goes only when that is asked for', async () => {
+test('existing data is deleted only on request', async () => {
   const early = await makeUser({}, { dollars: 5 });
   await makeBackup(folder());
   const late = await makeUser({}, { dollars: 5 });
@@ -182,9 +181,9 @@ heldOnSqlite('a backup of live mode is not restored into paper mode', async () =
   await expect(restoreBackup(folder(), { replace: true })).rejects.toThrow('live mode, and this one is in paper mode');
 });
 
-test('while another process works with the database it is backed up, and not restored', async () => {
+test('while another process works with the database it is backed up, but not restored', async () => {
   const person = await makeUser({}, { dollars: 5 });
-  // The first sealing writes down that it began, which is sealed next.
+  // The first sealing records that it started, which is sealed next.
   for (let turn = 0; turn < 2; turn++) await sealSome();
   const made = command('backup', [folder()]);
   expect(made).toMatchObject({ status: 0, output: expect.stringMatching(/\b1 {2}user\n/) });
@@ -205,7 +204,7 @@ test('while another process works with the database it is backed up, and not res
   expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: person.id }]);
 });
 
-test('a full disk is told, and leaves neither half a backup nor another database', async () => {
+test('a full disk is reported, and leaves neither half a backup nor another database', async () => {
   const person = await makeUser({}, { dollars: 5 });
   const full = { NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../../fault/fullDisk.mjs'))}` };
   const words = (where: string) => `The disk of ${where} is full. Make room on it, and run this again.`;
@@ -215,7 +214,7 @@ test('a full disk is told, and leaves neither half a backup nor another database
   await makeBackup(folder());
   expect(fullDiskFault({ code: '53100' }, 'PostgreSQL')).toBe(words('PostgreSQL'));
   const url = databaseUrl();
-  // To a process beside the test, PostgreSQL's disk is out of reach.
+  // A process beside the test can't fill PostgreSQL's disk.
   if (!url.startsWith('file:')) return;
   await closeDatabase();
   const restore = command('restore', [folder(), '--replace'], full);
@@ -225,7 +224,7 @@ test('a full disk is told, and leaves neither half a backup nor another database
   expect(brokenOffRestore()).toBeNull();
 });
 
-test('where no installation is, nothing is backed up or audited, and nothing is made', async () => {
+test('without an installation, nothing is backed up or audited, and nothing is created', async () => {
   const elsewhere = join(env().DATA_DIR, 'wrong', 'place');
   const nowhere = { DATA_DIR: elsewhere, SESSION_SECRET: '', SEAL_SECRET: '' };
   for (const [script, status] of [
@@ -237,7 +236,7 @@ test('where no installation is, nothing is backed up or audited, and nothing is 
     expect(ran).toMatchObject({ status, output: expect.stringContaining(`There is no installation in ${elsewhere}`) });
   }
   expect(existsSync(join(env().DATA_DIR, 'wrong'))).toBe(false);
-  // With secrets in the environment, the database says it.
+  // With secrets in the environment, the database reports it.
   const empty = { DATA_DIR: elsewhere, DATABASE_URL: await emptyDatabase() };
   expect(command('backup', [], empty)).toMatchObject({
     status: 1,

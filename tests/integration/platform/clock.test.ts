@@ -28,14 +28,14 @@ describe('a clock that jumps a day', () => {
     expect((await reset(email, forgotten)).ok).toBe(false);
   });
 
-  test('back makes no link of before live a day longer', async () => {
+  test('back extends no earlier link by a day', async () => {
     const { id, email } = await makeUser({ emailVerifiedAt: null });
     const verify = await write((tx) => makeToken(tx, 'verify', id));
     const forgotten = await write((tx) => makeToken(tx, 'reset', id));
     clock.advance(-DAY);
     expect((await verifyEmail({ id, secret: verify })).ok).toBe(false);
     expect((await reset(email, forgotten)).ok).toBe(false);
-    // One made now works.
+    // A link created now works.
     expect((await reset(email, await write((tx) => makeToken(tx, 'reset', id)))).ok).toBe(true);
   });
 

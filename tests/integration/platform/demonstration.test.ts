@@ -12,14 +12,14 @@ import { ensureDemonstration } from '~/seed/demonstration.server';
 import { useDatabase } from '../../support/database';
 import { clean } from '../../support/trading/copies';
 
-// Without simulated traders, whose past is computed before anything is written; the rest is the whole story.
+// Without simulated traders, whose past is computed before anything is written; the rest is complete.
 useDatabase({ MARKET_FEED: 'public', EXCHANGE_URL: 'http://127.0.0.1:1', BANK_URL: 'http://127.0.0.1:1' }, async () => {
   await settleInstallation();
 });
 
 const TABLES = { administrator, trader, user, copy, journal, deposit, kyc, mail };
 
-/** How many rows each table has. */
+/** Number of rows of each table. */
 async function counted(): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const [name, table] of Object.entries(TABLES)) {
@@ -32,14 +32,14 @@ async function counted(): Promise<Record<string, number>> {
 const fill = () => ensureDemonstration(() => {});
 const signIns = () => readFileSync(join(env().DATA_DIR, 'demonstration.json'), 'utf8');
 
-test('the demonstration is filled whole and once, wherever a start that fills it breaks off', async () => {
-  // The story fails at its first deposit, which has no method yet.
+test('the demonstration is filled completely and once, wherever a start that fills it is interrupted', async () => {
+  // It fails at its first deposit, which has no method yet.
   await expect(fill()).rejects.toThrow('The demonstration could not be made');
   expect(new Set(Object.values(await counted()))).toEqual(new Set([0]));
   const found = signIns();
   await ensureCatalogue();
 
-  // The past is there, and the start breaks off while the jobs do what is left.
+  // The past is written, and the start is interrupted while the jobs do the rest.
   const job = copyJobs[0]!;
   const broken = vi.spyOn(job, 'run').mockRejectedValueOnce(new Error('broken off'));
   await expect(fill()).rejects.toThrow('broken off');

@@ -33,9 +33,9 @@ const announceMaintenance = (hours: number) =>
     await tx.insert(announcement).values({ ...fields, ...period });
   });
 
-test('a sound installation has nothing in its way, and nothing is written by looking', async () => {
+test('a sound installation has no findings, and the check writes nothing', async () => {
   await makeBackup(join(env().DATA_DIR, 'backups', 'one'));
-  // The machine's own time, which the process beside the test goes by.
+  // The machine's own time, which the process beside the test uses.
   await write((tx) =>
     saveSnapshot(tx, 'audit', { journals: 0, invariants: [], findings: [], found: 0, head: '' }, new Date()),
   );
@@ -48,7 +48,7 @@ test('a sound installation has nothing in its way, and nothing is written by loo
   expect(ran).toMatchObject({ status: 0, output: expect.stringContaining('Nothing is in the way.') });
 });
 
-test('each fault is said in words, all in one run, and maintenance that is on', async () => {
+test('each fault is reported, all in one run, and active maintenance', async () => {
   await write(async (tx) => {
     await saveSnapshot(tx, 'audit', { journals: 0, invariants: [], findings: [], found: 3, head: '' }, new Date());
     await tx
@@ -81,7 +81,7 @@ test('each fault is said in words, all in one run, and maintenance that is on', 
   expect(ran.output).toMatch(/note maintenance: is on since .*, longer than planned .*: nothing can be changed/);
 });
 
-test('all faults of the environment are told, and a database that is away, or of the other mode, and maintenance to come', async () => {
+test('all faults of the environment are reported, and a database that is unavailable or of the other mode, and coming maintenance', async () => {
   const wrong = doctor({ MODE: 'nothing', LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'no address' });
   expect(wrong.status).toBe(1);
   for (const name of ['MODE', 'LOG_LEVEL', 'SUPPORT_EMAIL']) expect(wrong.output).toContain(`- ${name}: `);

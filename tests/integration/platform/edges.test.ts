@@ -29,7 +29,7 @@ async function minimumOf(table: typeof depositMethod | typeof withdrawalMethod):
 }
 
 describe('an amount at its limit', () => {
-  test('that is the minimum of a withdrawal is taken, and a cent less not', async () => {
+  test('that is the minimum of a withdrawal is accepted, and a cent less is not', async () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const minimum = await minimumOf(withdrawalMethod);
     const ask = (amount: bigint) => write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet }));
@@ -37,7 +37,7 @@ describe('an amount at its limit', () => {
     expect((await ask(minimum)).ok).toBe(true);
   });
 
-  test('that is the minimum of a deposit is taken, and a cent less not', async () => {
+  test('that is the minimum of a deposit is accepted, and a cent less is not', async () => {
     const user = await makeUser();
     const minimum = await minimumOf(depositMethod);
     const submit = (amount: bigint) => write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof: null }));
@@ -45,7 +45,7 @@ describe('an amount at its limit', () => {
     expect((await submit(minimum)).ok).toBe(true);
   });
 
-  test('that is all a user has is withdrawn, and a cent more not, on the page as in the books', async () => {
+  test('that is all of a user’s money is withdrawn, and a cent more is not, on the page as in the books', async () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const balances = await balancesOf(read(), user.id);
     const step = (WithdrawAmount: string) =>
@@ -61,7 +61,7 @@ describe('an amount at its limit', () => {
   });
 });
 
-test('the queue of withdrawals has what waits from the oldest, and everything from the newest', async () => {
+test('the queue of withdrawals lists waiting ones from the oldest, and all from the newest', async () => {
   const admin = byAdmin((await makeAdmin()).id);
   const ids: string[] = [];
   for (const dollars of [100.01, 200.02, 300.03]) {
@@ -83,7 +83,7 @@ test('the queue of withdrawals has what waits from the oldest, and everything fr
 test.each([
   [3, false],
   [2, true],
-])('a statement of three lines cut to its newest %i is told as cut: %o', async (max, isCut) => {
+])('a statement of three rows cut to its newest %i is marked as cut: %o', async (max, isCut) => {
   const user = await makeUser();
   const entries = [1_01n, 2_03n, 4_07n].map((amount) => ({
     kind: 'deposit' as const,
@@ -98,7 +98,7 @@ test.each([
   expect([statement.opening, statement.closing]).toEqual([isCut ? 1_01n : 0n, 7_11n]);
 });
 
-test('unused uploads of one purpose that fill a batch are told as more to do, whatever the other purposes had', async () => {
+test('unused uploads of one purpose that fill a batch count as more to do, whatever the other purposes had', async () => {
   const user = await makeUser();
   const rows = Array.from({ length: 51 }, (_, at) => ({
     id: newId(),

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(settleInstallation);
 
-/** Of how many acts the short run tries one. */
+/** One in this many acts is tested in the short run. */
 const EVERY = onPostgres ? 12 : 5;
 
 /** Returns a text that differs when any row of the database does. */
@@ -54,7 +54,7 @@ async function contents(): Promise<string> {
 
 const FAILURES: Failure[] = ['of the transaction', 'of the statement'];
 
-/** Fails each statement of `act` in turn, in both ways: always reported as unavailable, with all rows as they were. */
+/** Fails each statement of `act` in turn, in both ways: always reported as unavailable, with all rows unchanged. */
 async function mustLeaveNothing(act: (tx: Handle) => Promise<{ ok: boolean }>): Promise<void> {
   const before = await contents();
   for (let nth = 1; ; nth++) {
@@ -80,7 +80,7 @@ describe('each statement of an act of investors', () => {
   });
 });
 
-/** Acts of the staff that paper mode takes: the two others have a deposit address that could be paid to. */
+/** Acts of the staff in paper mode: the two others have a deposit address that could be paid to. */
 const STAFF_NAMES = (Object.keys(STAFF_ACTS) as (keyof typeof ACTS)[]).filter(
   (name) => !['deposit-method-add', 'deposit-method-change'].includes(name),
 );
@@ -93,7 +93,7 @@ describe('each statement of an act of the staff', () => {
   });
 });
 
-/** Jobs, each with work that waits for it, and the number of effects that it must have. */
+/** Jobs, each with waiting work, and the required number of effects. */
 const JOB_EXAMPLES: Record<
   string,
   () => Promise<{ job: () => Promise<boolean>; effects: SQLiteTable; which?: SQL; count: number }>
@@ -166,7 +166,7 @@ describe('statements of a unit of work that has ended', () => {
     expect(await inserted()).toEqual(['in time']);
   });
 
-  test('are refused behind a savepoint that was rolled back, and inside the unit around one that is open', async () => {
+  test('are refused behind a savepoint that was rolled back, and inside the unit around an open one', async () => {
     await write(async (tx) => {
       let late: Promise<unknown> = Promise.resolve();
       const [go, resume] = deferred();
@@ -186,7 +186,7 @@ describe('statements of a unit of work that has ended', () => {
     expect(await inserted()).toEqual(['inside']);
   });
 
-  test('that fails takes its savepoint along, and a unit of work that hides a failure is not committed', async () => {
+  test('that fails rolls back its savepoint, and a unit of work that hides a failure is not committed', async () => {
     await write((tx) => insert(tx, 'taken'));
     await write(async (tx) => {
       const tried = attempt(tx, async () => {

@@ -25,7 +25,7 @@ import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 
-/** Free pages that SQLite is left with: from none to more than one act takes. */
+/** Free pages of SQLite: from none to more than one act needs. */
 const FREE_PAGES = Array.from({ length: 13 }, (_, pages) => pages);
 const ROUNDS = sizeOf('FULL_DISKS');
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -33,7 +33,7 @@ const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const connections = new Set<Database.Database>();
 const { pragma } = Database.prototype;
 
-/** Lets each connection add so many pages to the file, and no more. */
+/** Lets each connection add this many pages to the file. */
 function leaveFree(pages: number): void {
   for (const connection of connections) {
     if (!connection.open) continue;
@@ -53,14 +53,14 @@ afterAll(() => {
 });
 useDatabase();
 
-/** Returns what `work` gives, or null where the database had no room for it. */
+/** Returns the result of `work`, or null if the database had no room for it. */
 const unlessFull = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error) => {
     if (isUnavailable(error)) return null;
     throw error;
   });
 
-/** Runs a use case that nothing but a full disk may keep from being done. */
+/** Runs a use case that only a full disk may refuse. */
 const tryTo = <T>(work: (tx: Handle) => Promise<Result<T>>): Promise<T | null> =>
   unlessFull(
     write(work).then((result) => {

@@ -36,7 +36,6 @@ const aCall = (given: Partial<Call> = {}): Call => ({
   ...given,
 });
 
-/** Answers with what it was given. */
 const echo: Handler<Call> = async ({ input }) => done({ input });
 
 const sent = (body: unknown, headers: Record<string, string> = {}) =>
@@ -48,7 +47,7 @@ const sent = (body: unknown, headers: Record<string, string> = {}) =>
 
 type More = Parameters<typeof answerOf>[2] & { confirm?: ConfirmCall };
 
-/** The answer of a call: its HTTP status, its headers and its body. */
+/** Answer of a call: its HTTP status, its headers and its body. */
 async function called(call: Partial<Call>, handler: Handler<Call>, request: Request, more: More = {}) {
   const { status, headers, text } = await answerOf(apiRoute(aCall(call), handler, more.confirm), request, more);
   return { status, headers, body: text === '' ? null : JSON.parse(text) };
@@ -61,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe('a call', () => {
-  test('is made in its own way', async () => {
+  test('uses its own method', async () => {
     const reading = { method: 'GET' } as const;
     const head = await called(reading, echo, new Request(AT, { method: 'HEAD' }));
     expect(head.status).toBe(200);
@@ -71,7 +70,7 @@ describe('a call', () => {
     expect([got.status, got.headers.get('Allow')]).toEqual([405, 'POST']);
   });
 
-  test('is answered in JSON that is not kept, or where it is the same for all, asked for anew each time', async () => {
+  test('is answered in JSON that is not cached, or, if it is the same for all, revalidated each time', async () => {
     const own = await called({}, echo, sent({ a: 'é' }));
     expect(own.body).toEqual({ input: { a: 'é' } });
     const header = (name: string) => own.headers.get(name);
@@ -93,7 +92,7 @@ describe('a call', () => {
     expect((await called({}, async () => done([]), sent({}))).status).toBe(200);
   });
 
-  test('is answered past the streams of the web where the server can', async () => {
+  test('is answered without the web’s streams where the server can', async () => {
     const bodies: string[] = [];
     const context = requestContext({ giveWhole: (body: Buffer) => bodies.push(body.toString()) });
     const sentMails = await called({}, echo, sent({ a: 1 }), { context });
@@ -103,7 +102,7 @@ describe('a call', () => {
     expect([refused.status, refused.headers.get('Retry-After'), refused.body]).toEqual([429, '7', null]);
   });
 
-  test('that breaks says so, and is logged; one that could not reach the records says when to try again', async () => {
+  test('that fails says so, and is logged; one that could not reach the records says when to retry', async () => {
     const logged = vi.spyOn(log(), 'error');
     const words = () =>
       logged.mock.calls.splice(0).map(([fields, text]) => {
@@ -126,7 +125,7 @@ describe('a call', () => {
     expect(words()).toEqual(['a row was altered']);
   });
 
-  test('that is refused tells why, beside what field, when it passes, and what else it has to tell', async () => {
+  test('that is refused has its reason, its field, the time to retry and further details', async () => {
     const outcomes: string[] = [];
     const context = () => requestContext({ setOutcome: (status: string) => outcomes.push(status) });
     const refusing = (call: Partial<Call>, error: object) =>
@@ -173,7 +172,7 @@ describe('a call', () => {
     );
   });
 
-  test('is not there where there is none', async () => {
+  test('is 404 if it does not exist', async () => {
     const request = new Request('http://mirrorbook.test/api/none');
     const answer = await answerOf(noSuchCall as never, request);
     expect(answer.status).toBe(404);
@@ -182,8 +181,8 @@ describe('a call', () => {
   });
 });
 
-describe('who calls', () => {
-  /** Who the handler was told, or the refusal. */
+describe('the caller', () => {
+  /** Returns the caller that the handler got, or the refusal. */
   const whoIs = async (call: Partial<Call>, token: string | null) => {
     const handler = (async (given: { user?: User; administrator?: Administrator; sessionHash: string }) =>
       done({ id: given.user?.id ?? given.administrator?.id ?? 'anyone', hash: given.sessionHash })) as never;
@@ -196,12 +195,12 @@ describe('who calls', () => {
   const unknown = [401, 'Send a token that works in the header x-access-token.'];
   const otherKind = [403, 'This call is not for your kind of token.'];
 
-  test('does not matter to a call that is open to all', async () => {
+  test('is ignored by a call that is open to all', async () => {
     expect(await whoIs({}, null)).toEqual({ id: 'anyone', hash: hashSecret('') });
     expect(await whoIs({}, 'made up')).toEqual({ id: 'anyone', hash: hashSecret('made up') });
   });
 
-  test('is told by a token, and each kind of call takes its own', async () => {
+  test('is identified by a token, and each kind of call requires its own', async () => {
     const own = await secretOf('api', user.id);
     const staff = await secretOf('api', ada.id, true);
     expect(await whoIs(investors, own)).toEqual({ id: user.id, hash: hashSecret(own) });
@@ -214,7 +213,7 @@ describe('who calls', () => {
     expect([await whoIs(investors, staff), await whoIs(administrators, own)]).toEqual([otherKind, otherKind]);
   });
 
-  test('has a verified address, and in live mode is not known before', async () => {
+  test('has a verified address, and in live mode is unknown before', async () => {
     const { id } = await makeUser({ emailVerifiedAt: null });
     const token = await secretOf('api', id);
     expect(await whoIs(investors, token)).toEqual([401, 'Error! Email not verified']);
@@ -226,7 +225,7 @@ describe('who calls', () => {
     expect(await whoIs(investors, verified)).toMatchObject({ id: user.id });
   });
 
-  test('has the right of the call, by their role', async () => {
+  test('needs the right of the call, by their role', async () => {
     const auditor = await makeAdmin({ role: 'auditor' });
     const token = await secretOf('api', auditor.id, true);
     const words = expect.stringContaining('Your role, auditor, doesn’t let you');
@@ -236,7 +235,7 @@ describe('who calls', () => {
     expect(await whoIs(none, await secretOf('api', ada.id, true))).toEqual([403, 'No role may make this call.']);
   });
 
-  test('has a second factor where money is real, and changes nothing for a day after a mailed reset', async () => {
+  test('needs a second factor where money is real, and changes nothing for a day after a mailed reset', async () => {
     testEnv(LIVE);
     const token = () => secretOf('api', ada.id, true);
     const first = [403, expect.stringContaining('turn on two-factor authentication')];
@@ -249,7 +248,7 @@ describe('who calls', () => {
     expect(await whoIs({ ...administrators, right: 'users:read' }, await token())).toMatchObject({ id: ada.id });
   });
 
-  test('is in what a refusal tells of them', async () => {
+  test('is in the details of a refusal of theirs', async () => {
     const values = ({ user: who }: { user?: { email: string } }) => ({ who: who?.email ?? 'unknown' });
     const call = { ...investors, refused: { fields: z.object({}), values } };
     const headers = { 'x-access-token': await secretOf('api', user.id) };
@@ -258,13 +257,13 @@ describe('who calls', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the input', () => {
   const message = async (request: Request, call: Partial<Call> = {}) => {
     const { status, body } = await called(call, echo, request);
     return [status, body.field ?? null, body.message ?? body.input];
   };
 
-  test('is checked with the schema of the call, each fault beside its field', async () => {
+  test('is validated with the schema of the call, each error with its field', async () => {
     const input = z.object({
       name: z.string().min(3, 'too short').regex(/^\d+$/, 'no number'),
       age: z.number('no age'),
@@ -285,7 +284,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('stands in the address of a call that only reads, each name once and without a zero byte', async () => {
+  test('is in the address of a call that only reads, each name once and without a zero byte', async () => {
     const call = { method: 'GET', path: 'try/{id}' } as const;
     const get = async (query: string, params: Record<string, string> = {}) => {
       const { body } = await called(call, echo, new Request(AT + query), { params });
@@ -352,7 +351,7 @@ describe('what is sent', () => {
     const form = (fields: Record<string, string | File>, call: Partial<Call> = { input }) =>
       called(call, echo, new Request(AT, { method: 'POST', body: formOf(fields) }));
 
-    test('keeps it for the one who calls, and gives its id', async () => {
+    test('stores it for the caller, and passes its ID', async () => {
       const token = await secretOf('api', ada.id, true);
       const body = formOf({ name: 'x', traderImage: await pictureFile() });
       const headers = { 'x-access-token': token };
@@ -367,7 +366,7 @@ describe('what is sent', () => {
       expect((await stored()).map(({ ownerId }) => ownerId).sort()).toEqual([ada.id, user.id].sort());
     });
 
-    test('keeps none when anything else is wrong, and passes an id or an address on', async () => {
+    test('stores none when anything else is wrong, and passes an ID or an address on', async () => {
       const wrong = await form({ traderImage: await pictureFile() });
       expect(wrong.body).toMatchObject({ field: 'name', message: 'no name' });
       expect(await stored()).toEqual([]);
@@ -388,7 +387,7 @@ describe('what is sent', () => {
       expect(older.body.input).toMatchObject({ name: 'x', traderImage: expect.any(String) });
     });
 
-    test('is a whole form, each name once, at a call that takes one', async () => {
+    test('is a whole form, each name once, at a call that accepts one', async () => {
       const typed = (type: string, call: Partial<Call> = { input }) =>
         message(new Request(AT, { method: 'POST', body: 'x', headers: { 'Content-Type': type } }), call);
       const broken = 'The body can’t be read as a multipart form: its end or one of its boundaries is missing.';
@@ -408,12 +407,12 @@ describe('what is sent', () => {
   });
 });
 
-describe('a call that is done once', () => {
+describe('a call that counts once', () => {
   let times = 0;
   beforeEach(() => {
     times = 0;
   });
-  /** How many times it was done, this one included. */
+  /** Number of times it was done, including this one. */
   const counted = () => {
     times += 1;
     return times;
@@ -455,7 +454,7 @@ describe('a call that is done once', () => {
     expect(await ask({ a: 1 }, 'k', { who: (await makeAdmin()).id, call: staff })).toEqual([200, 5, null]);
   });
 
-  test('takes keys of 1 to 255 characters that can be printed', async () => {
+  test('accepts keys of 1 to 255 printable characters', async () => {
     for (const key of ['x'.repeat(256), 'a b', 'é']) {
       expect((await ask({}, key))[1]).toContain('1 to 255 printable');
     }
@@ -464,7 +463,7 @@ describe('a call that is done once', () => {
     expect((await ask({}, ''))[1]).toContain('1 to 255 printable');
   });
 
-  test('of money is asked back without a key, whatever the spelling; with a key it is meant', async () => {
+  test('of money asks back without a key, in any spelling; with a key it is done', async () => {
     expect(await ask({ to: 'A b', amount: 5 })).toEqual([200, 1, null]);
     for (const same of [
       { to: 'a  B ', amount: 5 },
@@ -479,7 +478,7 @@ describe('a call that is done once', () => {
     expect(await ask({ to: 'A b', amount: 5 }, 'k')).toEqual([200, 5, null]);
   });
 
-  test('of anything else is not asked back, and is the same only as it was spelled', async () => {
+  test('of anything else does not ask back, and is the same only in the same spelling', async () => {
     const call = { ...money, once: 'filed' } as const;
     expect([await ask({ a: 'x' }, null, { call }), await ask({ a: 'x' }, null, { call })]).toEqual([
       [200, 1, null],
@@ -490,7 +489,7 @@ describe('a call that is done once', () => {
     expect(await ask({ a: 'x', b: null }, 'k', { call })).toEqual(reused);
   });
 
-  test('is the same by what was meant, with amounts to the cent and without the code', async () => {
+  test('is the same by its meaning, with amounts to the cent and without the code', async () => {
     const meaning: Handler<Call> = async ({ once, input }) => {
       const meant = { cents: BigInt(Number((input as { amount: number }).amount) * 100) };
       return await once(async () => done({ answer: { times: counted() } }), { asked: meant });
@@ -502,7 +501,7 @@ describe('a call that is done once', () => {
     expect(await ask({ a: 1, otp: '222222' }, 'k')).toEqual([200, 3, 'true']);
   });
 
-  test('keeps a refusal of its work for its key, and tells the caller of it once', async () => {
+  test('stores a refusal of its work for its key, and returns it to the caller once', async () => {
     const found: string[] = [];
     const handler: Handler<Call> = ({ once }) =>
       once(async () => refuse('no', `No ${counted()}`), {
@@ -518,7 +517,7 @@ describe('a call that is done once', () => {
     ]);
   });
 
-  test('asks for a second factor before it is done, and not for the answer of what was done', async () => {
+  test('requires a second factor before it is done, and not for a repeated answer', async () => {
     const asked: unknown[] = [];
     let confirmed = false;
     const confirm: ConfirmCall = async ({ user: who, input }) => {

@@ -59,8 +59,8 @@ const asAdmin = async (id = ada.id) => {
   return { secret, Cookie: await cookies({ admin: secret }), csrf: formToken(hashSecret(secret)) };
 };
 
-describe('what every handler is given', () => {
-  test('is the request, its address and where it came from', async () => {
+describe('the arguments of every handler', () => {
+  test('are the request, its address and its origin', async () => {
     const gone: string[] = [];
     const context = requestContext({
       mayStayOpen: false,
@@ -86,7 +86,7 @@ describe('what every handler is given', () => {
     expect(gone).toEqual(['gone']);
   });
 
-  test('may stay open, and is told of no end, where the server says nothing of it', async () => {
+  test('have a signal that never aborts where the server has none', async () => {
     const outcome = await answerOf(
       publicRoute.loader(async ({ onClose, mayStayOpen }) => [onClose(() => {}), mayStayOpen]),
       got(),
@@ -94,7 +94,7 @@ describe('what every handler is given', () => {
     expect(outcome.value).toEqual([undefined, true]);
   });
 
-  test('names its guard, its buttons, its rights and whether it brings a file', () => {
+  test('name its guard, its buttons, its rights and whether it has a file', () => {
     const nothing = async () => null;
     const filed = withFile(async () => null);
     expect({ ...publicRoute.loader(nothing) }).toMatchObject({ guard: 'publicRoute', intents: [], hasFile: false });
@@ -121,18 +121,18 @@ describe('what every handler is given', () => {
   });
 });
 
-describe('what goes wrong in a handler', () => {
+describe('an error in a handler', () => {
   const failing = (thrown: unknown) =>
     publicRoute.loader(async () => {
       throw thrown;
     });
 
-  test('is its answer where it was thrown as one', async () => {
+  test('is its answer if a response was thrown', async () => {
     expect((await answerOf(failing(redirect('/login')), got())).headers.get('Location')).toBe('/login');
     expect(await answerOf(failing(data('No', { status: 418 })), got())).toMatchObject({ value: 'No', status: 418 });
   });
 
-  test('is told by the number under which it is logged; of a request that was given up nothing is logged', async () => {
+  test('is reported with the number under which it is logged; nothing is logged of an aborted request', async () => {
     const logged = vi.spyOn(log(), 'error');
     const outcome = await answerOf(failing(new Error('broken')), got());
     expect(outcome).toMatchObject({ value: { requestId: 'request-1' }, status: 500 });
@@ -143,7 +143,7 @@ describe('what goes wrong in a handler', () => {
     expect(logged).toHaveBeenCalledTimes(1);
   });
 
-  test('says when to try again where the records were out of reach, and not where a row was altered', async () => {
+  test('says when to retry if the records were unavailable, and not if a row was altered', async () => {
     const logged = vi.spyOn(log(), 'error');
     const away = await answerOf(failing(new DatabaseUnavailableError('busy')), got());
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10']);
@@ -155,7 +155,7 @@ describe('what goes wrong in a handler', () => {
     expect(logged.mock.calls).toEqual([[{ requestId: 'request-1', err }, 'a row was altered']]);
   });
 
-  test('gives a form back as it was typed, or the same answer as a page where nothing was typed', async () => {
+  test('returns a form with its input, or the same answer as a page without input', async () => {
     const { Cookie, csrf } = await inSession();
     const action = (thrown: unknown) =>
       investor.action(async () => {
@@ -174,7 +174,7 @@ describe('what goes wrong in a handler', () => {
     expect(refused).toMatchObject({ status: 418, value: 'No' });
   });
 
-  test('is the answer of an action as of a page where it went wrong before its form was read', async () => {
+  test('is the answer of an action like that of a page if it occurred before its form was parsed', async () => {
     const { Cookie, csrf } = await inSession();
     const context = requestContext();
     Object.defineProperty(context, 'onClose', {
@@ -192,7 +192,7 @@ describe('a posted form', () => {
   const action = publicRoute.action(async ({ form, intent }) => ({ fields: [...form.keys()], intent }), ['a', 'b']);
   const status = async (request: Request) => (await answerOf(action, request)).status;
 
-  test('is read whole, with the button that was pressed', async () => {
+  test('is parsed as a whole, with the button that was pressed', async () => {
     const outcome = await answerOf(action, posted({ _intent: 'b', name: 'x' }));
     expect(outcome.value).toEqual({ fields: ['_intent', 'name'], intent: 'b' });
     const form = new FormData();
@@ -202,7 +202,7 @@ describe('a posted form', () => {
     expect((await answerOf(action, body)).value).toEqual({ fields: ['_intent', 'proof'], intent: 'a' });
   });
 
-  test('is no GET, and of a type of forms', async () => {
+  test('is no GET, and has a form’s content type', async () => {
     const other = await answerOf(action, new Request(AT, { method: 'PUT', body: new URLSearchParams() }));
     expect([other.status, other.headers.get('Allow')]).toEqual([405, 'GET, POST']);
     const typed = (type: string, body = '_intent=a') =>
@@ -240,7 +240,7 @@ describe('a posted form', () => {
     expect(await answerOf(action, broken)).toMatchObject({ status: 400, value: expect.stringContaining('broken') });
   });
 
-  test('leads back to where its reader was, on the page it leads to or below it', async () => {
+  test('redirects back to its reader’s place, on the target page or below it', async () => {
     const { Cookie, csrf } = await asAdmin();
     const led = async (_back: string | null, to = '/admin/users#top', init = 303) => {
       const leading = admin.action('users:help', async () => redirect(to, init));
@@ -282,7 +282,7 @@ describe('visitors', () => {
     expect([known.value, setCookies(known.headers)]).toEqual([{ csrf: formToken('binding') }, []]);
   });
 
-  test('get it whatever the answer is, and the answer keeps all else', async () => {
+  test('get it with any answer, and the answer keeps all else', async () => {
     const answering = (answer: unknown) =>
       answerOf(
         visitor.loader(async () => answer),
@@ -300,7 +300,7 @@ describe('visitors', () => {
     }
   });
 
-  test('send forms with the token of their cookie; others are told why nothing was done', async () => {
+  test('send forms with the token of their cookie; others get a message why nothing was done', async () => {
     const done: unknown[] = [];
     const action = visitor.action(
       async ({ form, intent, csrf, address }) => done.push([form.get('name'), intent, csrf, address]),
@@ -329,7 +329,7 @@ describe('visitors', () => {
 describe('investors', () => {
   const page = investor.loader(async (given) => given);
 
-  test('are who their cookie says; others are led to the sign-in', async () => {
+  test('are identified by their cookie; others are redirected to the sign-in', async () => {
     const { secret, Cookie, csrf } = await inSession();
     expect((await answerOf(page, got({ Cookie }))).value).toMatchObject({
       user: { id: user.id },
@@ -343,7 +343,7 @@ describe('investors', () => {
     }
   });
 
-  test('are looked up once for the loaders of a page, and anew after an action', async () => {
+  test('are looked up once for the loaders of a page, and again after an action', async () => {
     const { secret, Cookie, csrf } = await inSession();
     const context = requestContext();
     const loaders = () => Promise.all([1, 2].map(() => answerOf(page, got({ Cookie }), { context })));
@@ -356,7 +356,7 @@ describe('investors', () => {
     expect((await answerOf(page, got({ Cookie }), { context })).status).toBe(303);
   });
 
-  test('send forms of the sign-in they are in, each to the handler of its button', async () => {
+  test('send forms of their session, each to the handler of its button', async () => {
     const { Cookie, csrf } = await inSession();
     const action = investor.actions({
       keep: async ({ form, user: { id }, ...rest }) => ['kept', form.get('name'), id, 'intent' in rest],
@@ -372,7 +372,7 @@ describe('investors', () => {
     expect([out.status, out.headers.get('Location')]).toEqual([303, '/login']);
   });
 
-  test('are known to pages that all may see', async () => {
+  test('are known to public pages', async () => {
     const { Cookie, csrf } = await inSession();
     expect(await currentInvestor(got({ Cookie }))).toEqual({
       user: expect.objectContaining({ id: user.id }),
@@ -384,7 +384,7 @@ describe('investors', () => {
 });
 
 describe('administrators', () => {
-  test('see what their role may, and change what it may change', async () => {
+  test('see what their role may read, and change what it may change', async () => {
     const auditor = await makeAdmin({ role: 'auditor' });
     const { Cookie, csrf, secret } = await asAdmin(auditor.id);
     const reading = admin.loader('books:read', async (given) => given);
@@ -413,7 +413,7 @@ describe('administrators', () => {
     expect(() => needRight(auditor, 'staff:change')).toThrow();
   });
 
-  test('send forms of the sign-in they are in', async () => {
+  test('send forms of their session', async () => {
     const { Cookie } = await asAdmin();
     const action = admin.action('users:help', async ({ form, intent }) => [form.get('name'), intent], ['go']);
     const { csrf } = await asAdmin();
@@ -442,7 +442,7 @@ describe('administrators', () => {
     expect(await currentAdministrator(got())).toBeNull();
   });
 
-  test('change nothing for a day after a mailed reset, in live mode, but their own sign-in', async () => {
+  test('change nothing for a day after a mailed reset, in live mode, except their own sign-in', async () => {
     testEnv(LIVE);
     await turnOn(ownerOf(ada, 'admin'));
     await write((tx) => tx.update(administrator).set({ passwordResetAt: now() }).where(eq(administrator.id, ada.id)));
@@ -461,7 +461,7 @@ describe('administrators', () => {
     expect((await answerOf(page, got({ Cookie }))).value).toBe('seen');
   });
 
-  test('are looked up once for the loaders of a page, and anew after an action', async () => {
+  test('are looked up once for the loaders of a page, and again after an action', async () => {
     const { Cookie, csrf } = await asAdmin();
     const context = requestContext();
     const page = admin.loader('users:read', async ({ administrator: { role } }) => role);
@@ -484,7 +484,7 @@ describe('files', () => {
   });
   const token = (secret: string) => ({ 'x-access-token': secret });
 
-  test('are asked for by whose browser or whose call it is', async () => {
+  test('are requested in the name of the browser or the caller', async () => {
     const whose = async (headers: HeadersInit) => (await answerOf(seen, got(headers))).value;
     const neither = { userId: null, staff: null };
     expect(await whose({})).toEqual(neither);
@@ -508,7 +508,7 @@ describe('files', () => {
     expect(await staffOf()).toBe('staff');
   });
 
-  test('may be shown by other sites where the server lets them', async () => {
+  test('may be shown by other sites where the server allows them', async () => {
     const allowEmbedding = vi.fn();
     await answerOf(seen, got(), { context: requestContext({ allowEmbedding }) });
     expect(allowEmbedding).toHaveBeenCalledTimes(1);
@@ -516,20 +516,20 @@ describe('files', () => {
   });
 });
 
-describe('a sign-in that has ended', () => {
+describe('a session that has ended', () => {
   const toastOf = (response: Response) => {
     const [, value = ''] = /toast=([^.;]+)/.exec(response.headers.getSetCookie().join('\n')) ?? [];
     return Buffer.from(decodeURIComponent(value), 'base64').toString();
   };
 
-  test('is told of, and that a form did nothing', async () => {
+  test('is reported, and that a form did nothing', async () => {
     expect(toastOf(await redirectToSignIn(got(), 'session', 'secret'))).toContain('has ended. Log in');
     expect(toastOf(await redirectToSignIn(posted({}), 'session', 'secret'))).toContain(
       'has ended, so nothing was done. Log in',
     );
   });
 
-  test('leads back to a page whose query has a dot, and whose address is just short enough', async () => {
+  test('redirects back to a page whose query has a dot, and whose address is just short enough', async () => {
     const back = async (path: string) => {
       const { headers } = await redirectToSignIn(got({}, `http://mirrorbook.test${path}`), 'session', 'secret');
       return /^return=[^;]/m.test(headers.getSetCookie().join('\n'));
@@ -543,14 +543,14 @@ describe('a sign-in that has ended', () => {
     expect(await back('/a.csv?x')).toBe(false);
   });
 
-  test('of another kind is no place to go back to, and the session that a browser had ends', async () => {
+  test('of another kind is no return address, and the session of a browser ends', async () => {
     const [back = ''] = (await setCookie('return', '/help/admin')).split(';');
     const { secret, Cookie } = await inSession();
     const { to } = await afterSignIn(got({ Cookie: `${Cookie}; ${back}` }), 'session');
     expect([to, await investorOf(secret, 'investor')]).toEqual(['/help/admin', null]);
   });
 
-  test('takes the mark of an investor’s browser away, not that of an administrator’s', async () => {
+  test('removes the mark of an investor’s browser, not that of an administrator’s', async () => {
     const Cookie = 'person=Ann';
     const gone = async (response: Promise<Response>) => setCookies((await response).headers).includes('person');
     expect(await gone(redirectToSignIn(got({ Cookie }), 'session', null))).toBe(true);
@@ -560,10 +560,10 @@ describe('a sign-in that has ended', () => {
     expect(await gone(signOut(got({ Cookie }), 'session'))).toBe(true);
   });
 
-  describe('takes a form that was sent without scripts to the sign-in', () => {
+  describe('redirects a form that was sent without scripts to the sign-in', () => {
     const fields = { _form: 'transfer', amount: '5 & 7', note: 'so', otp: '123456', newPassword: 'a walk' };
 
-    /** Posts a form after its session ended; answers the cookie that keeps it, if one does. */
+    /** Posts a form after its session ended; returns the cookie that stores it, if any. */
     const sentLate = async (more: Record<string, string> = {}, { looked = user.id, mayStayOpen = true } = {}) => {
       const { secret, Cookie, csrf } = await inSession();
       await endSession(secret);
@@ -582,7 +582,7 @@ describe('a sign-in that has ended', () => {
         ?.split(';')[0];
     };
 
-    test('and shows it again as it was typed, once, on its page alone', async () => {
+    test('and shows it again with its input, once, on its page only', async () => {
       const Cookie = (await sentLate()) ?? '';
       expect(decodeURIComponent(Cookie)).not.toMatch(/walk|123456|5 & 7/);
       expect(await consumeStoredForm(got({ Cookie }, 'http://mirrorbook.test/other'), user.id)).toEqual({
@@ -597,7 +597,7 @@ describe('a sign-in that has ended', () => {
       expect(setCookies(new Headers(headers))).toEqual(['typed']);
     });
 
-    test('and never to another user, nor beyond a sign-out', async () => {
+    test('and never to another user, nor after a sign-out', async () => {
       const other = await makeUser();
       const Cookie = (await sentLate()) ?? '';
       const { typed, headers } = await consumeStoredForm(got({ Cookie }), other.id);
@@ -611,7 +611,7 @@ describe('a sign-in that has ended', () => {
       ['with a field that no form of ours has', { 'a[9]': 'x' }, {}],
       ['from a browser that nobody was shown a page in', {}, { looked: '' }],
       ['with scripts, whose device keeps it', {}, { mayStayOpen: false }],
-    ])('but not one %s', async (_, more, browser) => {
+    ])('except one %s', async (_, more, browser) => {
       expect(await sentLate(more as Record<string, string>, browser)).toBeUndefined();
     });
   });

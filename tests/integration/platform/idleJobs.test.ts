@@ -9,7 +9,10 @@ import { write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { onPostgres, useDatabase } from '../../support/database';
 
-/** Tables that don't grow with what happens: a few dozen rows, one for each trader, one a month, or one for each change of an address to pay to. */
+/**
+ * Tables that don't grow with activity: a few dozen rows, one for each trader, one a month, or one for each change of a
+ * deposit address.
+ */
 const SMALL = new Set([
   'administrator',
   'closed_month',
@@ -22,17 +25,17 @@ const SMALL = new Set([
   'json_each',
 ]);
 
-/** Scans that are no reading of a whole table, by job, and why. */
+/** Scans that do not read a whole table, by job, with the reason. */
 const ALLOWED: Record<string, RegExp> = {
-  // The newest by the key, and a question about no journals.
+  // The newest by the key, and a query for no journals.
   seals: /order by "seal"\."position" desc limit|where false/,
-  // The index has none but those that may not have reached all copies.
+  // The index contains only orders that may not have reached all copies.
   mirror: /where \("trade"."reached_at" is null/,
-  // The index has none but those that are untold.
+  // The index contains only rows without a notification.
   'leaders-without-stake': /where "stake_shortage"\."told_at" is null/,
   // Ended copies get final figures once; finding them takes a query, once a minute.
   'copies-fell-short': /from "copy" inner join "trading_account"/,
-  // Each webhook that is on is asked about, of which a person has five at most.
+  // Reads each active webhook; a person has at most five.
   webhooks: /from "webhook" left join "user"/,
 };
 
@@ -42,7 +45,7 @@ const statements = Object.getPrototypeOf(new Database(':memory:').prepare('selec
 const original = { all: statements.all, get: statements.get };
 let ran: Ran[] | null = null;
 
-/** Notes the plan of each statement that reads, as it is run. */
+/** Records the plan of each statement that reads. */
 function watch(name: 'all' | 'get'): void {
   statements[name] = function (this: Statement, ...values: unknown[]): never {
     const { source, database } = this;
@@ -59,7 +62,7 @@ watch('all');
 watch('get');
 afterAll(() => void Object.assign(statements, original));
 
-/** What of a statement's plan reads a table that grows from end to end. */
+/** Returns the parts of a statement's plan that scan a whole table that grows. */
 const wholeTables = ({ source, plan }: Ran): string[] =>
   plan.flatMap((detail) => {
     const [, name = ''] = /^SCAN (?:TABLE )?(\w+)/.exec(detail) ?? [];
@@ -67,7 +70,7 @@ const wholeTables = ({ source, plan }: Ran): string[] =>
     return name === '' || SMALL.has(name) || SMALL.has(table ?? '') ? [] : [`${detail} in ${source}`];
   });
 
-test.skipIf(onPostgres)('a job that has nothing to do reads no table that grows from end to end', async () => {
+test.skipIf(onPostgres)('an idle job scans no whole table that grows', async () => {
   await settleInstallation();
   const found: string[] = [];
   for (const job of JOBS.filter(({ everyMs }) => everyMs <= MINUTE)) {
@@ -81,7 +84,7 @@ test.skipIf(onPostgres)('a job that has nothing to do reads no table that grows 
   expect(found.filter((what) => !ALLOWED[what.split(':')[0] ?? '']?.test(what))).toEqual([]);
 });
 
-test.skipIf(onPostgres)('mails that wait for a digest cost no other mail a look', async () => {
+test.skipIf(onPostgres)('mails that wait for a digest are not read for other mails', async () => {
   const mails = { kind: 'referred' as const, to: 'popular@mirrorbook.example', subject: 'One more', paragraphs: [] };
   const enqueue = (effectKey: string) => write((tx) => enqueueMail(tx, { ...mails, effectKey }));
   ran = [];

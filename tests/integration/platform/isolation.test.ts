@@ -1,4 +1,4 @@
-// A restored installation beside the one that it was made of, on one storage.
+// A restored installation beside the one that it was copied from, on one storage.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -38,9 +38,9 @@ const textIn = async (place: Storage, key: string) => {
   return found && (await text(found));
 };
 const stored = (key: string) => textIn(storage(), key);
-/** What the place has under a whole name. */
+/** Objects under a whole name. */
 const named = (name: string) => textIn(sharedStorage(), name);
-/** The names that a key was stored under, of all installations. */
+/** Names that a key was stored under, of all installations. */
 const namesOf = async (key: string) =>
   readdirSync(folderOf(env().STORAGE_URL)).flatMap((name) => (name.endsWith(`-${key}`) ? name.slice(0, 8) : []));
 
@@ -89,7 +89,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   expect(announcementsFor('all', null)).toEqual([]);
   expect(smtp.received).toEqual([]);
   expect(await read().select({ attempts: alertCall.attempts }).from(alertCall)).toEqual([{ attempts: 0 }]);
-  // Uploads from before can be read, and nothing of the production's was overwritten or removed.
+  // Earlier uploads can be read, and nothing of the production's was overwritten or removed.
   expect([await stored(before), await stored(since)]).toEqual(['proof', 'of the drill']);
   expect(await named(`${own}-newest-head`)).toBe(production);
   expect([await named(since), await stored('newest-head')]).toEqual([null, expect.stringContaining('position')]);
@@ -108,7 +108,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   await smtp.stop();
 });
 
-test('can’t be feigned by who writes the database, to silence alerts or to hide the newest head', async () => {
+test('can’t be faked by a person who writes the database, to silence alerts or to hide the newest head', async () => {
   await makeUser();
   while (await sealSome());
   await storeHead();
@@ -137,7 +137,7 @@ test('an adopted installation has the production’s name, and its newest head a
   await refreshIsolation();
   expect(await stored('newest-head')).toBe('1');
   expect(await head(3)).toBe(2);
-  // A database put back to before the adoption, or to before the restore, meets what was stored last.
+  // A database from before the adoption, or from before the restore, meets what was stored last.
   const [name = ''] = (await namesOf('newest-head')).filter((each) => each !== own);
   for (const restores of [[name], []])
     for (const isIsolated of [true, false]) {
@@ -146,7 +146,7 @@ test('an adopted installation has the production’s name, and its newest head a
     }
 });
 
-test('objects of 1.0.0 without a name are found until there is one, and new keys find what old ones stored', async () => {
+test('objects of 1.0.0 without a name are found until one exists, and new keys find what old ones stored', async () => {
   const shared = sharedStorage();
   const upload = newId();
   for (const key of ['newest-head', upload]) await shared.put(key, Buffer.from('of before'), 'text/plain');

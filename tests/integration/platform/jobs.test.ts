@@ -16,7 +16,7 @@ useDatabase();
 
 const never = () => false;
 
-/** A job of some batches, which notes who ran which; each batch has one effect, unique by its key. */
+/** A job of some batches that records who ran which; each batch has one effect, unique by its key. */
 function batches(count: number, during: (batch: number) => Promise<void> | void = () => {}) {
   let next = 0;
   const run: number[] = [];
@@ -34,7 +34,7 @@ function batches(count: number, during: (batch: number) => Promise<void> | void 
   return { job, run };
 }
 
-/** A gate that something waits at until it is opened. */
+/** A gate that blocks until it is opened. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ const give = (ref: string) =>
   );
 
 describe('one job, two processes', () => {
-  test('one runs it, the other hears that it is taken', async () => {
+  test('one runs it, and the other learns that it is taken', async () => {
     const { job, run } = batches(20);
     const held = await Promise.all([runJob(job, never, 'one'), runJob(job, never, 'two')]);
     expect(held.toSorted()).toEqual([false, true]);
@@ -65,7 +65,7 @@ describe('one job, two processes', () => {
     expect(await state()).toMatchObject({ holder: null, leaseUntil: null, runs: 1, failures: 0, lastError: null });
   });
 
-  test('one that is of every process is run by the other as well, and noted once', async () => {
+  test('one that runs in every process is run by the other as well, and recorded once', async () => {
     const [begun, held] = [gate(), gate()];
     const { job, run } = batches(3, async (batch) => {
       if (batch > 0) return;
@@ -89,7 +89,7 @@ describe('one job, two processes', () => {
     expect(await state()).toMatchObject({ runs: 2 });
   });
 
-  test('the lease of a dead process ends, and not before', async () => {
+  test('the lease of a dead process expires, and not before', async () => {
     const { opened } = gate();
     // The first dies in its first batch: it never comes back.
     const dead = batches(1, () => opened);
@@ -104,7 +104,7 @@ describe('one job, two processes', () => {
     expect(run).toEqual([0]);
   });
 
-  test('a clock that is set back does not keep the lease of a dead process for a day', async () => {
+  test('setting a clock back does not extend the lease of a dead process by a day', async () => {
     const { opened } = gate();
     void runJob(batches(1, () => opened).job, never, 'dead');
     await untilRunning();
@@ -112,7 +112,7 @@ describe('one job, two processes', () => {
     expect(await runJob(batches(1).job, never, 'other')).toBe(true);
   });
 
-  test('a long run keeps its lease, batch by batch', async () => {
+  test('a long run renews its lease, batch by batch', async () => {
     const others: boolean[] = [];
     const { job, run } = batches(5, async () => {
       clock.advance(JOB_LEASE_MS - SECOND);
@@ -123,8 +123,8 @@ describe('one job, two processes', () => {
     expect(others).toEqual([false, false, false, false, false]);
   });
 
-  test('who lost the lease in a slow batch stops after it, and every effect is there once', async () => {
-    // Both do the same batches, by effect keys of their own making: what the first did, the second may not do again.
+  test('a process that lost the lease in a slow batch stops after it, and every effect exists once', async () => {
+    // Both do the same batches, with the same effect keys: what the first did, the second may not do again.
     const during = async (batch: number) => {
       await give(`effect-${batch}`);
     };
@@ -142,7 +142,7 @@ describe('one job, two processes', () => {
     clock.advance(2 * JOB_LEASE_MS);
     const quick = batches(10, during);
     expect(await runJob(quick.job, never, 'quick')).toBe(true);
-    // Another process is at it again when the slow one wakes up.
+    // Another process has the lease when the slow one wakes up.
     const busy = gate();
     const last = runJob(batches(1, () => busy.opened).job, never, 'third');
     await untilRunning();
@@ -156,13 +156,13 @@ describe('one job, two processes', () => {
   });
 });
 
-/** Until a process holds the lease: no time passes, only turns of the event loop. */
+/** Waits until a process holds the lease: no time passes, only turns of the event loop. */
 async function untilRunning(): Promise<void> {
   while (!(await state())?.holder) await new Promise((resume) => setImmediate(resume));
 }
 
 describe('a job that fails', () => {
-  test('says why, gives its lease back, and the others go on', async () => {
+  test('reports why, releases its lease, and the others continue', async () => {
     const failing: Job = {
       name: 'failing',
       everyMs: SECOND,
@@ -175,14 +175,14 @@ describe('a job that fails', () => {
     expect(await Promise.all([runJob(failing), runJob(job)])).toEqual([true, true]);
     expect(run).toEqual([0, 1, 2]);
     expect(await state('failing')).toMatchObject({ holder: null, runs: 1, failures: 1, lastError: 'no such luck' });
-    // What it did before stays; the next run is a new try.
+    // Its earlier batches stay; the next run is a new try.
     expect(await balance(read(), 'available:ann')).toBe(1n);
     const mended: Job = { ...failing, run: async () => false };
     await runJob(mended);
     expect(await state('failing')).toMatchObject({ runs: 2, failures: 1, lastError: null });
   });
 
-  test('for want of its turn has not failed: it goes on at its next time', async () => {
+  test('because of a lock has not failed: it continues at its next time', async () => {
     const before = writesCounted().givenUp;
     const held: Job = {
       name: 'held',
@@ -198,7 +198,7 @@ describe('a job that fails', () => {
     expect(writesCounted().givenUp).toBe(before + 1);
   });
 
-  test('stopping is asked between batches', async () => {
+  test('stopping is checked between batches', async () => {
     let stopping = false;
     const { job, run } = batches(10, (batch) => {
       stopping = batch === 3;
@@ -210,7 +210,7 @@ describe('a job that fails', () => {
 });
 
 describe('a job that has work before its time', () => {
-  test('runs in a moment, and once more when it is asked for while it runs', async () => {
+  test('runs in a moment, and once more if requested while it runs', async () => {
     const [first, second] = [gate(), gate()];
     let runs = 0;
     const job: Job = {

@@ -27,7 +27,7 @@ async function enqueue(kind: MailKind, to: string, named?: string): Promise<void
   await write((tx) => enqueueMail(tx, mail));
 }
 
-/** Keeps what goes out; `meanwhile` runs while the first mail is on its way. */
+/** Records sent mails; `meanwhile` runs while the first mail is being sent. */
 function collecting(meanwhile?: () => Promise<void>) {
   const sent: { to: string; subject: string; text: string }[] = [];
   const transport: MailTransport = {
@@ -44,7 +44,7 @@ const deliverAll = async (transport: MailTransport) => {
 };
 
 describe('mails about security', () => {
-  test('go out before all that waited longer', async () => {
+  test('are sent before all that waited longer', async () => {
     for (let n = 0; n < 60; n += 1) await enqueue('withdrawal-refused', `person${n}@example.com`);
     clock.advance(MINUTE);
     await enqueue('reset', 'ann@example.com', 'Reset your password');
@@ -54,7 +54,7 @@ describe('mails about security', () => {
     expect(sent).toHaveLength(10);
   });
 
-  test('that come while others are sent are the next', async () => {
+  test('that arrive while others are sent are the next', async () => {
     for (let n = 0; n < 5; n += 1) await enqueue('deposit-submitted', `person${n}@example.com`);
     const { sent, transport } = collecting(() => enqueue('sign-in-tries', 'ann@example.com'));
     await deliverMail({ transport });
@@ -99,7 +99,7 @@ describe('mails about security', () => {
 });
 
 describe('a withdrawal after a flood of a stranger’s own mails', () => {
-  test('is told to its owner, with the link that freezes the account, and to support, at once and alone', async () => {
+  test('is mailed to its owner, with the link that freezes the account, and to support, at once and separately', async () => {
     await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'withdrawal-wait-days')));
     const ann = await makeUser({ email: 'ann@example.com' }, { dollars: 1_000 });
     for (let n = 0; n < 11; n += 1) {
@@ -118,13 +118,13 @@ describe('a withdrawal after a flood of a stranger’s own mails', () => {
     clock.advance(MAIL_WINDOW_MS);
     await deliverAll(transport);
     const [digest] = sent.filter(({ to, subject }) => to === SUPPORT && /deposit/.test(subject)).slice(10);
-    // The eleventh deposit alone is over the budget, so it goes out as it is.
+    // The eleventh deposit alone is over the budget, so it is sent unchanged.
     expect(digest?.text).toContain('ann@example.com says that $1,000.10 was sent by ');
   });
 });
 
 describe('more ordinary mails than a recipient’s budget', () => {
-  test('come together in one, each told once', async () => {
+  test('are combined in one, each listed once', async () => {
     testEnv({ LIMITS: 'mailsIn10Minutes=10' });
     for (let n = 0; n < 230; n += 1) await enqueue('deposit-submitted', SUPPORT, `Deposit ${n}.`);
     const { sent, transport } = collecting();
@@ -140,7 +140,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
     expect(await read().select().from(mailTable).where(eq(mailTable.status, 'waiting'))).toEqual([]);
   });
 
-  test('keep in the digest who, how much and the link of each, in both parts', async () => {
+  test('have the person, amount and link of each in the digest, in both parts', async () => {
     testEnv({ LIMITS: 'mailsIn10Minutes=1' });
     const people = [];
     for (const email of ['ann@example.com', 'bob@example.com', 'eve@example.com']) {
@@ -186,7 +186,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
     expect(sent.filter(({ to }) => to === 'ann@example.com')).toHaveLength(1);
   });
 
-  test('a single one over it goes out as it is', async () => {
+  test('of which a single one is over it are sent unchanged', async () => {
     testEnv({ LIMITS: 'mailsIn10Minutes=1' });
     await enqueue('deposit-approved', 'ann@example.com', 'First');
     await enqueue('deposit-approved', 'ann@example.com', 'Second');

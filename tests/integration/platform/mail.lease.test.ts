@@ -24,7 +24,7 @@ const enqueue = () =>
 
 const row = async () => (await read().select().from(mailTable))[0];
 
-/** A transport whose one message is on its way until the test ends it. */
+/** A transport whose one message is being sent until the test ends it. */
 function slow() {
   let end = { sent: () => {}, failed: (_error: Error) => {} };
   const outcome = new Promise<void>((resolve, reject) => {
@@ -103,7 +103,7 @@ describe('a mail whose lease lapses while it is being sent', () => {
   });
 });
 
-test('a mail that was sent while the database was gone is marked once it is back, and not sent again', async () => {
+test('a mail that was sent while the database was unavailable is marked once it is back, and not sent again', async () => {
   await enqueue();
   const sent: string[] = [];
   const transport: MailTransport = {
@@ -122,7 +122,7 @@ test('a mail that was sent while the database was gone is marked once it is back
   expect(sent).toHaveLength(1);
 });
 
-test('a process that stands still after it took a mail does not send it', async () => {
+test('a process that stalls after it took a mail does not send it', async () => {
   await enqueue();
   let time = clock.machine;
   setClock({
@@ -141,7 +141,7 @@ test.each([
   ['died', 'dead', true],
   // Its connection is open. On SQLite no other process is at work, so it has none to lose.
   ['is only slow', thisProcess, !onPostgres],
-])('what a process that %s was sending is free for others at once: %s, %s', async (_how, holder, isFree) => {
+])('mails that a process that %s was sending are free for others at once: %s, %s', async (_how, holder, isFree) => {
   await enqueue();
   void deliverMail({ transport: { send: () => new Promise(() => {}) } });
   await vi.waitUntil(async () => (await row())?.leasedUntil);

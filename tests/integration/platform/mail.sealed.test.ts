@@ -26,7 +26,7 @@ import { testEnv } from '../../support/environment';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* Where mails are really sent, a copy of the database holds no link that lets its holder in. */
+/* Where mails are really sent, a copy of the database contains no link that lets its holder in. */
 
 /** The tests' database is one of paper mode, so mails are sent by a server that paper mode was given. */
 const SENDING = { SMTP_URL: 'smtp://127.0.0.1:1' };
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await settleInstallation();
 });
 
-/** Secrets of links, as they stand in the bodies of mails. */
+/** Secrets of links, as they are in the bodies of mails. */
 const secretsIn = (bodies: { text: string }[]) =>
   bodies.flatMap(({ text }) => [...text.matchAll(/[?&]token=([\w-]{20,})/g)].map(([, secret = '']) => secret));
 
@@ -74,7 +74,7 @@ function collecting() {
   return { sent, transport };
 }
 
-test('no table holds a secret of a mailed link, and what is sent has them all', async () => {
+test('no table contains a secret of a mailed link, and sent mails contain them all', async () => {
   const secrets = await putMails();
   const rows = await wholeDatabase();
   for (const secret of secrets) expect(rows).not.toContain(secret);
@@ -85,7 +85,7 @@ test('no table holds a secret of a mailed link, and what is sent has them all', 
   for (const { html } of sent) expect(html).toContain('<!doctype html>');
 });
 
-test('a digest reads what it tells of, and is itself encrypted', async () => {
+test('a digest reads its mails, and is itself encrypted', async () => {
   testEnv({ ...SENDING, LIMITS: 'mailsIn10Minutes=1' });
   for (let n = 0; n < 3; n += 1) {
     const action = { label: 'See it', href: `https://m.example/${n}` };
@@ -103,7 +103,7 @@ test('a digest reads what it tells of, and is itself encrypted', async () => {
   expect(digest?.text).toContain('Deposit. It is 2 dollars.\nhttps://m.example/2\n');
 });
 
-test('mails from before keys were rotated are sent, and without the old secret they wait', async () => {
+test('mails from before a rotation of keys are sent, and without the old secret they wait', async () => {
   const secrets = await putMails();
   const { SESSION_SECRET } = env();
   const fresh = { ...SENDING, SESSION_SECRET: 'a new secret, made long after the first' };
@@ -121,7 +121,7 @@ test('mails from before keys were rotated are sent, and without the old secret t
   expect(secretsIn(sent).sort()).toEqual(secrets.sort());
 });
 
-test('a backup holds none of the secrets, and what waited is sent once it is restored', async () => {
+test('a backup contains none of the secrets, and waiting mails are sent once it is restored', async () => {
   const secrets = await putMails();
   const folder = join(env().DATA_DIR, 'backups', 'one');
   await makeBackup(folder);
@@ -139,7 +139,7 @@ test('a backup holds none of the secrets, and what waited is sent once it is res
 type MailRow = typeof schema.mail.$inferSelect;
 type Alter = (row: MailRow, others: MailRow[]) => Partial<MailRow>;
 
-/** Bodies as version 1.0.0 stored them: bound to the id of their row and to nothing else. */
+/** Bodies as version 1.0.0 stored them: bound only to the ID of their row. */
 async function storeAsBefore(): Promise<void> {
   for (const { id, text, html } of await mailsPut()) {
     const body = { text: sealText(JSON.stringify([text, html]), { purpose: 'mails', holder: id }), html: '' };
@@ -184,14 +184,14 @@ describe.each([
     expect(row?.status).not.toBe('sent');
   });
 
-  test('is sent to whom it was written', async () => {
+  test('is sent only to its original recipient', async () => {
     const secrets = await putMails();
     await store();
     expect(secretsIn(await deliverAll()).sort()).toEqual(secrets.sort());
   });
 });
 
-test('an altered mail fails for good, is reported, and stays out of a digest', async () => {
+test('an altered mail fails for good, is reported, and is excluded from a digest', async () => {
   testEnv({ ...SENDING, LIMITS: 'mailsIn10Minutes=1' });
   for (let n = 0; n < 4; n += 1) {
     const mail = { effectKey: `deposit-approved:${n}`, kind: 'deposit-approved', to: 'ann@example.com' } as const;

@@ -27,7 +27,7 @@ async function mailServer(port?: number, refuse?: (to: string) => Error | null) 
   return { received, port: taken, transport: smtpTransport(url) };
 }
 
-/** A server that speaks no mail: `talk` is handed each connection. */
+/** A server that speaks another protocol: `talk` gets each connection. */
 async function badServer(talk: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -59,7 +59,7 @@ const enqueue = (mail: Partial<OutgoingMail> = {}) =>
 
 const rows = async () => await read().select().from(mailTable).orderBy(mailTable.effectKey);
 
-/** The value of a header, unfolded, or undefined; throws when it stands there twice. */
+/** Value of a header, unfolded, or undefined; throws if it is repeated. */
 function header({ raw }: Received, name: string): string | undefined {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const found = head.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
@@ -67,7 +67,6 @@ function header({ raw }: Received, name: string): string | undefined {
   return found[0]?.slice(name.length + 1).trim();
 }
 
-/** The decoded part of a type. */
 function part({ raw }: Received, type: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
   const found = raw.split(`--${boundary}`).find((each) => each.toLowerCase().includes(`content-type: ${type}`)) ?? '';
@@ -83,7 +82,7 @@ function part({ raw }: Received, type: string): string {
 }
 
 describe('the outbox', () => {
-  test('delivers a mail once, as text and HTML that say the same', async () => {
+  test('delivers a mail once, as text and HTML with the same content', async () => {
     const { received, transport } = await mailServer();
     await enqueue({
       paragraphs: ['Hello Ann, here is €5.', 'Confirm your address.'],
@@ -131,7 +130,7 @@ describe('the outbox', () => {
     const { received, transport } = await mailServer();
     await enqueue();
     clock.advance(-DAY);
-    // Not tried yet; then with a pause before the next try; then with a lease that a process died with.
+    // Not tried yet; then with a pause before the next try; then with a lease of a dead process.
     expect(await deliverMail({ transport: hanging })).toBe(false);
     expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 });
     clock.advance(-DAY);
@@ -139,7 +138,7 @@ describe('the outbox', () => {
     expect(await deliverMail({ transport })).toBe(true);
     expect(received).toHaveLength(1);
     expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2 });
-    // One that is for later goes out later all the same.
+    // One with a later time is sent later all the same.
     await enqueue({ effectKey: 'later', at: new Date(clock.machine.getTime() + DAY) });
     expect(await deliverMail({ transport })).toBe(false);
   });
@@ -172,7 +171,7 @@ describe('the outbox', () => {
     'ann@example.com, bob@example.com',
     'Ann <ann@example.com>',
     '"ann" ann@example.com',
-  ])('the address %j gets no mail and undoes no transaction', async (to) => {
+  ])('the address %j gets no mail and rolls back no transaction', async (to) => {
     const { received, transport } = await mailServer();
     await enqueue({ to });
     expect(await deliverMail({ transport })).toBe(false);
@@ -181,8 +180,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('a server in trouble', () => {
-  test('down, then up: tries back off, and then exactly one mail goes out', async () => {
+describe('a mail server in trouble', () => {
+  test('down, then up: tries back off, and then exactly one mail is sent', async () => {
     const { port, server } = await badServer(() => {});
     await new Promise((closed) => server.close(closed));
     cleanups.length = 0;
@@ -209,14 +208,14 @@ describe('a server in trouble', () => {
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 4, error: null }]);
   });
 
-  test('hanging: the database stays free, the others are not tried in turn, and the try ends', async () => {
+  test('hanging: the database stays free, the others are not tried, and the try ends', async () => {
     const { server, transport } = await badServer(() => {});
     await enqueue();
     await enqueue({ effectKey: 'welcome:bob', to: 'bob@example.com' });
     const connected = once(server, 'connection');
     const delivery = deliverMail({ transport });
     await connected;
-    // What a page does meanwhile: a write and a read, both while the mail hangs.
+    // A page meanwhile: a write and a read, both while the mail hangs.
     await enqueue({ effectKey: 'welcome:zoe', to: 'zoe@example.com' });
     expect(await rows()).toHaveLength(3);
     expect(await Promise.race([delivery, Promise.resolve('hanging')])).toBe('hanging');
@@ -224,7 +223,7 @@ describe('a server in trouble', () => {
     expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1]);
   });
 
-  test('one that drips a byte at a time is given up on as well', async () => {
+  test('that drips a byte at a time is given up as well', async () => {
     const { transport } = await badServer((socket) => {
       socket.write('220 hello\r\n');
       const drip = setInterval(() => socket.write('250-more\r\n'), 20);
@@ -235,7 +234,7 @@ describe('a server in trouble', () => {
     expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
   });
 
-  test('a recipient refused for good holds up no other mail and is given up after three tries', async () => {
+  test('a recipient refused for good holds up no other mail and fails after three tries', async () => {
     const refusal = Object.assign(new Error('No such user: token=canary'), { responseCode: 550 });
     const { received, transport } = await mailServer(0, (to) => (to === 'ann@example.com' ? refusal : null));
     await enqueue();
@@ -250,7 +249,7 @@ describe('a server in trouble', () => {
     expect(ann).toMatchObject({ status: 'failed', attempts: 3, error: 'EENVELOPE 550 at RCPT TO' });
   });
 
-  test('a recipient refused for now is tried for about two days', async () => {
+  test('a recipient refused temporarily is retried for about two days', async () => {
     const refusal = Object.assign(new Error('Greylisted'), { responseCode: 451 });
     const { transport } = await mailServer(0, () => refusal);
     await enqueue();
@@ -277,7 +276,7 @@ describe('several processes', () => {
     );
   });
 
-  test('one that dies after the server took the mail: sent again when the lease ends, under the same Message-ID', async () => {
+  test('one that dies after the server accepted the mail: sent again when the lease ends, under the same Message-ID', async () => {
     const { received, transport } = await mailServer();
     await enqueue();
     let died = () => {};
@@ -303,7 +302,7 @@ describe('several processes', () => {
     );
   });
 
-  test('stop when asked', async () => {
+  test('stop on request', async () => {
     const { received, transport } = await mailServer();
     await enqueue();
     await enqueue({ effectKey: 'welcome:bob' });
@@ -326,7 +325,7 @@ describe('without an SMTP_URL', () => {
   });
 });
 
-test('live mode carries no paper mark, names the operator, and keeps no delivered text', async () => {
+test('live mode has no paper mark, names the operator, and stores no delivered text', async () => {
   const { received, port } = await mailServer();
   testEnv({
     MODE: 'live',

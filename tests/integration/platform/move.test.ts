@@ -38,7 +38,7 @@ describe('a planned move in live mode', () => {
   }
   const restore = (folder: string, replace = false) => restoreBackup(folder, { replace, isNewest: hasNewestHead });
 
-  test('lets payments go on, as nothing was paid after the last seal, and is adopted like any other', async () => {
+  test('lets payments continue, as nothing was paid after the last seal, and is adopted like any other', async () => {
     expect(await restore(await moved())).toMatchObject({ moved: true });
     await noteRestored();
     await settleInstallation();
@@ -48,7 +48,7 @@ describe('a planned move in live mode', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('is a restore like any other once the books went on elsewhere, or after a day', async () => {
+  test('is a restore like any other once the books continued elsewhere, or after a day', async () => {
     const folder = await moved();
     await restore(folder);
     await noteRestored();

@@ -15,7 +15,7 @@ const notifyUser = ({ id }: User, text: string, at?: Date) =>
   write((tx) => notify(tx, { userId: id, text, href: '/', at }));
 const badge = async (user: User) => (await shellOf(user)).alerts;
 
-test('the badge counts what was not read, and a first deposit that was never made', async () => {
+test('the badge counts unread notifications, and a missing first deposit', async () => {
   const [newcomer, other] = [await makeUser(), await makeUser({}, { dollars: 5 })];
   expect(await badge(newcomer)).toEqual({ count: 1, href: '/notifications' });
   expect(await badge(other)).toEqual({ count: 0, href: '/notifications' });
@@ -25,7 +25,7 @@ test('the badge counts what was not read, and a first deposit that was never mad
   expect([(await badge(newcomer)).count, (await badge(other)).count]).toEqual([3, 1]);
 });
 
-test('what is told late is dated when it happened, and read with what was told before it', async () => {
+test('a late notification is dated when it happened, and read with the earlier ones', async () => {
   const user = await makeUser({}, { dollars: 5 });
   await notifyUser(user, 'today');
   await notifyUser(user, 'late', after(clock.at, -9 * DAY));
@@ -42,7 +42,7 @@ test('what is told late is dated when it happened, and read with what was told b
   expect((await badge(user)).count).toBe(1);
 });
 
-test('links of rows that were altered stay within the product', async () => {
+test('links of altered rows stay within the product', async () => {
   const user = await makeUser();
   for (const href of [
     'https://evil.example',
@@ -58,7 +58,7 @@ test('links of rows that were altered stay within the product', async () => {
   expect((await unreadNews(user.id)).map(({ href }) => href)).toEqual(expected.slice(0, 5));
 });
 
-test('pages stay put while more is told', async () => {
+test('pages are stable while more notifications arrive', async () => {
   const user = await makeUser();
   for (let number = 1; number <= 30; number += 1) await notifyUser(user, `${number}`);
   const first = await notificationsPage(user.id, null);

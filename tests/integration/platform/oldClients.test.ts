@@ -1,4 +1,4 @@
-// On both engines: what is remembered between commits.
+// On both engines: data cached between commits.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { onPostgres } from '#drizzle/columns';
@@ -28,10 +28,10 @@ const close = (id: string) =>
       .where(eq(userTable.id, id)),
   );
 
-test('a deposit of an account that was closed meanwhile is refused with words, under HTTP 200', async () => {
+test('a deposit of an account that was closed meanwhile is refused with a message, under HTTP 200', async () => {
   const user = await makeUser();
   await close(user.id);
-  // Signed in while it was open: the call continues with what was known of the account then.
+  // Signed in while it was open: the call continues with the account as it was then.
   const once = (work: (tx: Handle) => Promise<Result<unknown>>) => write(work);
   const input = { amount: 100_00n, method: 'BTC', proof: null };
   const answer = await sendproof({ user, input, once } as never);
@@ -39,7 +39,7 @@ test('a deposit of an account that was closed meanwhile is refused with words, u
   expect(refusalStatusOf(CALLS.sendproof, 'account-gone')).toEqual({ http: 200, status: 500 });
 });
 
-test('pages of users leave closed accounts out unless asked, and lead on past them', async () => {
+test('pages of users exclude closed accounts unless requested, and link to the next page past them', async () => {
   const made = [await makeUser(), await makeUser(), await makeUser()];
   await close(made[1]?.id ?? '');
   const first = await usersAnswer({ limit: 1, closed: false, full: false });
@@ -55,7 +55,7 @@ test('pages of users leave closed accounts out unless asked, and lead on past th
   expect((await usersAnswer({ limit: 9, closed: true, full: false })).users).toHaveLength(3);
 });
 
-test('a deposit has the balance of its line among transactions, however long ago it was', async () => {
+test('a deposit has the balance of its row among transactions, however long ago it was', async () => {
   const user = await makeUser({}, { dollars: 100 });
   await leaveInReserve(1_000_00n);
   const gift = { debit: reserve.free, credit: available(user.id), amount: 5_00n };
@@ -64,7 +64,7 @@ test('a deposit has the balance of its line among transactions, however long ago
       postAct(tx, { kind: 'operator-credit', ref: newId(), actor: 'system', effectiveAt: now(), legs: [gift] }),
     );
   for (let n = 0; n < 3; n++) await give();
-  // Read for the first time, when its line is not among the newest any more, and again.
+  // Read for the first time, when its row is not among the newest any more, and again.
   for (const balance of [115, 115, 120]) {
     if (balance > 115) await give();
     const { transaction, deposit } = (await userData(user, 1)).data;
@@ -78,7 +78,7 @@ test('a deposit has the balance of its line among transactions, however long ago
   expect(deposit[0]?.balance).toBe(transaction.find(({ type }) => type === 'Deposit')?.balance);
 });
 
-test('what was committed is counted, what was refused is not; where others write too, nothing is', async () => {
+test('commits are counted, refusals are not; where others write too, nothing is', async () => {
   const before = commits();
   await write(async () => refuse('no', 'No'));
   expect(commits()).toBe(before);

@@ -15,10 +15,10 @@ import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 
 useDatabase();
 
-/** Statements of any page with its frame, at most. */
+/** Maximum number of statements of any page with its frame. */
 const MAX_STATEMENTS = { investor: 6, admin: 6 };
 
-/** Statements, at most, of pages that take more; forms may take 8, lists 12, and the dashboard 20. */
+/** Maximum number of statements of pages that need more; forms may run 8, lists 12, and the dashboard 20. */
 const MORE: Record<string, number> = {
   'investor/copies': 10,
   'investor/copy': 8,
@@ -67,7 +67,7 @@ async function investorWith(copies: number) {
   return { user, leader };
 }
 
-test('pages issue few statements, for five copies hardly more than for one', async () => {
+test('pages run few statements, for five copies hardly more than for one', async () => {
   await settleInstallation();
   const admin = await makeAdmin();
   const found: Record<string, number[]> = {};
@@ -89,7 +89,7 @@ test('pages issue few statements, for five copies hardly more than for one', asy
           new Request('http://mirrorbook.test/page', { headers: { Cookie: people[folder as 'investor' | 'admin'] } });
         const answers = [layout as never, loader].map((each) => answerOf(each, request(), { context, params }));
         const statuses = (await Promise.all(answers)).map(({ status }) => status);
-        // Pages of things that are not there, and steps that lead elsewhere, are counted as far as they go.
+        // Pages of unknown things, and steps that redirect, are counted as far as they go.
         expect(statuses.every((status) => status < 500)).toBe(true);
       };
       // The first request reads cached history and shared data.
@@ -99,7 +99,7 @@ test('pages issue few statements, for five copies hardly more than for one', asy
     }
   }
   expect(Object.keys(found).length).toBeGreaterThan(70);
-  // On PostgreSQL what is the same for all people is read for each request, up to a dozen statements of a trader's page.
+  // On PostgreSQL shared data is read for each request, up to a dozen statements of a trader's page.
   const more = onPostgres ? 14 : 0;
   const max = (page: string) =>
     (MORE[page] ?? (page.startsWith('admin/') ? MAX_STATEMENTS.admin : MAX_STATEMENTS.investor)) + more;

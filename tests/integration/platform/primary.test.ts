@@ -23,13 +23,13 @@ test.runIf(onPostgres)('of several servers the one that answers is used', async 
 });
 
 test.runIf(onPostgres)(
-  'a connection that has come to read only is dropped, and the work is done over another',
+  'a connection that has become read-only is dropped, and the work is done over another',
   async () => {
     const engine = await open(databaseUrl());
     await engine.write((tx) => engine.run(tx, sql`create table told (n integer)`));
     await engine.write((tx) => engine.run(tx, sql`set session characteristics as transaction read only`));
     await engine.write((tx) => engine.run(tx, sql`insert into told values (1)`));
-    // Readers of that server are dropped as well, and connect anew.
+    // Readers of that server are dropped as well, and reconnect.
     expect(await number(engine).catch(() => number(engine))).toEqual([{ n: 1 }]);
     expect(await engine.rows(engine.read, sql`select n from told`)).toEqual([{ n: 1 }]);
     await engine.write((tx) => engine.run(tx, sql`drop table told`));
@@ -37,7 +37,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test.runIf(onPostgres)('a server that takes no writes is not worked with', async () => {
+test.runIf(onPostgres)('a read-only server is not used', async () => {
   const engine = await open(databaseUrl());
   const [database] = await engine.rows<{ name: string }>(engine.read, sql`select current_database() as name`);
   const readOnly = (state: string) =>
@@ -68,7 +68,7 @@ describe.runIf(onPostgres)('a pooler', () => {
     await expect(open(pooler.url, databaseUrl())).rejects.toThrow('Set max_prepared_statements = 200');
   });
 
-  test('that does so is worked with beside a direct address, and leaves no settings in its sessions', async () => {
+  test('that does so is used beside a direct address, and leaves no settings in its sessions', async () => {
     pooler = await startPooler(databaseUrl(), { shares: true });
     const engine = await open(`${pooler.url}?prepared_statements=false`, databaseUrl());
     const limits = (handle = engine.read) =>

@@ -1,4 +1,4 @@
-// On both engines: what processes on one PostgreSQL tell each other, and who takes over from one that died; SQLite has one process.
+// On both engines: messages between processes on one PostgreSQL, and the takeover from a dead one; SQLite has one process.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -26,14 +26,14 @@ async function another(unlike: Partial<typeof runningProcess.$inferInsert>): Pro
   );
 }
 
-test.runIf(!onPostgres)('nothing is told where one process works with the database', async () => {
+test.runIf(!onPostgres)('nothing is published if one process works with the database', async () => {
   const leave = await joinProcesses();
   expect(await rows()).toEqual([]);
   expect(await otherProcesses()).toEqual({ count: 0, fault: null });
   await leave();
 });
 
-test.runIf(onPostgres)('a process is told of while it works, and another that sees the same may join', async () => {
+test.runIf(onPostgres)('a process is listed while it works, and another that sees the same may join', async () => {
   const leave = await joinProcesses();
   expect(await rows()).toMatchObject([{ id: thisProcess, clockMoved: expect.any(Number) }]);
   await another({});
@@ -78,7 +78,7 @@ test.runIf(onPostgres)('a storage without a mark gets one, which the next proces
   mkdirSync(join(DATA_DIR, 'elsewhere'));
   const leaveMarked = await joinProcesses();
   testEnv({ DATA_DIR, STORAGE_URL: `file:${join(DATA_DIR, 'elsewhere')}` });
-  // It is seen before a start there gives it a mark.
+  // It is seen before a start there marks it.
   expect((await otherProcesses()).fault).toContain('keeps uploads in another place');
   await leaveMarked();
   const leaveElsewhere = await joinProcesses();
@@ -90,7 +90,7 @@ test.runIf(onPostgres)('a storage without a mark gets one, which the next proces
   await back();
 });
 
-test('a job of a process that died is taken over before its lease ends', async () => {
+test('a job of a dead process is taken over before its lease ends', async () => {
   const time = (await databaseTime()) ?? new Date();
   await (await joinProcesses())();
   const job = { name: 'taken-over', everyMs: SECOND, run: async () => false };
@@ -103,7 +103,7 @@ test('a job of a process that died is taken over before its lease ends', async (
   expect(await runJob(job, () => false, 'another')).toBe(true);
 });
 
-test.runIf(onPostgres)('a process tells that it lives while another one keeps the turn', async () => {
+test.runIf(onPostgres)('a process sends its heartbeat while another one holds the lock', async () => {
   const leave = await joinProcesses();
   const [before] = await rows();
   const other = await open(databaseUrl());

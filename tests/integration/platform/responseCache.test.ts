@@ -17,7 +17,7 @@ async function restart(): Promise<void> {
   await loadResponses();
 }
 
-test('the last answers of others outlive a restart, without their addresses', async () => {
+test('the last answers of sources survive a restart, without their addresses', async () => {
   responseCache.put(URL, response('first'));
   responseCache.put(URL, response('second'));
   responseCache.put('https://other.example/', response('x'.repeat(600_000)));
@@ -71,7 +71,7 @@ test.each<[string, (stored: Stored, other: Stored) => unknown]>([
   expect(responseCache.take(URL)).toBeUndefined();
 });
 
-test('only what is new is written', async () => {
+test('only changes are written', async () => {
   responseCache.put(URL, response('third'));
   await saveResponses();
   const [before] = await read().select().from(keptAnswer);

@@ -24,7 +24,7 @@ describe.runIf(onPostgres)('two processes', () => {
   let other: Engine;
   let stop: () => Promise<void>;
   let stopOther: (() => Promise<void>) | null;
-  /** What the other one hears: each limit's keys and amounts. */
+  /** News of the other process: each limit's keys and amounts. */
   const found: [limit: string, amounts: [string, number][]][] = [];
 
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe.runIf(onPostgres)('two processes', () => {
   const reportHere = (limit: string, amounts: [string, number][]) =>
     other.publishToOthers(JSON.stringify(['other', limit, amounts]));
 
-  test('allow together what one allows, and tell what they took', async () => {
+  test('allow together what one allows, and publish their counts', async () => {
     const take = sharedLimiter('requests', 100);
     const heard = vi.fn();
     shareUsage({ limit: 'heard last', max: 1, heard });
@@ -53,7 +53,7 @@ describe.runIf(onPostgres)('two processes', () => {
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('all', 1));
     const taken = await Promise.allSettled(Array.from({ length: 20 }, () => take('ann')));
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    // Two make a fiftieth, the fifth is told with the next.
+    // Two make a fiftieth, the fifth is published with the next.
     await vi.waitFor(() => expect(found).toEqual([['requests', [['ann', 4]]]]));
     // A process knows the other's count up to a fiftieth of each key.
     await take('bob');
@@ -62,7 +62,7 @@ describe.runIf(onPostgres)('two processes', () => {
     expect(found).toHaveLength(1);
   });
 
-  test('count what the other one holds, as long as that says so', async () => {
+  test('count what the other one holds, as long as that reports it', async () => {
     const held = shareHeld('uploads');
     held.changed('ann', 1);
     held.changed('ann', 2);
@@ -75,14 +75,14 @@ describe.runIf(onPostgres)('two processes', () => {
     await vi.waitFor(() => expect([held.elsewhere('ann'), held.elsewhere('bob')]).toEqual([3, 1]));
     await reportHere('uploads', [['ann', 0]]);
     await vi.waitFor(() => expect(held.elsewhere('ann')).toBe(0));
-    // It died: nothing is heard of it any more.
+    // It died: it reports nothing any more.
     const later = performance.now() + 10_000;
     const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
     expect(held.elsewhere('bob')).toBe(0);
     clock.mockRestore();
   });
 
-  test('hear each other again after their connections broke, and mind no news of another form', async () => {
+  test('receive each other’s news again after their connections broke, and ignore news of another form', async () => {
     const heard = vi.fn();
     shareUsage({ limit: 'requests', max: 1, heard });
     const listening = sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-// On both engines: transactions side by side, and one that breaks.
+// On both engines: concurrent transactions, and one that breaks.
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account, setting } from '#drizzle/schema';
@@ -53,7 +53,7 @@ describe.runIf(onPostgres)('two processes', () => {
     }, locks);
   const counted = async () => (await both[0]?.rows<{ n: number }>(both[0].read, sql`select n from counted`))?.[0]?.n;
 
-  test('lose nothing that both read and write at once: without locks named, and with the row of one user', async () => {
+  test('lose no concurrent read and write: without locks, and with the row of one user', async () => {
     const user = await makeUser();
     const locks = { users: [user.id] };
     await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine)));
@@ -62,7 +62,7 @@ describe.runIf(onPostgres)('two processes', () => {
     expect(await counted()).toBe(2 * PIECES);
   });
 
-  test('write side by side for two users; who writes alone waits for both, and keeps nobody else waiting long', async () => {
+  test('write concurrently for two users; an exclusive write waits for both, and delays nobody long', async () => {
     const [one, other] = both as [Engine, Engine];
     const [first, second] = [await makeUser(), await makeUser()];
     const order: string[] = [];
@@ -70,7 +70,7 @@ describe.runIf(onPostgres)('two processes', () => {
     await one.write(
       async (tx) => {
         await one.rows(tx, sql`select 1`);
-        // Would wait for ever if it needed what the first has.
+        // Would wait forever if it needed the lock of the first.
         await other.write((inner) => other.rows(inner, sql`select 1`), { users: [second.id] });
         order.push('second');
         alone = other.write(async () => void order.push('alone'));
@@ -87,7 +87,7 @@ describe.runIf(onPostgres)('two processes', () => {
     expect(order).toEqual(['second', 'second again', 'first', 'alone']);
   });
 
-  test('who waits for one user keeps no connection from others', async () => {
+  test('a writer that waits for one user takes no connection from others', async () => {
     const [one] = both as [Engine];
     const [first, second] = [await makeUser(), await makeUser()];
     const locks = { users: [first.id] };
@@ -102,7 +102,7 @@ describe.runIf(onPostgres)('two processes', () => {
     expect(await counted()).toBe(31);
   });
 
-  test('deadlock, and the one that is broken off runs again unseen', async () => {
+  test('deadlock, and the one that is aborted is retried unseen', async () => {
     const [first, second] = [await makeUser(), await makeUser()];
     const runs: string[] = [];
     let meet = () => {};
@@ -123,15 +123,15 @@ describe.runIf(onPostgres)('two processes', () => {
       );
     const [one, other] = both as [Engine, Engine];
     await Promise.all([crossing(one, 'one', [first.id, second.id]), crossing(other, 'other', [second.id, first.id])]);
-    // Two steps each, and one of whoever was broken off, once or again.
+    // Two steps each, and one of the aborted one, once or again.
     expect(runs.length).toBeGreaterThan(4);
   });
 
-  test('begin in the order in which they were asked for where all connections are taken', async () => {
+  test('start in the order of their requests where all connections are taken', async () => {
     const [one] = both as [Engine];
     const users = await Promise.all(Array.from({ length: 20 }, () => makeUser()));
     const begun: number[] = [];
-    // All connections are open: whoever is given a new one waits for it while others continue.
+    // All connections are open: a new one would take longer while others continue.
     await Promise.all(
       users.map(({ id }) => one.write((tx) => one.rows(tx, sql`select pg_sleep(0.02)`), { users: [id] })),
     );
@@ -145,11 +145,11 @@ describe.runIf(onPostgres)('two processes', () => {
       ),
     );
     await Promise.all(work);
-    // Those that begin together take their connections in any order.
+    // Those that start together take their connections in any order.
     for (const [place, at] of begun.entries()) expect(Math.abs(place - at)).toBeLessThan(6);
   });
 
-  test('go on when one of them ends in the middle of a transaction', async () => {
+  test('continue when one of them ends in the middle of a transaction', async () => {
     const [one, other] = both as [Engine, Engine];
     const cut = one.write(async (tx) => {
       await one.run(tx, sql`update counted set n = 100`);
@@ -168,7 +168,7 @@ describe.runIf(onPostgres)('two processes', () => {
     expect(await counted()).toBe(2);
   });
 
-  test('a statement whose answer nobody waits for takes all back where it fails', async () => {
+  test('a failing statement whose answer nobody waits for rolls back all', async () => {
     const [one] = both as [Engine];
     const failing = one.write(async (tx) => {
       await one.run(tx, sql`update counted set n = 5`);
@@ -184,7 +184,7 @@ describe.runIf(onPostgres)('a connection that is cut', () => {
   test.each([
     ['before COMMIT arrives', false, 0],
     ['after COMMIT, before its answer', true, 1],
-  ])('%s: nobody is told that it was done or not, and it is not done again', async (_when, arrives, rows) => {
+  ])('%s: it is reported neither as done nor as undone, and is not repeated', async (_when, arrives, rows) => {
     const server = new URL(databaseUrl());
     const proxy = await startProxy(Number(server.port));
     const [direct, cut] = await Promise.all([
@@ -213,7 +213,7 @@ describe.runIf(onPostgres)('a connection that is cut', () => {
   });
 });
 
-test.runIf(onPostgres)('a transaction that its server has broken off is not told that it was done', async () => {
+test.runIf(onPostgres)('a transaction that its server has aborted is not reported as done', async () => {
   const engine = await open(databaseUrl());
   await engine.write((tx) => engine.run(tx, sql`create table counted (n integer)`));
   const add = () => engine.write((tx) => engine.run(tx, sql`insert into counted values (1)`));
@@ -234,7 +234,7 @@ test.runIf(onPostgres)('a transaction that its server has broken off is not told
 });
 
 test.runIf(onPostgres && isLong)(
-  'a database that answers after 9 s: it is written all the same, and reading waits for nothing',
+  'a database that answers after 9 s: the write succeeds, and reads wait for nothing',
   async () => {
     const [one, other] = await Promise.all([open(databaseUrl()), open(databaseUrl())]);
     let isDone = false;
@@ -245,7 +245,7 @@ test.runIf(onPostgres && isLong)(
       });
     await other.rows(other.read, sql`select 1`);
     expect(isDone).toBe(false);
-    // What waits for a turn is done, or told that the database is busy; it does not hang.
+    // A waiting write is done, or reports that the database is busy; it does not hang.
     const waited = await other.write((tx) => other.rows(tx, sql`select 1`)).catch((error) => error);
     if (waited instanceof Error) expect(waited).toBeInstanceOf(DatabaseBusyError);
     await written;
@@ -253,7 +253,7 @@ test.runIf(onPostgres && isLong)(
   },
 );
 
-test.runIf(onPostgres)('what another process left of an account is proven by its newest transfer alone', async () => {
+test.runIf(onPostgres)('an account written by another process is proven by its newest transfer only', async () => {
   const user = await makeUser({}, { dollars: 1 });
   const [first] = await read()
     .select()
@@ -281,7 +281,7 @@ test.runIf(onPostgres)('what another process left of an account is proven by its
 });
 
 test.runIf(onPostgres)(
-  'a statement that comes again is planned once, and a connection keeps no more of them than it may',
+  'a repeated statement is planned once, and a connection keeps at most its maximum of them',
   async () => {
     const engine = await open(databaseUrl());
     try {
@@ -304,7 +304,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test.runIf(onPostgres)('a migration waits for its turn before it holds a table that a writer may need', async () => {
+test.runIf(onPostgres)('a migration waits for its lock before it holds a table that a writer may need', async () => {
   const engine = await open(databaseUrl());
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: databaseUrl() });
@@ -333,7 +333,7 @@ test.runIf(onPostgres)('a migration waits for its turn before it holds a table t
 });
 
 describe('a transaction', () => {
-  test('reads its own rows by read(), in a savepoint and after it too, and what is committed by readCommitted() alone', async () => {
+  test('reads its own rows by read(), also in and after a savepoint, and committed ones by readCommitted() only', async () => {
     const key = 'reads-its-own';
     const seen = async () =>
       await Promise.all([read(), readCommitted()].map(async (by) => (await findAll(by, setting, { key })).length));

@@ -37,7 +37,7 @@ async function connected(user: User, remember = false) {
     for (let part = await reader.read(); !part.done; part = await reader.read()) texts.push(decoder.decode(part.value));
   })();
   const heard = async () => {
-    // What was sent has been read once all that was promised is done.
+    // Once all promised messages are processed, the sent ones have been read.
     await new Promise((resolve) => setImmediate(resolve));
     return texts.splice(0).filter((text) => /^(data|event)/.test(text));
   };
@@ -47,7 +47,7 @@ async function connected(user: User, remember = false) {
 const notifyUser = (user: User, text = 'Something happened') =>
   write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
 
-test('readers are told what is new for them, of which kind it is, and nothing of what it says', async () => {
+test('readers are notified of the kind of news for them, without its content', async () => {
   const [ann, bea] = [await makeUser(), await makeUser()];
   const [one, two, other] = [await connected(ann), await connected(ann), await connected(bea)];
   await publishUpdates();
@@ -69,7 +69,7 @@ test('readers are told what is new for them, of which kind it is, and nothing of
   expect(countStreams(UPDATES)).toBe(2);
 });
 
-test('a copy’s trade is told as money, and in words to its owner alone', async () => {
+test('a copy’s trade is sent as money, and with its text to its owner only', async () => {
   const [ann, bea] = [await makeUser({}, { dollars: 2_000 }), await makeUser()];
   const trader = await makeTrader();
   await write((tx) => startCopy(tx, ann, { trader, amount: 1_000_00n }));
@@ -92,7 +92,7 @@ test('a copy’s trade is told as money, and in words to its owner alone', async
   expect((await notificationsOf(ann.id)).map(({ text }) => text).join()).not.toContain('closed');
 });
 
-test('a stream ends with its sign-in: signed out elsewhere, or idle', async () => {
+test('a stream ends with its session: signed out elsewhere, or idle', async () => {
   for (const how of ['signed out', 'idle'] as const) {
     const user = await makeUser();
     const reader = await connected(user);
@@ -106,14 +106,14 @@ test('a stream ends with its sign-in: signed out elsewhere, or idle', async () =
     await reader.over;
     expect(reader.texts.at(-1)).toBe('event: end\ndata: signed-out\n\n');
     expect(countStreams(UPDATES)).toBe(1);
-    // Reading is no sign of life.
+    // A read is no activity.
     const [row] = await read().select().from(session).where(eq(session.tokenHash, stays.sessionHash));
     expect(row?.lastSeenAt).toEqual(clock.machine);
     stays.end();
   }
 });
 
-test('one person has a few readers; one more ends the oldest', async () => {
+test('one person has a maximum of readers; one more ends the oldest', async () => {
   const user = await makeUser();
   const first = await connected(user);
   for (let more = 0; more < UPDATE_READERS_PER_PERSON; more++) await connected(user);
@@ -122,7 +122,7 @@ test('one person has a few readers; one more ends the oldest', async () => {
   expect(countStreams(UPDATES)).toBe(UPDATE_READERS_PER_PERSON);
 });
 
-test('the addresses are for the signed-in investor, and their answers are kept by no cache', async () => {
+test('the addresses are for the signed-in investor, and their answers are cached nowhere', async () => {
   const user = await makeUser();
   const { secret } = await signedIn(user);
   const asking = async (path: string, cookie: string, method = 'GET') => ({

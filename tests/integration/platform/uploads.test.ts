@@ -31,7 +31,7 @@ async function stored(given: File = picture, ownerId = 'ann') {
   return result.value;
 }
 
-/** Puts something in the way of the storage folder, so that nothing can be stored or read. */
+/** Puts a file in place of the storage folder, so that nothing can be stored or read. */
 function breakStorage(): void {
   rmSync(folder(), { recursive: true, force: true });
   mkdirSync(env().DATA_DIR, { recursive: true });
@@ -39,7 +39,7 @@ function breakStorage(): void {
 }
 
 describe('an upload', () => {
-  test('is kept as a file and a row, and given back whole', async () => {
+  test('is stored as a file and a row, and returned complete', async () => {
     const answer = await stored();
     expect(answer).toEqual({ id: expect.any(String), name: 'receipt.png', type: 'image/png' });
     const row = await findUpload(answer.id, 'ann');
@@ -51,7 +51,7 @@ describe('an upload', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 });
   });
 
-  test("is its owner's; others find nothing, as if it were not there", async () => {
+  test('is readable by its owner; others get 404, as if it did not exist', async () => {
     const { id } = await stored();
     expect(await findUpload(id, 'bob')).toBeNull();
     expect(await findUpload('none', 'ann')).toBeNull();
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('speaks of its own field', async () => {
+  test('reports errors of its own field', async () => {
     const text = new File(['text'], 'x.png');
     const errorOf = async (purpose: 'document' | 'picture' | 'trader') => {
       const answer = await storeUpload(text, { ownerId: 'ann', purpose });
@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect(await codeOf(10 * mebibyte + 1, 'document')).toBe('too-large');
   });
 
-  test('is served as what it is, and a PDF never in a page', async () => {
+  test('is served with its own type, and a PDF never in a page', async () => {
     const shown = await findUpload((await stored(new File([await picture.bytes()], 'r"é;.png'))).id, 'ann');
     expect(uploadHeaders(shown!)).toMatchObject({
       'Content-Type': 'image/png',
@@ -116,7 +116,7 @@ describe('an upload', () => {
     const row = await findUpload(kept.ok ? kept.value.id : '', 'ann');
     expect(uploadHeaders(row!)['Content-Disposition']).toMatch(/^attachment;/);
     expect(uploadHeaders(row!)['Content-Type']).toBe('application/pdf');
-    // Identity papers stay in no browser.
+    // Identity documents are cached in no browser.
     expect(uploadHeaders(row!)['Cache-Control']).toBe('private, no-store');
     expect(uploadHeaders(shown!)['Cache-Control']).toBe('private, max-age=300');
   });
@@ -131,7 +131,7 @@ describe('one account', () => {
     error: { code: 'full', field: 'document', message: expect.stringContaining('yours is full') },
   };
 
-  test('keeps as many files as it may, however many come at once, and gives those it has', async () => {
+  test('stores up to its limit of files, however many come at once, and returns those it has', async () => {
     testEnv({ LIMITS: 'filesPerAccount=3' });
     const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((mark) => document(10, mark));
     const ended = await Promise.all(files.map((each) => send(each)));
@@ -143,7 +143,7 @@ describe('one account', () => {
     expect((await send(document(10, 'g'), 'document', 'bob')).ok).toBe(true);
   });
 
-  test('keeps as many bytes as it may', async () => {
+  test('stores up to its limit of bytes', async () => {
     testEnv({ LIMITS: 'fileMegabytesPerAccount=1' });
     expect((await send(document(600_000, 'a'))).ok).toBe(true);
     expect(await send(document(600_000, 'b'))).toMatchObject(full);
@@ -151,7 +151,7 @@ describe('one account', () => {
     expect(keys()).toHaveLength(2);
   });
 
-  test('that is an administrator’s keeps as many pictures of traders as there are', async () => {
+  test('of an administrator stores as many pictures of traders as there are', async () => {
     testEnv({ LIMITS: 'filesPerAccount=1' });
     expect((await send(document(10, 'a'))).ok).toBe(true);
     expect((await send(picture, 'trader')).ok).toBe(true);
@@ -159,7 +159,7 @@ describe('one account', () => {
 });
 
 describe('with the storage down', () => {
-  test('an upload is refused in words, and no row is left', async () => {
+  test('an upload is refused with a message, and no row is left', async () => {
     breakStorage();
     await expect(storage().ready()).rejects.toThrow();
     const answer = await storeUpload(picture, { ownerId: 'ann', purpose: 'proof' });

@@ -30,7 +30,7 @@ async function stored(user: User, given: File, purpose: keyof typeof UPLOAD_USES
 const kept = async () => (await read().select({ id: file.id }).from(file)).map(({ id }) => id).sort();
 const bytes = () => readdirSync(env().STORAGE_URL.slice('file:'.length)).sort();
 
-test('uploads that nothing names are deleted after a day, their bytes too; the others stay', async () => {
+test('unused uploads are deleted after a day, including their bytes; the others stay', async () => {
   const user = await makeUser();
   const documents = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
   const home = { state: 'Leinster', postalCode: 'D02', address: '1 Quay Street' };
@@ -58,7 +58,7 @@ test('uploads that nothing names are deleted after a day, their bytes too; the o
   expect(row?.pictureFileId).toBe(second);
 });
 
-test('of a closed account the picture goes, and what the books need stays', async () => {
+test('of a closed account the picture is deleted, and files that the books need stay', async () => {
   const user = await makeUser();
   const documents = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
   const home = { state: 'Leinster', postalCode: 'D02', address: '1 Quay Street' };

@@ -50,7 +50,7 @@ const part = (ownerId: string, id: string, bytes: Uint8Array, offset: number) =>
 
 const stored = () => readdirSync(env().STORAGE_URL.slice('file:'.length));
 
-test('a file goes on where it was cut, and is one upload with the digest of what was chosen', async () => {
+test('a file resumes where it was cut, and is one upload with the digest of the chosen file', async () => {
   const { id: ann } = await makeUser();
   const bytes = await noise();
   expect(Math.ceil(bytes.length / PART_BYTES)).toBe(3);
@@ -74,7 +74,7 @@ test('a file goes on where it was cut, and is one upload with the digest of what
   expect(await read().select().from(uploadInParts)).toEqual([]);
 });
 
-test('the same part sent five times at once is taken once', async () => {
+test('the same part sent five times at once is accepted once', async () => {
   const { id: ann } = await makeUser();
   const bytes = await noise();
   const { id } = await begin(ann, bytes);
@@ -82,7 +82,7 @@ test('the same part sent five times at once is taken once', async () => {
   expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test('another’s file is not there, nor is one of yesterday, and a part has its size', async () => {
+test('another’s file is not found, nor is one of yesterday, and a part has its size', async () => {
   const [{ id: ann }, { id: bob }] = [await makeUser(), await makeUser()];
   const bytes = await noise();
   const { id } = await begin(ann, bytes);
@@ -98,7 +98,7 @@ test('another’s file is not there, nor is one of yesterday, and a part has its
   expect([await read().select().from(uploadInParts), stored()]).toEqual([[], []]);
 });
 
-test('what arrived otherwise than it was said, or is no picture, is refused in words and leaves nothing', async () => {
+test('a file that arrived changed, or is no picture, is refused with a message and leaves nothing', async () => {
   const { id: ann } = await makeUser();
   const bytes = await noise();
   const whole = async (sent: Uint8Array, more = {}) => {
@@ -116,7 +116,7 @@ test('what arrived otherwise than it was said, or is no picture, is refused in w
   expect(large).toMatchObject({ error: { message: 'The picture is larger than 5 MB' } });
 });
 
-test('one person has four files on their way, and the oldest gives its place up', async () => {
+test('one person has four unfinished files, and the oldest gives its slot up', async () => {
   const { id: ann } = await makeUser();
   const bytes = await noise();
   const first = await begin(ann, bytes, { chosenSha256: '0'.repeat(64) });

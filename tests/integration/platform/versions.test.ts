@@ -1,5 +1,5 @@
 // On both engines: migrations and backups.
-/** Databases and backups of released versions, met by this one and by the next, which is this one with a migration more. */
+/** Databases and backups of released versions, opened by this one and by the next, which is this one with a migration more. */
 import {
   appendFileSync,
   cpSync,
@@ -61,7 +61,7 @@ import { makeNextVersion } from '../../support/nextVersion';
 import { behindTheBack } from '../ledger/ledger.fixtures';
 
 const version = vi.hoisted(() => {
-  // What the setup has loaded already would keep the real module.
+  // Modules loaded by the setup would keep the real one.
   vi.resetModules();
   return { root: null as string | null };
 });
@@ -91,7 +91,7 @@ useDatabase();
 const NEWER = 'newer version of Mirrorbook';
 const IMPORTANT = { user, deposit, withdrawal, investment, copy, mirror, copiedOrder };
 
-/** Goes to a machine of that version, with its secrets. */
+/** Switches to a machine of that version, with its secrets. */
 async function moveTo(released: string): Promise<void> {
   await closeDatabase();
   testEnv(JSON.parse(readFileSync(join(FIXTURES, released, 'secrets.json'), 'utf8')));
@@ -115,7 +115,7 @@ async function restore(released: string): Promise<void> {
   await noteRestored();
 }
 
-/** What a start does with a database, and what must be true then: nothing is off, and it can be worked with. */
+/** Starts with a database, and asserts that nothing is wrong, and that it works. */
 async function startsClean(): Promise<void> {
   await migrate();
   await settleInstallation();
@@ -136,7 +136,7 @@ async function startsClean(): Promise<void> {
 const notes = () => rowsInBackground<{ next_note: string | null }>(sql`select next_note from "user" order by username`);
 const backupsBeside = (path: string) => readdirSync(dirname(path)).filter((name) => name.endsWith('.backup'));
 
-test('there is a fixture of each version that the change log has', () => {
+test('there is a fixture of each version in the change log', () => {
   const log = readFileSync(join(FIXTURES, '../../CHANGELOG.md'), 'utf8');
   const released = [...log.matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(([, name]) => name);
   expect(versions.toSorted()).toEqual(released.toSorted());
@@ -148,14 +148,14 @@ describe.each(versions)('version %s', (released) => {
     await startsClean();
   });
 
-  test('the next version restores its backup and brings it up to date', async () => {
+  test('the next version restores its backup and migrates it', async () => {
     version.root = next;
     await restore(released);
     await startsClean();
     expect(await notes()).toEqual([{ next_note: 'of Ann' }, { next_note: 'of Bob' }]);
   });
 
-  test('the next version opens its database, which this one refuses from then on, as it does its backups', async () => {
+  test('the next version opens its database, which this one refuses from then on, like its backups', async () => {
     const path = onPostgres ? null : await openCopy(released);
     if (!path) await restore(released);
     version.root = next;
@@ -186,7 +186,7 @@ describe.each(versions)('version %s', (released) => {
 
 const REFUSED = 'written by a version of Mirrorbook before 1.0.0, or between two releases, which this one can’t';
 
-test.skipIf(onPostgres)('a database from before 1.0.0 is refused in words, and left as it is', async () => {
+test.skipIf(onPostgres)('a database from before 1.0.0 is refused with a message, and left unchanged', async () => {
   await closeDatabase();
   const path = join(env().DATA_DIR, 'early.db');
   mkdirSync(env().DATA_DIR, { recursive: true });
@@ -199,7 +199,7 @@ test.skipIf(onPostgres)('a database from before 1.0.0 is refused in words, and l
   expect(backupsBeside(path)).toHaveLength(0);
 });
 
-/** Makes the folder of a version between two releases: its newest migration came earlier and ends differently. */
+/** Creates the folder of a version between two releases: its newest migration came earlier and ends differently. */
 function makeUnreleased(root: string, end: string): void {
   for (const engine of ['sqlite', 'postgres']) {
     const drizzle = join(root, 'drizzle', engine);
@@ -214,7 +214,7 @@ function makeUnreleased(root: string, end: string): void {
 test.each([
   ['a column', 'alter table "user" add "later" text;'],
   ['a table less', 'drop table "user_tag";'],
-])('a database and a backup made between two releases, with %s, are refused in words', async (name, end) => {
+])('a database and a backup made between two releases, with %s, are refused with a message', async (name, end) => {
   version.root = join(folder, name);
   makeUnreleased(version.root, `\n${end}`);
   await closeDatabase();
@@ -233,7 +233,7 @@ test.each([
   );
 });
 
-describe('beside a process of the next version, which has columns more', () => {
+describe('beside a process of the next version, which has more columns', () => {
   const before = announcement;
   const after = table('announcement', {
     id: id('id').primaryKey(),
@@ -283,7 +283,7 @@ describe('beside a process of the next version, which has columns more', () => {
   const change = (which: string) =>
     write((tx) => tx.update(before).set({ text: 'changed' }).where(eq(before.id, which)));
 
-  test('each works with what the other wrote, and what the older one does not know stays', async () => {
+  test('each works with the other’s rows, and columns unknown to the older one keep their values', async () => {
     for (const which of ['by the next', 'by this']) {
       await change(which);
       await write((tx) => tx.update(after).set({ isPinned: false, note: 'b' }).where(eq(after.id, which)));

@@ -1,4 +1,4 @@
-// On both engines: events are queued once however many processes read them, and posted until they are taken.
+// On both engines: events are queued once however many processes read them, and posted until they are accepted.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,7 +63,7 @@ const run = async () => {
 };
 const deliveries = () => read().select().from(webhookDelivery).orderBy(webhookDelivery.eventId);
 const hooks = () => read().select().from(webhook);
-/** Forgets what this process has read, as one that was killed does. */
+/** Clears the state of this process, like a restart after a kill. */
 const dies = () => forgetSingleton('webhook-events');
 
 test('events of the chosen kinds are posted to their owner’s webhook, in order, once, and signed', async () => {
@@ -86,7 +86,7 @@ test('events of the chosen kinds are posted to their owner’s webhook, in order
   expect(JSON.stringify(stored)).not.toContain(secret);
 });
 
-test('what happened while no process ran is posted by the next, and a post whose answer was lost is repeated with its id', async () => {
+test('events from a time without a process are posted by the next, and a post whose answer was lost is repeated with its ID', async () => {
   const { got, texts, url } = await receiver([200]);
   const ann = await makeUser();
   await make(ann, url);
@@ -110,7 +110,7 @@ describe('a receiver that fails', () => {
     ['answers 500', 500],
     ['redirects to a private address', 302],
     ['ends the connection', null],
-  ])('since it %s is tried again later, with the others behind it', async (_, answer) => {
+  ])('since it %s is retried later, with the others behind it', async (_, answer) => {
     const { got, texts, url } = await receiver([answer]);
     const ann = await makeUser();
     await make(ann, url);
@@ -128,7 +128,7 @@ describe('a receiver that fails', () => {
     expect((await hooks())[0]).toMatchObject({ failures: 0, failingSince: null });
   });
 
-  test('for three days is turned off, and its owner is told; later it can be turned on again', async () => {
+  test('for three days is turned off, and its owner is notified; later it can be turned on again', async () => {
     const { answers, url, texts } = await receiver(Array.from({ length: 500 }, () => 503));
     const ann = await makeUser();
     const { id } = await make(ann, url);
@@ -222,7 +222,7 @@ test('a name that leads into a private network is refused when it is looked up',
   expect([looked?.problem, got]).toEqual(['Its address is in a private network, so nothing was sent.', []]);
 });
 
-test('a webhook that a key made ends with the key; a frozen account’s rests', async () => {
+test('a webhook that a key created ends with the key; a frozen account’s is paused', async () => {
   const { texts, url } = await receiver();
   const ann = await makeUser();
   const key = await keyFor(ann);
@@ -245,7 +245,7 @@ test('a webhook that a key made ends with the key; a frozen account’s rests', 
   expect(texts()).toHaveLength(3);
 });
 
-test('an administrator hears of all accounts, as far as their rights go', async () => {
+test('an administrator gets events of all accounts, as far as their rights go', async () => {
   const { got, url } = await receiver();
   const [payments, traders] = [await makeAdmin({ role: 'payments' }), await makeAdmin({ role: 'traders' })];
   const asked = { url, kinds: ['deposit'] as const };
@@ -263,7 +263,7 @@ test('an administrator hears of all accounts, as far as their rights go', async 
   ]);
 });
 
-test('an administrator’s key makes webhooks of what its rights show, which end with it', async () => {
+test('an administrator’s key creates webhooks of what its rights show, which end with it', async () => {
   const { got, url } = await receiver();
   const admin = await makeAdmin();
   const key = await staffKeyFor(admin, ['payments:read']);

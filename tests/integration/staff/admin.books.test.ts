@@ -61,7 +61,7 @@ test('the days of the books add up to the books', async () => {
   expect((await audit()).findings).toEqual([]);
 });
 
-test('the books are checked once a day, and what was found is kept', async () => {
+test('the books are checked once a day, and the findings are stored', async () => {
   await makeUser({}, { dollars: 100 });
   while (await sealSome());
   expect(await lastCheck()).toBeNull();
@@ -71,7 +71,7 @@ test('the books are checked once a day, and what was found is kept', async () =>
   clock.advance(HOUR);
   await checkBooksDaily();
   expect((await lastCheck())?.checkedAt).toEqual(first?.checkedAt);
-  // A promise that no reserve stands behind.
+  // A promise without a reserve.
   const id = newId();
   await write(async (tx) => {
     await tx.insert(promise).values({ id, purpose: 'test', total: 1n, paid: 0n, remaining: 1n });
@@ -90,13 +90,13 @@ test('the books are checked once a day, and what was found is kept', async () =>
   expect((await lastCheck())?.found).toBe(0);
 });
 
-test('reading aside says what is wrong with a statement, and reads on', async () => {
+test('the background reader reports a wrong statement, and continues', async () => {
   await expect(rowsInBackground(sql`select nothing from nowhere`)).rejects.toThrow();
   expect(await rowsInBackground(sql`select ${'seven'} as name`)).toEqual([{ name: 'seven' }]);
 });
 
-describe('books that are off', () => {
-  /** A promise that no reserve stands behind; the books are off by as much. */
+describe('books with errors', () => {
+  /** A promise without a reserve; the books differ by its amount. */
   async function forgePromise(cents: bigint): Promise<string> {
     const id = newId();
     const row = { id, purpose: 'test', total: cents, paid: 0n, remaining: cents };
@@ -111,7 +111,7 @@ describe('books that are off', () => {
   const mails = async () => (await read().select().from(mail)).filter(({ kind }) => kind === 'books-off');
   const figures = async () => await Promise.all(AUDIT_FIGURES.map((figure) => figure.read()));
 
-  test('are told on every page, as figures and by mail, until a check finds nothing', async () => {
+  test('are reported on every page, as metrics and by mail, until a check finds nothing', async () => {
     const admins = [await makeAdmin(), await makeAdmin()];
     await makeUser({}, { dollars: 100 });
     while (await sealSome());
@@ -136,7 +136,7 @@ describe('books that are off', () => {
     expect([await booksAlarm(), (await figures())[0]]).toEqual([null, 0]);
   });
 
-  test('are mailed once for the same rows, and again for others or when they come back', async () => {
+  test('are mailed once for the same rows, and again for others or when they return', async () => {
     await makeAdmin();
     await makeUser({}, { dollars: 100 });
     while (await sealSome());
@@ -164,10 +164,10 @@ describe('books that are off', () => {
     expect(counts).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  test('and books that were not checked, or can not be, are told too', async () => {
+  test('that were not checked, or can not be, are reported too', async () => {
     await settleInstallation();
     await makeUser({}, { dollars: 100 });
-    // The first sealing writes down that it began, which is sealed next.
+    // The first sealing records that it started, which is sealed next.
     for (let turn = 0; turn < 2; turn++) await sealSome();
     expect(await booksAlarm()).toBeNull();
     clock.advance(2 * DAY + 1);
@@ -190,7 +190,7 @@ describe('books that are off', () => {
   });
 });
 
-describe('what changed', () => {
+describe('the audit of changes', () => {
   const sealed = async () => {
     while (await sealSome());
   };
@@ -201,7 +201,7 @@ describe('what changed', () => {
   };
   const address = (to: string) => behindTheBack(`update deposit_method set address = '${to}' where code = 'BTC'`);
 
-  test('is audited every few minutes; what is off has all books checked, and told of once', async () => {
+  test('runs every few minutes; a finding starts one check of all books and one report', async () => {
     await makeAdmin();
     await makeUser({}, { dollars: 100 });
     await sealed();
@@ -235,7 +235,7 @@ describe('what changed', () => {
     whole.mockRestore();
   });
 
-  test('goes on where it ended, unless someone else wrote where that was', async () => {
+  test('resumes where it ended, unless someone else wrote that position', async () => {
     await makeAdmin();
     await sealed();
     await toEnd();
@@ -249,7 +249,7 @@ describe('what changed', () => {
     expect((await lastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
   });
 
-  test('is told of as soon as something altered was refused, however long ago it was written', async () => {
+  test('reports an altered row as soon as it was refused, however long ago it was written', async () => {
     await makeAdmin();
     const user = await makeUser();
     await sealed();
@@ -265,7 +265,7 @@ describe('what changed', () => {
     expect((await lastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
   });
 
-  test('raises no alarm that a check of all books does not bear out', async () => {
+  test('raises no alarm that a check of all books does not confirm', async () => {
     await makeAdmin();
     await makeUser({}, { dollars: 100 });
     await sealed();

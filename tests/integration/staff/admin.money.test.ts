@@ -47,7 +47,7 @@ const ACTS = {
 } as const;
 
 describe('an operator journal', () => {
-  test.each(Object.entries(ACTS))('%s moves money with its reason, under its true name', async (kind, expected) => {
+  test.each(Object.entries(ACTS))('%s moves money with its reason, under its own name', async (kind, expected) => {
     const { by, user: ann } = await people();
     const free = await balance(read(), 'reserve:free');
     const given = { userId: ann.id, amount: 50_00n, reason: 'You told us of a fault' };
@@ -75,7 +75,7 @@ describe('an operator journal', () => {
     await clean();
   });
 
-  test('debits no more than what can be spent', async () => {
+  test('debits at most the available balance', async () => {
     const { by, user: ann } = await people();
     const refused = await write((tx) => debitUser(tx, by, { userId: ann.id, amount: 1_000_01n, reason: 'Mistake' }));
     const message = 'The amount exceeds the user’s capital. A debit takes from what is available: $1,000.00.';
@@ -84,7 +84,7 @@ describe('an operator journal', () => {
     await clean();
   });
 
-  test('says where the rest is, to whoever debits more than is available of an account that has enough in all', async () => {
+  test('says where the rest is, if more than the available balance is debited of an account that has enough in all', async () => {
     const { by, user: ann } = await people();
     await write((tx) => requestWithdrawal(tx, ann, { method: 'BTC', amount: 600_00n, wallet: WALLET }));
     const refused = await write((tx) => debitUser(tx, by, { userId: ann.id, amount: 500_00n, reason: 'Mistake' }));
@@ -92,7 +92,7 @@ describe('an operator journal', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'exceeds-capital', message } });
   });
 
-  test('gives nothing that the reserve does not hold, and says so', async () => {
+  test('gives nothing that the reserve does not have, and says so', async () => {
     const { by, user: ann } = await people();
     const max = await balance(read(), 'reserve:free');
     await write((tx) => withdrawReserve(tx, by, { reserve: 'free', amount: max - 10_00n, reason: 'Home' }));
@@ -105,7 +105,7 @@ describe('an operator journal', () => {
   });
 
   onBothEngines('idempotency and races for money', () => {
-    test('racing for the same money has as many winners as there is money for', async () => {
+    test('racing for the same money has as many winners as the money allows', async () => {
       const { by, user: ann } = await people();
       const second = byAdmin((await makeAdmin()).id);
       const given = { userId: ann.id, amount: 600_00n, reason: 'Sent twice' };
@@ -144,7 +144,7 @@ describe('an operator journal', () => {
 });
 
 describe('the reserves', () => {
-  test('are funded, shifted and taken back; the books stay equal', async () => {
+  test('are funded, shifted and reduced; the books stay equal', async () => {
     const { by } = await people();
     const before = await booksNow();
     const of = async (name: string) => (await booksNow()).equity.find((line) => line.name === name)?.cents ?? 0n;
@@ -183,7 +183,7 @@ describe('the reserves', () => {
 });
 
 describe('the forms of a user', () => {
-  /** What the server answers to a form of the page at `?do=...`. */
+  /** Answer of the server to a form of the page at `?do=...`. */
   async function post(
     { admin, user: ann }: Awaited<ReturnType<typeof people>>,
     step: UserStep,
@@ -201,7 +201,7 @@ describe('the forms of a user', () => {
 
   const amounts = ['', 'abc', '-1', '0', '1e9', 'NaN', '0x10', '1,000.999', '1'.repeat(30)];
 
-  test.each(amounts)('refuse %o as an amount, and the reason left out', async (amount) => {
+  test.each(amounts)('refuse %o as an amount, and a missing reason', async (amount) => {
     const made = await people();
     for (const step of ['credit', 'debit', 'profit'] as const) {
       const answer = await post(made, step, { amount, reason: ' ', kind: 'goodwill' });
@@ -215,7 +215,7 @@ describe('the forms of a user', () => {
   });
 
   onBothEngines('idempotency and races for money', () => {
-    test('credit what was received against the deposit that waits for it, once', async () => {
+    test('credit received money to the waiting deposit, once', async () => {
       const made = await people(0);
       const waiting = { id: newId(), userId: made.user.id, method: 'BTC', amount: 2_000_00n };
       await write(async (tx) => {
@@ -232,7 +232,7 @@ describe('the forms of a user', () => {
     });
   });
 
-  test('record a deposit that was not announced, under its true name', async () => {
+  test('record an unannounced deposit, under its own name', async () => {
     const made = await people(0);
     const fields = { kind: 'deposit', amount: '75.50', reason: 'Bank transfer' };
     expect((await post(made, 'credit', fields)).status).toBe(303);
@@ -242,7 +242,7 @@ describe('the forms of a user', () => {
   });
 
   onBothEngines('idempotency and races for money', () => {
-    test('ask again before doing the same twice, and refuse a key for something else', async () => {
+    test('ask back before doing the same twice, and refuse a key for something else', async () => {
       const made = await people();
       const fields = { amount: '10', reason: 'Sent twice' };
       expect((await post(made, 'debit', fields)).status).toBe(303);

@@ -59,7 +59,7 @@ describe('the outbox', () => {
     return row?.id ?? '';
   }
 
-  test('moves a mail only as its state table says', async () => {
+  test('changes a mail only as its state table allows', async () => {
     const { by } = await people();
     for (const state of ['waiting', 'failed', 'sent'] as const) {
       for (const [name, { from, to }] of Object.entries(mailMachine.events)) {
@@ -74,7 +74,7 @@ describe('the outbox', () => {
   });
 
   onBothEngines('paging of users, mails and the log', () => {
-    test('keeps what has no address failed, and shows each state by itself', async () => {
+    test('keeps mails without an address failed, and lists each state separately', async () => {
       const { by } = await people();
       const opensOn = async () => (await outboxPage(new URLSearchParams())).box;
       expect(await opensOn()).toBe('sent');
@@ -112,7 +112,7 @@ describe('the pages', () => {
       expect(await found({ q: "'; drop table user; --" })).toEqual([]);
     });
 
-    test('find users by their risk rating, which their lines of the file have, and what they sent by it', async () => {
+    test('find users by their risk rating, which their rows of the file have, and what they sent by it', async () => {
       const { by, user: ann } = await people();
       const bob = await makeUser({ username: 'bob' });
       await write((tx) => rateRisk(tx, by, { userId: bob.id, rating: 'high', reason: 'Money from a mixer' }));
@@ -133,7 +133,7 @@ describe('the pages', () => {
     const { by, user: ann } = await people(10);
     await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', submittedEmail: ann.email }));
     for (let index = 0; index < 60; index += 1) {
-      // Some came in the same moment, share a name, or have as much.
+      // Some came in the same moment, share a name, or have equal amounts.
       if (index % 3 === 0) clock.advance(1_000);
       const emailVerifiedAt = index === 3 ? null : now();
       const given = { username: `user-${index}`, lastName: `L${index % 7}`, emailVerifiedAt };
@@ -144,7 +144,7 @@ describe('the pages', () => {
   const page = async (query: Record<string, string>) => await usersPage(new URLSearchParams(query));
 
   onBothEngines('paging of users, mails and the log', () => {
-    test('order and filter the users, and show no password', async () => {
+    test('sort and filter the users, and show no password', async () => {
       const ann = await manyUsers();
       const first = await page({});
       expect([first.rows.length, first.total, first.previous]).toEqual([25, 61, null]);
@@ -162,7 +162,7 @@ describe('the pages', () => {
     });
 
     test.each(['created', '-created', 'name', '-name', 'email', '-email', 'funded', '-funded'])(
-      'lead forth and back through every user once, by %s',
+      'page forward and back through every user once, by %s',
       async (sort) => {
         await manyUsers();
         const pages: string[][] = [];
@@ -170,7 +170,7 @@ describe('the pages', () => {
         for (; ; at = await page({ sort, after: at.next ?? '' })) {
           pages.push(at.rows.map(({ id }) => id));
           if (!at.next) break;
-          // A user who signs up meanwhile puts no other on a page twice.
+          // A new user puts no other on a page twice.
           if (sort === '-created') await makeUser({ createdAt: new Date(now().getTime() + 60_000) });
         }
         expect(pages.map((ids) => ids.length)).toEqual([25, 25, 11]);
@@ -184,7 +184,7 @@ describe('the pages', () => {
     );
   });
 
-  test('have everything of one user, part by part, and of no other', async () => {
+  test('show everything of one user, part by part, and of no other', async () => {
     const { by, user: ann } = await people(10);
     const other = await makeUser({}, { dollars: 10 });
     for (let dollars = 1; dollars <= 30; dollars += 1) {
@@ -207,7 +207,7 @@ describe('the pages', () => {
     expect(await userPart(ann.id, 'password', new URLSearchParams())).toBeNull();
   });
 
-  test('end every sign-in of one user', async () => {
+  test('end every session of one user', async () => {
     const { by, user: ann } = await people();
     const other = await makeUser();
     for (const { id } of [ann, ann, other])
@@ -287,14 +287,14 @@ describe('the pages', () => {
   });
 
   onBothEngines('paging of users, mails and the log', () => {
-    test('lead through the whole audit log, on pages and in a file', async () => {
+    test('page through the whole audit log, on pages and in a file', async () => {
       const { by, user: ann } = await people();
       for (let time = 0; time < 30; time += 1) {
         await runForRequest({ address: '192.0.2.7', requestId: '' }, () =>
           write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
         );
       }
-      // Told late, it stands where it belongs in time.
+      // Recorded late, it is in its place in time.
       const late = {
         thing: 'account',
         thingId: ann.id,
@@ -319,7 +319,7 @@ describe('the pages', () => {
     });
   });
 
-  test('go into a file whole and once while rows are added, and the audit log says who took which', async () => {
+  test('are exported completely and once while rows are added, and the audit log names the person and the file', async () => {
     const { admin } = await people();
     for (let at = 0; at < 4; at += 1) await makeUser();
     const context = { administrator: admin, url: new URL('http://127.0.0.1/admin/users.csv?status=open') };
@@ -332,7 +332,7 @@ describe('the pages', () => {
     expect(ids).toHaveLength(5);
     const file = await listFile('users', USER_COLUMNS, userLines, context);
     const begun = { list: 'users', filter: 'status=open', file: 'begun' };
-    // Before a row of it is read: a reader who leaves at once has left a trace.
+    // Before a row of it is read: a reader who leaves at once is recorded.
     expect((await auditPage(new URLSearchParams({ thing: 'list' }))).rows[0]).toMatchObject({
       event: 'export',
       details: begun,
@@ -347,7 +347,7 @@ describe('the pages', () => {
     });
   });
 
-  test('write a file that no spreadsheet runs, with the mark of paper mode', async () => {
+  test('export a file that no spreadsheet executes, with the mark of paper mode', async () => {
     const rows = (async function* () {
       yield { name: '=HYPERLINK("x")', note: 'a, "b"' };
     })();

@@ -44,7 +44,7 @@ describe('an administrator', () => {
     return made.id;
   }
 
-  test('signs in with a session of their own kind, and it is written down', async () => {
+  test('signs in with a session of their own kind, which is recorded', async () => {
     const id = await ada();
     const given = { email: 'ada@example.com', password: 'a long enough password' };
     expect(await signInAdministrator(given, client)).toMatchObject({ ok: true, value: { secret: expect.any(String) } });
@@ -53,7 +53,7 @@ describe('an administrator', () => {
     expect(events.map((row) => row.event)).toEqual(['create', 'sign-in']);
   });
 
-  test('hears the same of a wrong password and an unknown address, and waits after many', async () => {
+  test('gets the same message for a wrong password and an unknown address, and waits after many', async () => {
     await ada();
     const wrong = { email: 'ada@example.com', password: 'wrong' };
     const refused = { ok: false, error: { code: 'invalid-credentials', message: 'Invalid credentials' } };
@@ -66,7 +66,7 @@ describe('an administrator', () => {
     expect((await signInAdministrator(right, client)).ok).toBe(true);
   });
 
-  test('is made once for an address, and only with one', async () => {
+  test('is created once for an address, and only with one', async () => {
     await ada();
     const again = await write((tx) =>
       createAdministrator(tx, { name: 'Bob', email: 'ada@EXAMPLE.com', passwordHash: 'none' }),
@@ -81,7 +81,7 @@ describe('an administrator', () => {
 });
 
 describe('the verified flag', () => {
-  test('is set to what was asked for, however often', async () => {
+  test('is set to the requested value, however often', async () => {
     const { by, user: ann } = await people();
     const set = (verified: boolean) => write((tx) => setVerified(tx, by, { userId: ann.id, verified }));
     const ended = await Promise.all([set(true), set(true), set(true)]);
@@ -93,7 +93,7 @@ describe('the verified flag', () => {
   });
 });
 
-test('a reset link is mailed to its owner by name of who had it sent, and not to an account that is closed', async () => {
+test('a reset link is mailed to its owner in the name of its sender, and not to a closed account', async () => {
   const { by, user: ann } = await people(0);
   expect(await write((tx) => sendResetLinkToUser(tx, by, ann.id))).toEqual({ ok: true, value: { email: ann.email } });
   expect(await read().select().from(mail)).toMatchObject([
@@ -133,7 +133,7 @@ describe('closing an account', () => {
     return { ...made, copyId: id };
   }
 
-  test('ends sign-ins and copies; what is owed stays', async () => {
+  test('ends sessions and copies; the balance stays owed', async () => {
     const { by, user: ann, copyId } = await withCopy();
     expect((await close(by, ann)).ok).toBe(true);
     expect(await read().select().from(session)).toEqual([]);
@@ -148,7 +148,7 @@ describe('closing an account', () => {
     await clean();
   });
 
-  test('wants the address of the account typed', async () => {
+  test('requires the address of the account', async () => {
     const { by, user: ann } = await people();
     const refused = await close(by, ann, 'other@example.com');
     expect(refused).toMatchObject({ ok: false, error: { code: 'wrong-email', field: 'email' } });
@@ -162,7 +162,7 @@ describe('closing an account', () => {
     await clean();
   });
 
-  test('moves only as its state table says', async () => {
+  test('changes only as its state table allows', async () => {
     const states = { open: [], closed: ['close'] } as const;
     for (const [state, way] of Object.entries(states)) {
       for (const [name, { from, to, by: allowedBy }] of Object.entries(accountMachine.events)) {

@@ -29,7 +29,7 @@ import { approveShown, shownDigest } from '../../support/people/approvals';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* What asking and deciding leave behind, with the cheapest acts there are; each act of the policy has its turn in approvals.test.ts. */
+/* Effects of requesting and deciding, with the cheapest acts there are; each act of the policy is tested in approvals.test.ts. */
 useDatabase(LIVE);
 
 let first: Administrator;
@@ -83,8 +83,8 @@ async function aDeposit(dollars: number, more: object = {}): Promise<string> {
   return id;
 }
 
-describe('an act that takes two', () => {
-  test('waits with what was asked for, by whom, and the exact effect, and is told to the other', async () => {
+describe('an act that needs two administrators', () => {
+  test('waits with its input, its requester, and the exact effect, and is reported to the other', async () => {
     const asked = await ask(one, 'debit', debit());
     const [row, ...more] = await rows();
     expect(more).toEqual([]);
@@ -132,7 +132,7 @@ describe('an act that takes two', () => {
     expect(await availableNow()).toBe(1_000_00n);
   });
 
-  test('that is about no user and has no reason says so', async () => {
+  test('without a user and a reason says so', async () => {
     await ask(one, 'trader-create', { ...aTrader, capital: 500_00n });
     const [row] = await rows();
     expect(row).toMatchObject({ operation: 'trader-create', userId: null });
@@ -143,7 +143,7 @@ describe('an act that takes two', () => {
     expect(sentMail).toMatchObject({ userId: null, reason: null });
   });
 
-  test('is kept as a form would send it, so that its schema reads the same again', async () => {
+  test('is stored as a form would send it, so that its schema parses the same again', async () => {
     const announced = { text: 'A holiday', audience: 'all', start: null, end: after(systemNow(), DAY) };
     for (const dismissable of [true, false]) {
       const input = { ...announced, dismissable } as Input<'announce'>;
@@ -219,7 +219,7 @@ describe('an act that takes two', () => {
     expect(above.ok && above.value.toast.match(/above \$0\.01/g)).toHaveLength(3);
   });
 
-  test('that credits a deposit whose coin is far from what was requested takes a reason and a second administrator', async () => {
+  test('that credits a deposit whose coin is far from the requested amount needs a reason and a second administrator', async () => {
     const proof = { id: newId(), ownerId: user.id, purpose: 'proof', name: 'p.png', type: 'image/png' } as const;
     const stored = { bytes: 1, sha256: 'x', storageKey: proof.id, createdAt: now() };
     await write((tx) => tx.insert(file).values({ ...proof, ...stored }));
@@ -238,7 +238,7 @@ describe('an act that takes two', () => {
     }
   });
 
-  test('that one may do alone by now is done, though the same waits from before', async () => {
+  test('that one may do alone by now is done, though the same still waits', async () => {
     const proof = { id: newId(), ownerId: user.id, purpose: 'proof', name: 'p.png', type: 'image/png' } as const;
     const stored = { bytes: 1, sha256: 'x', storageKey: proof.id, createdAt: now() };
     await write((tx) => tx.insert(file).values({ ...proof, ...stored }));
@@ -260,8 +260,8 @@ describe('an act that takes two', () => {
   });
 });
 
-describe('on a page, an act', () => {
-  test('is shown before it is asked for, and only what was shown is asked for', async () => {
+describe('an act on a page', () => {
+  test('is shown before it is requested, and only the shown act is requested', async () => {
     const unseen = await preview(one, 'debit', debit(), null);
     expect(codeOf(unseen)).toBe('preview');
     const shown = previewIn(unseen);
@@ -293,7 +293,7 @@ describe('on a page, an act', () => {
   });
 
   onBothEngines('savepoints', () => {
-    test('runs its use-case once to be shown, once to be done, and once more for each administrator where it takes two', async () => {
+    test('runs its use case once to be shown, once to be done, and once more for each administrator where it needs two', async () => {
       let runs = 0;
       const counted: typeof ACTS.debit = {
         ...ACTS.debit,
@@ -315,7 +315,7 @@ describe('on a page, an act', () => {
     });
   });
 
-  test('that changes a number by much wants a reason, and is shown all the same', async () => {
+  test('that changes a number by much requires a reason, and is shown all the same', async () => {
     const unseen = previewIn(await preview(one, 'rate-change', rate(900), null));
     expect(unseen).toMatchObject({ needsReason: true, changed: false });
     const unexplained = await preview(one, 'rate-change', rate(900), unseen?.digest ?? '');
@@ -332,7 +332,7 @@ describe('on a page, an act', () => {
     expect(codeOf(small)).toBe('done');
   });
 
-  test('keeps "now" from one post to the next, and its request the moment that it meant', async () => {
+  test('keeps "now" from one post to the next, and its request that moment', async () => {
     const made = await ask(one, 'trader-create', aTrader);
     const id = (made.ok && made.value.id) || '';
     const trade = { id, pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' } as Input<'record-trade'>;
@@ -355,7 +355,7 @@ describe('a request', () => {
       JSON.stringify(rest).includes('Reason given: Not now'),
     ]);
 
-  test('that is approved keeps who decided and when, and tells the one who asked', async () => {
+  test('that is approved stores who decided and when, and notifies the requester', async () => {
     const id = await waiting();
     clock.advance(SECOND);
     const approved = await write((tx) => approveShown(tx, two, id));
@@ -368,7 +368,7 @@ describe('a request', () => {
     expect(await availableNow()).toBe(950_00n);
   });
 
-  test('that is rejected keeps the reason as well', async () => {
+  test('that is rejected stores the reason as well', async () => {
     const id = await waiting();
     clock.advance(SECOND);
     expect(await write((tx) => rejectRequest(tx, two, ACTS, id, 'Not now'))).toEqual({ ok: true, value: { id } });
@@ -385,7 +385,7 @@ describe('a request', () => {
     expect(await rowOf(id)).toMatchObject(kept);
   });
 
-  test('that is taken back keeps who and when, and tells no one', async () => {
+  test('that is cancelled stores who and when, and notifies no one', async () => {
     const id = await waiting();
     clock.advance(SECOND);
     expect(codeOf(await write((tx) => withdrawApproval(tx, two, id)))).toBe('not-yours');
@@ -415,7 +415,7 @@ describe('a request', () => {
     expect(await availableNow()).toBe(1_000_00n);
   });
 
-  test('is not approved once the one who asked may not do it any more', async () => {
+  test('is not approved once the requester may no longer do it', async () => {
     const id = await waiting();
     await write((tx) => tx.update(administrator).set({ role: 'traders' }).where(eq(administrator.id, first.id)));
     expect(codeOf(await write((tx) => approveShown(tx, two, id)))).toBe('requester');
@@ -437,7 +437,7 @@ describe('a request', () => {
     expect(await availableNow()).toBe(20_00n);
   });
 
-  test('that today’s rules no longer take, or of an act that there is no more, is not done', async () => {
+  test('that today’s rules refuse, or of a removed act, is not done', async () => {
     const stale = { ok: false, error: { code: 'stale' } };
     expect(await readAgain(ACTS, { operation: 'debit', input: { amount: 'much' } })).toMatchObject(stale);
     for (const operation of ['no such act', 'toString']) {
@@ -486,7 +486,7 @@ onBothEngines('savepoints', () => {
         legs: [{ debit: custody('BTC'), credit: available(to), amount }],
       });
 
-    test('is what the act tells before it, what it reaches after it, and what it moved, and none of it has happened', async () => {
+    test('is described by the act before it, of everything it changes and moves, and none of it has happened', async () => {
       const act = moving((tx) => gift(tx, user.id, 5_00n), {
         details: async () => [{ name: 'before', to: 'a' }],
         reach: async (_tx, _input, { id }) => [{ name: 'after', to: id ?? '' }],
@@ -509,7 +509,7 @@ onBothEngines('savepoints', () => {
       expect(await shown(refused)).toMatchObject({ ok: false, error: { code: 'no' } });
     });
 
-    test('names ten users by how much they gain or lose, and adds the rest up', async () => {
+    test('names ten users by the largest gain or loss, and adds the rest up', async () => {
       const people = await Promise.all(
         Array.from({ length: 12 }, (_, n) => makeUser({ lastName: `No${n}` }, { dollars: 100 })),
       );
@@ -539,7 +539,7 @@ onBothEngines('savepoints', () => {
       expect(names).toEqual([...inOrder.map(({ lastName }) => `Ann ${lastName}`), 'All 3 users together']);
     });
 
-    test('shows the accounts of a user apart, and no account that ends as it was', async () => {
+    test('shows the accounts of a user separately, and no unchanged account', async () => {
       const act = moving(async (tx) => {
         await gift(tx, user.id, 5_00n);
         const legs = [{ debit: available(user.id), credit: reserve.free, amount: 5_00n }];
@@ -550,7 +550,7 @@ onBothEngines('savepoints', () => {
       expect(effect.ok && effect.value.lines).toHaveLength(2);
     });
 
-    test('is named by its bytes', () => {
+    test('has a digest of its bytes', () => {
       const [a, b] = ['one', 'two'].map((title) => effectDigest(canonicalEffect({ title, lines: [] })));
       expect([a === b, a]).toEqual([false, effectDigest(canonicalEffect({ title: 'one', lines: [] }))]);
     });

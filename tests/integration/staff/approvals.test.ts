@@ -65,7 +65,7 @@ async function waiting(made: Made, name: ActName = 'credit') {
 
 const stateOf = async (id: string) => (await read().select().from(approval).where(eq(approval.id, id)))[0]?.status;
 const journals = async () => (await read().select().from(journal)).length;
-/** Events of everything but the requests themselves: each act leaves at least one. */
+/** Events except those of requests: each act leaves at least one. */
 const effects = async () => (await read().select().from(event).where(ne(event.thing, 'request'))).length;
 const availableTo = async ({ user }: Made) => (await balancesOf(read(), user.id)).available;
 const clean = async () => expect((await audit()).findings).toEqual([]);
@@ -87,12 +87,12 @@ describe('in live mode', () => {
     await clean();
   });
 
-  test('the journal has both: who asked, and who agreed', async () => {
+  test('the journal has both: the requester and the approver', async () => {
     const made = await people(0);
     const id = await waiting(made);
     const approved = await write((tx) => approveShown(tx, made.two, id));
     const [line] = await read().select().from(journal).where(eq(journal.kind, 'operator-credit'));
-    // A form that is sent again is answered from these.
+    // A repeated form is answered from these.
     expect(approved).toEqual({ ok: true, value: { id, journalId: line?.id } });
     expect(line).toMatchObject({ actor: `admin:${made.first.id}`, approver: `admin:${made.second.id}` });
     const events = await read().select().from(event).where(eq(event.thingId, id));
@@ -128,7 +128,7 @@ describe('in live mode', () => {
     await clean();
   });
 
-  test('a trade without a date keeps the moment it was entered', async () => {
+  test('a trade without a date keeps the moment of its entry', async () => {
     const made = await people();
     const entered = clock.at;
     const id = await waiting(made, 'record-trade');
@@ -139,14 +139,14 @@ describe('in live mode', () => {
     ]);
   });
 
-  test('administrators can’t approve or reject their own, nor take back another’s', async () => {
+  test('administrators can’t approve or reject their own, nor cancel another’s', async () => {
     const made = await people();
     const id = await waiting(made);
     const own = { ok: false, error: { code: 'own' } };
     expect(await write((tx) => approveShown(tx, made.one, id))).toMatchObject(own);
     expect(await write((tx) => rejectRequest(tx, made.one, ACTS, id, 'no'))).toMatchObject(own);
     expect(await write((tx) => withdrawApproval(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
-    // Not even behind the use-case's back.
+    // Not even by calling the use case directly.
     const forced = write((tx) =>
       tx.update(approval).set({ status: 'approved', decidedBy: made.first.id }).where(eq(approval.id, id)),
     );
@@ -155,7 +155,7 @@ describe('in live mode', () => {
     expect(await availableTo(made)).toBe(1_000_00n);
   });
 
-  test('what can not be done is refused when it is asked for, and again when it is approved', async () => {
+  test('an impossible act is refused when it is requested, and again when it is approved', async () => {
     const made = await people(40);
     const debit = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
     const refused = { ok: false, error: { code: 'exceeds-capital' } };
@@ -196,7 +196,7 @@ describe('in live mode', () => {
     await clean();
   });
 
-  test('expires after seven days, is shown so, and can be asked for again', async () => {
+  test('expires after seven days, is shown so, and can be requested again', async () => {
     const made = await people();
     const id = await waiting(made);
     clock.advance(7 * DAY);
@@ -220,7 +220,7 @@ describe('in live mode', () => {
   });
 
   onBothEngines('races of decisions', () => {
-    test('the same, asked by the same person, waits once, however often and for whatever reason', async () => {
+    test('the same act, requested by the same person, waits once, however often and for whatever reason', async () => {
       const made = await people();
       const act = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
       const ask = (by: AdminActor, changed: Partial<typeof act> = {}) =>
@@ -265,7 +265,7 @@ describe('in live mode', () => {
     });
   });
 
-  test('moves only as its state table says', async () => {
+  test('changes only as its state table allows', async () => {
     const steps = {
       approve: (id: string, { two }: Made) => write((tx) => approveShown(tx, two, id)),
       reject: (id: string, { two }: Made) => write((tx) => rejectRequest(tx, two, ACTS, id, 'no')),
@@ -292,7 +292,7 @@ describe('the forms', () => {
   const confirm: Confirm = async () => done(null);
 
   onBothEngines('races of decisions', () => {
-    test('ask once, however often they are sent, and say that it waits', async () => {
+    test('request once, however often they are sent, and say that it waits', async () => {
       const made = await people();
       const key = USER_FORMS.debit.key(made.first.id, made.user.id);
       const post = () =>
@@ -310,7 +310,7 @@ describe('the forms', () => {
     });
   });
 
-  test('of the reserves ask too, and in paper mode nothing waits', async () => {
+  test('of the reserves request too, and in paper mode nothing waits', async () => {
     const made = await people();
     const send = async () => {
       const fields = { _key: reserveForm.key(made.first.id, 'fund'), reserve: 'free', amount: '10', reason: 'More' };
@@ -328,7 +328,7 @@ describe('the forms', () => {
     expect(await read().select().from(approval)).toHaveLength(1);
   });
 
-  test('of an entry show who asked for it, ask nobody twice, and let the second administrator decide there', async () => {
+  test('of an entry show the requester, create no second request, and let the second administrator decide there', async () => {
     const made = await people();
     const request = await waiting(made, 'withdrawal-approve');
     const [found] = await read().select().from(withdrawal);
@@ -370,7 +370,7 @@ describe('the forms', () => {
     await clean();
   });
 
-  /** Acts of a queue, or of a part of a user's file, that take two. */
+  /** Acts of a queue, or of a part of a user's file, that need two. */
   const ofEntries = [
     DEPOSITS,
     WITHDRAWALS,
@@ -382,7 +382,7 @@ describe('the forms', () => {
     Object.values(decisions).flatMap((act) => ('name' in act && act.name in ACTS ? [act.name as ActName] : [])),
   );
 
-  test.each([...new Set(ofEntries)])('of a queue show the request of %s, and nobody asks twice', async (name) => {
+  test.each([...new Set(ofEntries)])('of a queue show the request of %s, and create no second one', async (name) => {
     const made = await people();
     const input = await asked[name](made);
     const { id } = input as { id: string };
@@ -403,7 +403,7 @@ describe('the forms', () => {
     ['withdrawals', 'withdrawal-approve', 'Ada 3 h ago'],
     ['restores', 'restored-paid', 'Requested by Ada'],
   ] as const)(
-    'drawn at /admin/%s name who asked, and are decided there by the other one',
+    'rendered at /admin/%s name the requester, and are decided there by the other one',
     async (page, name, words) => {
       const made = await people();
       for (const who of [made.first, made.second]) await turnOn(ownerOf(who, 'admin'));
@@ -427,7 +427,7 @@ describe('the forms', () => {
     },
   );
 
-  test('of the queue let each decide what is theirs, the approval with a fresh confirmation', async () => {
+  test('of the queue let each decide what they may, the approval with a recent confirmation', async () => {
     const made = await people();
     const id = await waiting(made);
     const view = { show: 'waiting', page: 1 } as const;

@@ -32,10 +32,10 @@ import { makeAsking } from '../../support/trading/copied';
 import { makeTrader } from '../../support/trading/copies';
 import { giveNewKey } from '../../support/trading/signalKeys';
 
-/* Things prepared by one person and carried out later, when they may have lost what it takes. */
+/* Things prepared by one person and completed later, when they may have lost the right. */
 useDatabase();
 
-/** What happens while the next password is hashed or checked; on a busy machine it would come before, or after. */
+/** Runs while the next password is hashed or checked; on a busy machine it would come before, or after. */
 const hashing = vi.hoisted(() => ({ meanwhile: [] as (() => Promise<unknown>)[] }));
 vi.mock('@node-rs/argon2', async (original) => {
   const { hash, verify } = await original<typeof import('@node-rs/argon2')>();
@@ -63,7 +63,7 @@ async function close(user: User): Promise<void> {
   expect(code(await write((tx) => closeAccount(tx, by, closing)))).toBe('done');
 }
 
-/** Invites a person; the secret of the mailed link. */
+/** Invites a person; returns the secret of the mailed link. */
 async function invited(by: ReturnType<typeof byAdmin>): Promise<string> {
   const email = 'bea@example.com';
   expect(code(await write((tx) => inviteAdministrator(tx, by, { name: 'Bea', email, role: 'superadmin' })))).toBe(
@@ -73,7 +73,7 @@ async function invited(by: ReturnType<typeof byAdmin>): Promise<string> {
   return /invitation\?token=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? '';
 }
 
-test('an invitation ends with the right of whoever sent it, and a new role withdraws it', async () => {
+test('an invitation ends with the right of its sender, and a new role withdraws it', async () => {
   const [ada, bob] = [await adminWith(), await adminWith()];
   const secret = await invited(bob);
   expect(code(await write((tx) => changeRole(tx, ada, { id: bob.id, role: 'support', reason })))).toBe('done');
@@ -84,7 +84,7 @@ test('an invitation ends with the right of whoever sent it, and a new role withd
 test.each([
   ['whose role was changed', { role: 'support' as const }],
   ['who was disabled', { disabledAt: new Date(1) }],
-])('an invitation of an administrator %s, though nothing withdrew it, makes nobody', async (_, lost) => {
+])('an invitation of an administrator %s, though nothing withdrew it, creates nobody', async (_, lost) => {
   const bob = await adminWith();
   const secret = await invited(bob);
   await write((tx) => tx.update(administrator).set(lost).where(eq(administrator.id, bob.id)));
@@ -92,7 +92,7 @@ test.each([
   expect(await read().select().from(administrator)).toHaveLength(1);
 });
 
-test('a request takes the right of whoever asked, and of whoever agrees, as they are then', async () => {
+test('a request needs the right of its requester and its approver, as they are then', async () => {
   testEnv(LIVE);
   const [ada, bob, cleo] = [await adminWith(), await adminWith(), await adminWith()];
   const user = await makeUser({}, { dollars: 100 });
@@ -105,7 +105,7 @@ test('a request takes the right of whoever asked, and of whoever agrees, as they
   expect(code(await write((tx) => rejectRequest(tx, ada, ACTS, id, 'They left')))).toBe('done');
 });
 
-test('a mailed link for a new password is worth nothing to an administrator who was disabled', async () => {
+test('a mailed link for a new password is useless to an administrator who was disabled', async () => {
   const [ada, bob] = [await adminWith(), await adminWith()];
   const secret = await write((tx) => makeToken(tx, 'staff-reset', bob.id));
   await write((tx) => disableAdministrator(tx, ada, { id: bob.id, reason }));
@@ -128,7 +128,7 @@ test.each([
   expect(after).toMatchObject(set);
 });
 
-test('mailed links of an account that was closed change nothing, but that a freeze may still be wanted', async () => {
+test('mailed links of an account that was closed change nothing, except that a freeze is still possible', async () => {
   const waits = await makeUser({ emailVerifiedAt: null });
   const links = await write(async (tx) => ({
     verify: await makeToken(tx, 'verify', waits.id),
@@ -143,7 +143,7 @@ test('mailed links of an account that was closed change nothing, but that a free
   expect(code(await freezeByLink(links.freeze.split('=')[1] ?? ''))).toBe('done');
 });
 
-test('a mailed link gives no password to an account that is closed while the password is hashed', async () => {
+test('a mailed link sets no password of an account that is closed while the password is hashed', async () => {
   const user = await makeUser();
   const secret = await write((tx) => makeToken(tx, 'reset', user.id));
   hashing.meanwhile.push(() => close(user));
@@ -157,7 +157,7 @@ test.each([
   ['closed', { status: 'closed' as const }],
   ['frozen', { frozenAt: new Date(1) }],
   ['locked', { pdtUnlocked: false }],
-])('an investor who asked to be copied and is %s since is not accepted', async (why, set) => {
+])('an investor who applied to be copied and is %s since is not approved', async (why, set) => {
   const { user, request } = await makeAsking();
   const by = await adminWith();
   await write((tx) => tx.update(userTable).set(set).where(eq(userTable.id, user.id)));
@@ -165,7 +165,7 @@ test.each([
   expect(await read().select().from(leaderRequest)).toMatchObject([{ status: 'waiting' }]);
 });
 
-test('the key of a program ends with its trader, and whoever decides on the staff hears which keys somebody knows who leaves', async () => {
+test('the key of a program ends with its trader, and the staff learns which keys a leaving administrator has seen', async () => {
   await settleInstallation();
   const [ada, bob] = [await adminWith(), await adminWith()];
   const trader = await makeTrader();

@@ -68,7 +68,7 @@ describe('an entry of the catalogue', () => {
   });
 
   test.each(['name', 'minimum', 'address', 'icon'] as const)(
-    'a form that lacks %s leaves it as it is',
+    'a form that lacks %s leaves it unchanged',
     async (lacked) => {
       const rowNow = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
       const before = await rowNow();
@@ -83,7 +83,7 @@ describe('an entry of the catalogue', () => {
     },
   );
 
-  test('drawn and sent back as it is says that nothing changed, whatever its kind', async () => {
+  test('sent back unchanged says that nothing changed, whatever its kind', async () => {
     const catalogue = await wholeCatalogue();
     const codes = [
       ...catalogue.plans.map(({ id }) => `plan:${id}`),
@@ -100,7 +100,7 @@ describe('an entry of the catalogue', () => {
     expect(await read().select().from(event)).toEqual([]);
   });
 
-  test('turned off is offered no more', async () => {
+  test('turned off is no longer offered', async () => {
     const { enabled: _, ...off } = BTC;
     await send('edit=deposit-method:BTC', off);
     expect((await depositMethods()).map(({ code }) => code)).not.toContain('BTC');
@@ -147,7 +147,7 @@ describe('an entry of the catalogue', () => {
       'fee',
       'The charge must be less than the minimum',
     ],
-  ])('is refused with words beside the field: %s %o', async (query, fields, field, message) => {
+  ])('is refused with a message at the field: %s %o', async (query, fields, field, message) => {
     const { answer } = await send(query, fields as Record<string, string>);
     const error = (answer as { data: { result: { error: Record<string, string[]> } } }).data.result.error;
     expect(error[field]?.join()).toContain(message);
@@ -159,14 +159,14 @@ describe('an entry of the catalogue', () => {
     ['papers-first', 'On', 1, 'off → on'],
     ['plan-share-bps', '2.5%', 250, '10% → 2.5%'],
     ['referral-month-cap', '10,000,000', 10_000_000_00, '$1,000,000.00 → $10,000,000.00'],
-  ])('of a limit is typed in its unit: %s %s', async (key, typed, value, expected) => {
+  ])('of a limit is entered in its unit: %s %s', async (key, typed, value, expected) => {
     expect((await send(`edit=rate:${key}`, { value: typed })).answer).toBeInstanceOf(Response);
     expect(await read().select().from(setting).where(eq(setting.key, key))).toMatchObject([{ value }]);
     const [changed] = await timelineOf(read(), 'rate', key);
     expect(Object.values(changed?.details ?? {})).toEqual([expected]);
   });
 
-  test('is changed only by an administrator who is there in person', async () => {
+  test('is changed only by an administrator with a recent confirmation', async () => {
     const { answer } = await send('edit=rate:rank-bonus-gold', { value: '1' }, async () =>
       refuse('confirm', 'Enter a code', 'otp'),
     );
@@ -174,7 +174,7 @@ describe('an entry of the catalogue', () => {
     expect(await read().select().from(event)).toEqual([]);
   });
 
-  test('that is not there opens no form', async () => {
+  test('that does not exist opens no form', async () => {
     const catalogue = await wholeCatalogue();
     for (const query of ['', 'edit=plan:none', 'edit=setting:x', 'add=rate', 'edit=__proto__:x', 'add=']) {
       expect(entryStep(new URLSearchParams(query), catalogue)).toBeNull();
@@ -182,8 +182,8 @@ describe('an entry of the catalogue', () => {
   });
 });
 
-describe('what was agreed stays', () => {
-  test('a sold plan keeps its terms', async () => {
+describe('agreed terms', () => {
+  test('of a sold plan stay', async () => {
     const user = await makeUser({}, { dollars: 10_000 });
     const admin = byAdmin((await makeAdmin()).id);
     const bought = await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
@@ -196,7 +196,7 @@ describe('what was agreed stays', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('a plan is never sold on terms that its page did not show', async () => {
+  test('of a plan are never sold without having been shown on its page', async () => {
     const user = await makeUser({}, { dollars: 10_000 });
     const admin = byAdmin((await makeAdmin()).id);
     const asked = { plan: 'gold', amount: 5_000_00n, terms: offered({ dailyBps: 3_500, days: 4 }) };
@@ -210,7 +210,7 @@ describe('what was agreed stays', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('a withdrawal asked for keeps its charge', async () => {
+  test('of a requested withdrawal keep its charge', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const admin = byAdmin((await makeAdmin()).id);
     const asked = { method: 'BTC', amount: 200_00n, wallet: ADDRESS };
@@ -224,7 +224,7 @@ describe('what was agreed stays', () => {
   });
 });
 
-describe('where deposits go, in live mode', () => {
+describe('deposit addresses in live mode', () => {
   const OURS = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
   const ELSEWHERE = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
   const edit = 'edit=deposit-method:BTC';
@@ -245,7 +245,7 @@ describe('where deposits go, in live mode', () => {
     return { second, approved: await write((tx) => approveShown(tx, second, row?.request.id ?? '')) };
   };
 
-  test('another address waits, both are shown, and it is there once a second administrator agrees', async () => {
+  test('another address waits, both are shown, and it is used once a second administrator approves', async () => {
     const before = await btc();
     const { id, answer } = await send(edit, { ...live, address: ELSEWHERE, minimum: '20' });
     expect(answer).toMatchObject({ status: 303 });
@@ -266,7 +266,7 @@ describe('where deposits go, in live mode', () => {
     ]);
   });
 
-  test('minimum, icon and off are at once; on again, and a new method, wait', async () => {
+  test('minimum, icon and off take effect at once; on again, and a new method, wait', async () => {
     expect((await send(edit, { ...live, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
     expect((await send(edit, { ...off, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
     expect(await btc()).toMatchObject({ minimum: 20_00n, icon: 'coin', enabled: false });
@@ -287,7 +287,7 @@ describe('where deposits go, in live mode', () => {
     expect((await depositMethods()).map(({ code }) => code)).toEqual([...codes, 'BTC-2']);
   });
 
-  test('what the second one compared is what is there, or nothing happens', async () => {
+  test('only what the second one compared takes effect, or nothing happens', async () => {
     await send(edit, { ...live, address: ELSEWHERE });
     await send(edit, off);
     const { approved } = await approve();
@@ -298,7 +298,7 @@ describe('where deposits go, in live mode', () => {
     expect(await queue()).toHaveLength(1);
   });
 
-  test('is asked for once, after the second factor, and only if it can be', async () => {
+  test('is requested once, after the second factor, and only if it is possible', async () => {
     const wanted = { ...live, address: ELSEWHERE };
     await send(edit, wanted, async () => refuse('confirm', 'Enter a code', 'otp'));
     expect((await send(edit, { ...live, address: 'nonsense' })).answer).toMatchObject({
@@ -311,7 +311,7 @@ describe('where deposits go, in live mode', () => {
     expect(await queue()).toHaveLength(1);
   });
 
-  test('its form says that it takes two; in paper mode it does not', async () => {
+  test('its form says that it needs two; in paper mode it does not', async () => {
     const takesTwo = async (query: string) => entryStep(new URLSearchParams(query), await wholeCatalogue())?.takesTwo;
     const each = () =>
       Promise.all([edit, 'add=deposit-method', 'edit=plan:gold', 'edit=withdrawal-method:BTC'].map(takesTwo));
@@ -345,7 +345,7 @@ describe('in live mode', () => {
 });
 
 describe('the first catalogue', () => {
-  test('has a drawing for each method, in rows that were there before too', async () => {
+  test('has a drawing for each method, in existing rows too', async () => {
     await write(async (tx) => {
       await tx.update(depositMethod).set({ icon: 'coin' });
       await tx.update(withdrawalMethod).set({ icon: 'usdc' });

@@ -11,15 +11,15 @@ import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 
-/** The sources that define queues. */
+/** Sources that define queues. */
 const defining = sourcesOf('app').filter(({ path, text }) => path.endsWith('.server.ts') && /: ActQueue =/.test(text));
 
 type Exported = Record<string, ActQueue | ((path: string) => ActQueue)>;
 const modules = import.meta.glob<Exported>('../../../app/{features,routes/admin}/**/*.server.ts');
 
-/** Every queue of the product; one that stands on several pages is a function of its address, named `...Decisions`. */
+/** Every queue of the product; one that is on several pages is a function of its address, named `...Decisions`. */
 const queues = [
-  // Made of the table of acts.
+  // Derived from the table of acts.
   APPROVALS,
   ...(
     await Promise.all(
@@ -38,7 +38,7 @@ const decisions = queues.flatMap((queue) =>
   Object.keys(queue.decisions).map((name) => ({ where: queue.path, name, queue })),
 );
 
-/** What takes no fresh confirmation: it moves no money out, and what was refused can be requested again. */
+/** Decisions without a recent confirmation: they move no money out, and a refused entry can be requested again. */
 const WITHOUT = [
   '/admin/deposits reject',
   '/admin/withdrawals reject',
@@ -54,15 +54,15 @@ const WITHOUT = [
   '/admin/support close',
   '/admin/support complain',
   '/admin/support reopen',
-  // Changes who sees to an alert; no money moves.
+  // Changes the assignee of an alert; no money moves.
   ...['take', 'give-back', 'assign', 'note'].map((name) => `/admin/alerts ${name}`),
-  // Whatever it says, two administrators let payments continue.
+  // Two administrators must let payments continue in any case.
   '/admin/restores found-unpaid',
 ];
 
 const ADMIN = newId();
 
-/** Sends a decision's form, filled in, with what the second factor answers. */
+/** Sends a decision's form, filled in, with the answer of the second factor. */
 async function send({ queue, name }: (typeof decisions)[number], confirm: () => Promise<never | unknown>) {
   const fields = {
     id: newId(),
@@ -72,7 +72,7 @@ async function send({ queue, name }: (typeof decisions)[number], confirm: () => 
     reference: transactionOf('tx-1'),
     received: '1234.57',
     effect: 'as shown',
-    // Where the effect is shown first, this is the post that would do it.
+    // If the effect is shown first, this is the post that would do it.
     _preview: 'as shown',
   };
   const form = new FormData();
@@ -92,7 +92,7 @@ describe('a decision of a queue', () => {
   });
 
   test.each(decisions)(
-    '$where $name asks for a fresh confirmation, unless it is one of those without',
+    '$where $name requires a recent confirmation, unless it is one of those without',
     async (each) => {
       let asked = 0;
       const sent = send(each, async () => {
@@ -100,7 +100,7 @@ describe('a decision of a queue', () => {
         return refuse('otp', 'Type the code', 'otp');
       });
       if (WITHOUT.includes(`${each.where} ${each.name}`)) {
-        // It continued to the use-case, which knows no such row.
+        // It reached the use case, which knows no such row.
         expect(await sent).not.toMatchObject({ data: { confirm: true } });
         expect(asked).toBe(0);
       } else {
@@ -110,13 +110,13 @@ describe('a decision of a queue', () => {
     },
   );
 
-  test.each(decisions)('$where $name goes on to its use-case when it is confirmed', async (each) => {
+  test.each(decisions)('$where $name reaches its use case when it is confirmed', async (each) => {
     const sent = await send(each, async () => done(null));
     expect(sent).toMatchObject({ init: { status: expect.any(Number) } });
     expect(sent).not.toMatchObject({ data: { confirm: true } });
   });
 
-  test('that has to be confirmed is not sent where there is no way to', async () => {
+  test('that has to be confirmed is not sent without a second factor', async () => {
     const confirmed = decisions.filter(({ where, name }) => !WITHOUT.includes(`${where} ${name}`));
     for (const each of confirmed) {
       const sent = send(each, undefined as never);

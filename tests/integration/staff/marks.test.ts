@@ -32,7 +32,7 @@ import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { transactionOf } from '../../support/transactionIds';
 
-/* Entries of a queue that somebody has taken, put on hold or noted something about. */
+/* Entries of a queue that are assigned, on hold or have a note. */
 useDatabase();
 
 async function waiting(owner?: User) {
@@ -52,8 +52,8 @@ const take = (adminId: string, id: string, from?: string) =>
   write((tx) => claimItem(tx, byAdmin(adminId), DEPOSITS, { id, from }));
 const total = async (view: object) => (await depositQueue({ show: 'waiting', page: 1, ...view })).total;
 
-describe('an entry that somebody has taken', () => {
-  test('is decided by nobody else before they take it over, having seen whose it is', async () => {
+describe('an assigned entry', () => {
+  test('is decided by nobody else before they take it over, having seen the assignee', async () => {
     const { id } = await waiting();
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     const both = await Promise.all([take(one.id, id), take(two.id, id)]);
@@ -71,7 +71,7 @@ describe('an entry that somebody has taken', () => {
     expect(code(await take(has.id, id))).toBe('decided');
   });
 
-  test('is assigned to another who may decide it, and reassigned by whoever saw whose it is', async () => {
+  test('is assigned to another who may decide it, and reassigned by whoever saw the assignee', async () => {
     const { id } = await waiting();
     const [one, two, auditor] = [await makeAdmin(), await makeAdmin(), await makeAdmin({ role: 'auditor' })];
     const assign = (by: string, to: string, from?: string) =>
@@ -89,7 +89,7 @@ describe('an entry that somebody has taken', () => {
     expect(code(await approve(one.id, id))).toBe('done');
   });
 
-  test('may be decided by two together where either has it', async () => {
+  test('may be decided by two together if either has it', async () => {
     const { id } = await waiting();
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     await take(two.id, id);
@@ -97,7 +97,7 @@ describe('an entry that somebody has taken', () => {
     expect(code(await write((tx) => approveDeposit(tx, together, id, 1_000_00n)))).toBe('done');
   });
 
-  test('is given back by who has it alone, and found by whose it is', async () => {
+  test('is released by its only assignee, and found by its assignee', async () => {
     const { id } = await waiting();
     await waiting();
     const [one, two] = [await makeAdmin(), await makeAdmin()];
@@ -137,7 +137,7 @@ describe('an entry on hold', () => {
   });
 });
 
-test('a withdrawal on hold is neither paid nor bounced; one that is paid waits for nobody, whoever had it', async () => {
+test('a withdrawal on hold is neither paid nor bounced; a paid one has no assignee any more', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
   const { id } = await asked(user);
@@ -153,7 +153,7 @@ test('a withdrawal on hold is neither paid nor bounced; one that is paid waits f
   expect(code(await bounce(two))).toBe('done');
 });
 
-test('who approves a withdrawal has it in hand no longer; a decision that is refused leaves it in hand', async () => {
+test('approving a withdrawal releases it; a refused decision does not', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
   const { id } = await asked(user);
@@ -166,7 +166,7 @@ test('who approves a withdrawal has it in hand no longer; a decision that is ref
   expect(code(await write((tx) => payWithdrawal(tx, two, id, transactionOf('tx 1'))))).toBe('done');
 });
 
-test('what names no entry means one that can be decided, before one that another has or that is on hold', async () => {
+test('a decision without an entry selects one that can be decided, before assigned ones and ones on hold', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
   const ids: string[] = [];
@@ -198,7 +198,7 @@ test('what names no entry means one that can be decided, before one that another
   expect(code(await credit())).toBe('held');
 });
 
-test('a mark counts as long as somebody decides or pays, and a receipt tells of a hold no longer', async () => {
+test('a mark counts as long as somebody decides or pays, and a receipt then no longer shows a hold', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const by = byAdmin((await makeAdmin()).id);
   const { id } = await asked(user);
@@ -231,7 +231,7 @@ test('each mark is an event of the entry, and a note too, after it is decided', 
     expect(events).toContainEqual(wanted);
 });
 
-test('taking what is taken by the same person already says nothing twice', async () => {
+test('assigning an entry to its present assignee records nothing', async () => {
   const { id } = await waiting();
   const one = await makeAdmin();
   expect(code(await take(one.id, id))).toBe('done');

@@ -36,7 +36,7 @@ import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { transactionOf } from '../../support/transactionIds';
 
-/* Live mode: what one administrator tries alone, with or without an accomplice among the investors. */
+/* Live mode: attempts of one administrator alone, with or without an accomplice among the investors. */
 useDatabase(LIVE);
 
 const WALLET = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
@@ -143,7 +143,7 @@ describe('a deposit of $1,000 without a proof', () => {
     await clean();
   });
 
-  test('just under the limit, again and again, waits once the sums pass theirs', async () => {
+  test('just under the limit, again and again, waits once the sums exceed theirs', async () => {
     const approved: string[] = [];
     for (let n = 0; n < 6; n += 1) {
       // Another user each time, so that only the administrator's own sum grows.
@@ -168,7 +168,7 @@ describe('a deposit of $1,000 without a proof', () => {
 });
 
 describe('a withdrawal', () => {
-  test('small, to an address paid at before, of money from before, is approved by one and paid by another', async () => {
+  test('small, to an address paid before, of old money, is approved by one and paid by another', async () => {
     await paidBefore();
     const id = await requested(1_000_00n);
     expect(await ask('withdrawal-approve', { id })).toMatchObject({ value: { journalId: expect.any(String) } });
@@ -241,7 +241,7 @@ describe('a rating of high risk', () => {
     return await write((tx) => approveShown(tx, second(), pending));
   };
 
-  test('takes two, as lowering it does, and all of their money takes two as long as it stands', async () => {
+  test('needs two, as lowering it does, and all of their money needs two while it lasts', async () => {
     await paidBefore();
     const decides = async () => {
       const leaves = await ask('withdrawal-approve', { id: await requested(10_00n) });
@@ -266,7 +266,7 @@ describe('a rating of high risk', () => {
   });
 });
 
-test('the pages of the queues ask as the calls do', async () => {
+test('the pages of the queues request like the calls', async () => {
   const id = await announced(1_000_00n);
   const { approve = '' } = decisionKeys(DEPOSITS, 'pending', ada);
   const fields = { id, _intent: 'approve', _key: approve, received: '1000000', coin: '1000000', reason: 'So it says' };
@@ -279,7 +279,7 @@ test('the pages of the queues ask as the calls do', async () => {
 });
 
 describe('terms', () => {
-  test('of a plan, a bonus, a withdrawal method or the limits take a second administrator to change', async () => {
+  test('of a plan, a bonus, a withdrawal method or the limits need a second administrator to change', async () => {
     const gold = { code: 'gold', name: 'gold', minimum: 500_00n, maximum: 900_00n, days: 4, enabled: true };
     const asked = [
       await ask('plan-change', { ...gold, dailyBps: 9_000 }),
@@ -310,7 +310,7 @@ describe('terms', () => {
     ['a plan of 1,450% in all', 'plan-change', { dailyBps: 10_000, days: 15 }, 'MAX_TERMS'],
     ['a referral bonus of 10.01%', 'referral-bonus-bps', { unit: 'percent', value: 1_001 }, 'MAX_TERMS'],
     ['a bonus of a cent over 500 dollars', 'rank-bonus-gold', { unit: 'usd', value: 500_01 }, 'MAX_TERMS'],
-  ] as const)('%s is refused, although a second administrator agrees', async (_, what, given, name) => {
+  ] as const)('%s is refused, although a second administrator approves', async (_, what, given, name) => {
     const gold = { code: 'gold', name: 'gold', minimum: 500_00n, maximum: 900_00n, enabled: true };
     const asked =
       'days' in given
@@ -319,7 +319,7 @@ describe('terms', () => {
     expect(asked).toMatchObject({ ok: false, error: { code: 'above-cap', message: expect.stringContaining(name) } });
   });
 
-  test('every administrator hears of a new one', async () => {
+  test('every administrator is notified of a new one', async () => {
     const { createAdministrator } = await import('~/features/people/staff/createAdministrator.server');
     const given = { name: 'Dan', email: 'dan@operator.example', passwordHash: 'none' };
     expect((await write((tx) => createAdministrator(tx, given))).ok).toBe(true);
@@ -363,7 +363,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
     return performed.ok ? (performed.value.pending ?? '') : '';
   };
 
-  test('is shown with the capital, the share of it, the copies and who gains how much', async () => {
+  test('is shown with the capital, the share of it, the copies and the gain of each', async () => {
     await asked();
     const [request] = await waitingOnes();
     expect(readEffect(request?.effect ?? '').lines).toEqual([
@@ -382,7 +382,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
     expect(await read().select().from(trader)).toMatchObject([{ capital: 100_000_00n }]);
   });
 
-  test('is refused when the capital has changed since, in words that show both', async () => {
+  test('is refused when the capital has changed since, with a message that shows both', async () => {
     const id = await asked();
     await write((tx) =>
       updateTrader(tx, alone(), traderId, traderSchema.parse({ ...person, minimumcapital: '100', capital: '500' })),
@@ -395,7 +395,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
     expect(await read().select().from(trade)).toEqual([]);
   });
 
-  test('approved as it was shown gains what was shown, whatever the capital becomes before it reaches the copies', async () => {
+  test('approved as it was shown gains that amount, whatever the capital becomes before it reaches the copies', async () => {
     const id = await asked();
     expect((await write((tx) => approveShown(tx, second(), id))).ok).toBe(true);
     await write(async (tx) => {
@@ -425,7 +425,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
     ]);
     expect((await write((tx) => approveShown(tx, second(), request?.id ?? ''))).ok).toBe(true);
     expect(await read().select().from(trader)).toMatchObject([{ lastName: 'Rock', imageFileId: traderImage }]);
-    // What is declared is only shown; and once the copy has ended, a name is one person's matter again.
+    // Declared figures are only shown; and once the copy has ended, one person may change a name again.
     expect(await ask('trader-change', { ...same, lastname: 'Rock', winRate: '60%' })).not.toMatchObject(pends);
     await write(async (tx) => {
       await tx.update(copy).set({ status: 'stopped' });
@@ -456,7 +456,7 @@ describe('a request altered in the database', () => {
       await tx.update(approval).set(set).where(eq(approval.id, id));
     });
 
-  test('does not run what was not shown', async () => {
+  test('does not run an act that was not shown', async () => {
     const id = await waits();
     const shown = await shownDigest(id);
     const { id: _, ...input } = { id, userId: user.id, kind: 'goodwill', amount: '90000.00', reason: 'For the wait' };

@@ -1,4 +1,4 @@
-// Who opened users' documents, as the audit log has it.
+// Opened documents of users in the audit log.
 import { expect, test } from 'vitest';
 import { auditPage } from '~/features/backoffice/auditLog/logs.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -18,7 +18,7 @@ import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
 
-test('opening a user’s document or proof is recorded, once a look, and found by person, document and reader', async () => {
+test('opening a user’s document or proof is recorded, once for each view, and found by person, document and reader', async () => {
   const owner = await makeUser();
   const ada = await makeAdmin();
   const sessions = {

@@ -65,7 +65,7 @@ import { makeAsking } from '../../support/trading/copied';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
 import { transactionOf } from '../../support/transactionIds';
 
-/* Each page of an act shows its effect first. */
+/* Checks that each page of an act shows its effect first. */
 useDatabase();
 
 let ada: Administrator;
@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 
 type More = Record<string, string>;
-/** Posts the form of a page with more fields, and a way to confirm it. */
+/** Posts the form of a page with more fields, and returns a function that confirms it. */
 type Send = (more: More, confirm?: Confirm) => Promise<unknown>;
 
 const here: Confirm = async () => done(null);
@@ -143,7 +143,7 @@ const ofSignals = (traderId: string): Send => {
   return async (more, confirm = here) => {
     const form = formOf({ _key, trader: traderId, ...more });
     const answer = await giveKeyForm({ administrator: ada, traderId, confirm }, form);
-    // The key is read on the page that it was asked on, so what was done leads nowhere else.
+    // The key is read on the page itself, so the act redirects nowhere else.
     return 'given' in answer ? { status: 303 } : answer;
   };
 };
@@ -169,7 +169,7 @@ async function announced(): Promise<string> {
   return row.id;
 }
 
-/** A deposit that was approved, and a copy into which all that its owner had was put. */
+/** A deposit that was approved, and a copy of all its owner's money. */
 async function spent() {
   const id = await announced();
   await write((tx) => approveDeposit(tx, byAdmin(ada.id), id, 500_00n));
@@ -322,7 +322,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
 };
 
 onBothEngines('savepoints', () => {
-  /** How many rows each table has, in one statement. */
+  /** Number of rows of each table, in one statement. */
   async function contents(): Promise<Record<string, number>> {
     const counts = protectedTables().map(
       ({ name, table }) => sql`select ${sql.raw(`'${name}'`)} as name, count(*) as n from ${table}`,
@@ -346,7 +346,7 @@ onBothEngines('savepoints', () => {
       expect(preview).toMatchObject({ changed: false, why: [] });
       expect(preview?.title).not.toBe('');
       expect(preview?.lines).not.toEqual([]);
-      // Another effect than the one that was shown is shown instead of done.
+      // A different effect than the shown one is shown instead of done.
       expect(previewIn(await send({ _preview: 'another' }))).toEqual({ ...preview, changed: true });
       expect(await contents()).toEqual(before);
 
@@ -372,7 +372,7 @@ onBothEngines('savepoints', () => {
       }
     });
 
-    test.each(pages)('%s asks for the code together with the effect, and does nothing without', async (_, page) => {
+    test.each(pages)('%s requests the code together with the effect, and does nothing without', async (_, page) => {
       const send = await page();
       const before = await contents();
       const answer = await send({}, notHere);
@@ -396,7 +396,7 @@ describe('an open entry', () => {
     return (await openOf(DEPOSITS, depositReads, found, ada, confirm))?.shown;
   };
 
-  test('shows the effect of its approval before any press, so that one does it, and none that was not shown', async () => {
+  test('shows the effect of its approval at once, so that one press does it, and only the shown one', async () => {
     const id = await announced();
     const shown = await open(id);
     expect(shown).toMatchObject({ decision: 'approve', confirm: false, preview: { why: [], needsReason: false } });
@@ -409,7 +409,7 @@ describe('an open entry', () => {
     expect(await open(await announced(), notHere)).toMatchObject({ confirm: true });
   });
 
-  test('whose effect has changed since is shown anew, and nothing is done', async () => {
+  test('whose effect has changed since is shown again, and nothing is done', async () => {
     const id = await announced();
     const shown = await open(id);
     await write((tx) => tx.update(deposit).set({ amount: 450_00n }).where(eq(deposit.id, id)));
@@ -420,7 +420,7 @@ describe('an open entry', () => {
   });
 });
 
-test('"approve and pay" shows its effect too, payment and all', async () => {
+test('"approve and pay" shows its effect too, including the payment', async () => {
   const send = ofQueue(WITHDRAWALS, 'approve-and-pay', 'requested', {
     id: await requested(),
     reference: transactionOf('tx-1'),
@@ -447,14 +447,14 @@ onBothEngines('savepoints', () => {
   });
 });
 
-test('an effect can not be carried to another form: its digest is of that effect alone', async () => {
+test('an effect can not be moved to another form: its digest is of that effect only', async () => {
   const small = ofUser('credit', { kind: 'goodwill', amount: '1' });
   const large = ofUser('credit', { kind: 'goodwill', amount: '9000' });
   const shown = previewIn(await small({}));
   expect(previewIn(await large({ _preview: shown?.digest ?? '' }))).toMatchObject({ changed: true });
 });
 
-describe('a reason is wanted', () => {
+describe('a reason is required', () => {
   test.each([
     ['as stated', '500', false],
     ['exactly 5% more', '525', false],
@@ -487,7 +487,7 @@ describe('a reason is wanted', () => {
   });
 });
 
-test('in live mode the page says why it waits before it asks, and the second administrator sees the same effect', async () => {
+test('in live mode the page says why it waits before it requests, and the second administrator sees the same effect', async () => {
   testEnv(LIVE);
   const send = ofUser('debit', {});
   const preview = previewIn(await send({}));
@@ -497,14 +497,14 @@ test('in live mode the page says why it waits before it asks, and the second adm
   const [asked] = await read().select().from(approval);
   const { title, lines } = preview ?? {};
   expect(readEffect(asked?.effect ?? '')).toEqual({ title, lines });
-  // What waits already is not offered once more.
+  // An act that waits already is not offered again.
   expect(await ofUser('debit', {})({ _again: '1' })).toMatchObject({
     data: { result: { error: { '': [expect.stringContaining('You requested this already')] } } },
   });
 });
 
 onBothEngines('savepoints', () => {
-  describe('what a change of a trader’s log does to copies', () => {
+  describe('the preview of the effect of a change of a trader’s log on copies', () => {
     const log = (amount: string, tradeType: string, id: string): Send =>
       ofLog('record-trade', { id, pair: 'EUR/USD', amount, tradeType });
     const lines = async (send: Send) =>
@@ -512,7 +512,7 @@ onBothEngines('savepoints', () => {
         .filter(({ name }) => /^(Cop|All)/.test(name))
         .map(({ name, to }) => `${name}: ${to}`);
 
-    test('is what it then does: copies that end and return, and the sum', async () => {
+    test('equals the effect: copies that end and return, and the sum', async () => {
       const id = await makeTrader();
       const [one, two] = [await makeCopy(id), await makeCopy(id, 2_000_00n, 1_900_00n)];
       clock.advance(HOUR);
@@ -546,7 +546,7 @@ onBothEngines('savepoints', () => {
       expect([await equity(one.id), await equity(two.id)]).toEqual([980_00n, 1_960_00n]);
     });
 
-    test('is a refusal where it would be refused', async () => {
+    test('is a refusal where the change would be refused', async () => {
       expect(await log('1', 'loss', newId())({})).toMatchObject({
         data: { result: { error: { id: ['Choose a trader'] } } },
         init: { status: 400 },
@@ -591,7 +591,7 @@ onBothEngines('savepoints', () => {
   });
 });
 
-test('each rate can be changed by two, whatever it counts', async () => {
+test('each rate can be changed by two, whatever its unit', async () => {
   testEnv(LIVE);
   const bea = await makeAdmin();
   const { approveShown } = await import('../../support/people/approvals');

@@ -22,12 +22,12 @@ import {
 
 useDatabase();
 
-/** What comes after the transaction and the person, where more than an empty object is needed to see who is refused. */
+/** Arguments after the transaction and the person, where more than an empty object is needed to get the refusal. */
 const ASKED: Record<string, unknown[]> = {
   'catalogue addEntry': ['plan', {}],
   'catalogue changeEntry': ['plan', 'none', {}],
   ...Object.fromEntries(
-    // Tried with a queue of payments; each takes the right of its queue.
+    // Tested with a queue of payments; each needs the right of its queue.
     ['giveBackItem', 'holdItem', 'noteItem', 'releaseItem', 'claimItem'].map((name) => [
       `reviewQueue ${name}`,
       [{ right: 'payments:decide' }, {}],
@@ -39,7 +39,7 @@ const ASKED: Record<string, unknown[]> = {
   ),
 };
 
-/** What bars an investor who may sign in, and the code with which use-cases refuse them for it. */
+/** State that bars a signed-in investor, with the code of the refusal. */
 const STANDINGS: Record<Standing, { set: Partial<typeof userTable.$inferInsert>; code: string }> = {
   frozen: { set: { frozenAt: new Date(1) }, code: 'frozen' },
   withdrawals: { set: partColumns('withdrawals', { at: new Date(1), reason: 'a stranger' }), code: 'frozen' },
@@ -66,7 +66,7 @@ async function codeFor(key: string, person: unknown, before?: (tx: Handle) => Pr
   return answer.error.code;
 }
 
-test('what investors do for themselves is refused to those whose account bars them', async () => {
+test('use cases of investors refuse those whose account bars them', async () => {
   const unlocked = { pdtUnlocked: true };
   const ann = await makeUser(unlocked);
   const people = {
@@ -77,12 +77,12 @@ test('what investors do for themselves is refused to those whose account bars th
   const standing = new Map<Standing, { id: string }>();
   for (const each of EVERY_STANDING) standing.set(each, await makeUser({ ...unlocked, ...STANDINGS[each].set }));
   for (const [key, standings] of Object.entries(OF_INVESTORS)) {
-    // Nothing bars this one, so it is about what was requested.
+    // Nothing bars this one, so its refusal is about the input.
     const usual = await codeFor(key, { ...ann, ...byInvestor(ann.id) });
     expect(['closed', 'unverified', 'frozen']).not.toContain(usual);
     const codes: Record<string, string> = {};
     for (const [who, { id }] of [...Object.entries(people), ...standing]) {
-      // With what was known when they signed in, when nothing barred them.
+      // With the state of their sign-in, when nothing barred them.
       const code = await codeFor(key, { ...ann, ...byInvestor(id) });
       codes[who] = code === usual ? '' : code;
     }
@@ -93,7 +93,7 @@ test('what investors do for themselves is refused to those whose account bars th
   }
 });
 
-test('what administrators do is refused to roles without the right, to the disabled and to investors', async () => {
+test('use cases of administrators refuse roles without the right, the disabled and investors', async () => {
   const staff: Record<string, string> = {};
   for (const role of ROLE_NAMES) staff[role] = (await makeAdmin({ role })).id;
   const gone = { disabled: (await makeAdmin({ disabledAt: new Date(1) })).id, unknown: newId() };
@@ -110,7 +110,7 @@ test('what administrators do is refused to roles without the right, to the disab
 });
 
 /* A check outside of its transaction misses changes within it, and is unsafe in races. */
-describe('what was lost a moment ago, in the same transaction, is missed by no use-case', () => {
+describe('every use case notices a loss in the same transaction', () => {
   test('of an investor: an account that is open, unfrozen and unlocked', async () => {
     const ann = { ...(await makeUser({ pdtUnlocked: true })) };
     const LOST = { closed: { set: { status: 'closed' as const }, code: 'closed' }, ...STANDINGS };

@@ -19,7 +19,7 @@ const idOf = async (name: string) => (await savedReplies()).find((each) => each.
 const names = async () => (await savedReplies()).map(({ name }) => name);
 const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
 
-test('saved replies are added, changed and deleted by who may answer, each in the audit log', async () => {
+test('saved replies are added, changed and deleted by those who may answer, each in the audit log', async () => {
   const by = byAdmin((await makeAdmin({ role: 'support' })).id);
   const auditor = byAdmin((await makeAdmin({ role: 'auditor' })).id);
   expect(code(await save(auditor, { name: 'Greeting', text: 'Hello' }))).toBe('forbidden');
@@ -39,7 +39,7 @@ test('saved replies are added, changed and deleted by who may answer, each in th
   ]);
 });
 
-test('a request is answered with a saved reply as it is now, and with none that was deleted', async () => {
+test('a request is answered with the present saved reply, and with no deleted one', async () => {
   const user = await makeUser();
   const by = byAdmin((await makeAdmin({ role: 'support' })).id);
   const opened = { kind: 'question', subject: 'Hello', message: 'Where is it?' } as const;
@@ -56,7 +56,7 @@ test('a request is answered with a saved reply as it is now, and with none that 
   expect(await answer('Again')).toMatchObject({ ok: false, error: { code: 'not-found' } });
 });
 
-test('a new installation has some, and those that its staff deleted stay away', async () => {
+test('a new installation has some, and deleted ones do not return', async () => {
   const by = byAdmin((await makeAdmin()).id);
   await ensureCatalogue();
   const first = await names();

@@ -37,7 +37,7 @@ const superadmin = { role: 'superadmin' } as const;
 const foundBy = async (typed: string) =>
   new Map((await search(superadmin, typed))?.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]));
 
-/** For each kind: one of its rows, and what it is to be found by. */
+/** For each kind: one of its rows, and its search terms. */
 async function examples(): Promise<Record<string, { id: string; by: string[] }>> {
   const one = async <T>(rows: PromiseLike<T[]>): Promise<T> => {
     const [first] = await rows;
@@ -88,7 +88,7 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
   };
 }
 
-test('a deposit is found by the words of the reason that it was rejected for', async () => {
+test('a deposit is found by the words of the reason of its rejection', async () => {
   const { id: owner } = await makeUser();
   const id = await aDeposit(owner);
   const { id: adminId } = await makeAdmin();
@@ -96,7 +96,7 @@ test('a deposit is found by the words of the reason that it was rejected for', a
   expect((await foundBy('never transfer')).get('deposits')).toEqual([id]);
 });
 
-test('each kind of thing is found by all that is known of it, by those who may read it', async () => {
+test('each kind of entity is found by all its terms, by those who may read it', async () => {
   await keepFullBooks();
   const known = await examples();
   expect(Object.keys(known).sort()).toEqual(Object.keys(SEARCH_KINDS).sort());
@@ -126,7 +126,7 @@ test('each kind of thing is found by all that is known of it, by those who may r
   expect(await search(superadmin, '%')).toEqual([]);
   expect(await search(superadmin, 'nobody of this name')).toEqual([]);
 
-  // The audit log, by what an event is about.
+  // The audit log, by the entity of an event.
   const given = await read().select().from(deposit);
   const log = async (query: Record<string, string>) => (await auditPage(new URLSearchParams(query))).rows;
   const byAmount = await log({ amount: plainUsd(given[0]?.amount ?? 0n), thing: 'deposit' });
@@ -168,7 +168,7 @@ onBothEngines('folding of case and accents', () => {
   });
 });
 
-test('with a user who is meant, what is theirs is found, as far as the role may see it', async () => {
+test('with a selected user, the user’s entities are found, as far as the role may see them', async () => {
   await keepFullBooks();
   const [copied] = await read().select().from(copy);
   const [owner] = await read()
@@ -197,7 +197,7 @@ test('with a user who is meant, what is theirs is found, as far as the role may 
   }
 });
 
-test('of a kind with many the first are shown beside other kinds, and more where that kind is looked in alone', async () => {
+test('of a kind with many the first are shown beside other kinds, and more in a search of that kind only', async () => {
   for (let at = 0; at < 7; at++) await makeAdmin({ name: `Bea Manifold ${at}` });
   const shown = (found: Awaited<ReturnType<typeof search>>) =>
     found?.map(({ kind, hits, more }) => [kind, hits.length, more]);

@@ -21,9 +21,7 @@ import { must } from '../../support/must';
 import { agreed, previewIn } from '../../support/pages/previews';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/*
- * Several things of a queue decided together: each by its own act, once, in one form.
- */
+/* Several entries of a queue decided together: each by its own act, once, in one form. */
 useDatabase();
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
@@ -78,7 +76,7 @@ describe('several deposits', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('of which another administrator decided some meanwhile are shown anew, and those stay as they are', async () => {
+  test('of which another administrator decided some meanwhile are shown again, and those stay unchanged', async () => {
     const { user, ids } = await waiting([1_000_00n, 2_000_00n]);
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     const [first, second] = [severalKey(DEPOSITS, one.id), severalKey(DEPOSITS, two.id)];
@@ -93,7 +91,7 @@ describe('several deposits', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('are rejected with a reason, asked for beside its field, and with one that everybody reads', async () => {
+  test('are rejected with a reason, required at its field, and with one that everybody reads', async () => {
     const { ids } = await waiting([1_000_00n, 2_000_00n]);
     const { id } = await makeAdmin();
     const key = severalKey(DEPOSITS, id);
@@ -104,7 +102,7 @@ describe('several deposits', () => {
     expect(states).toEqual(ids.map(() => ({ status: 'rejected', reason: 'Nothing arrived' })));
   });
 
-  test('stay as they are for one whose role was taken away after the effect was shown', async () => {
+  test('stay unchanged for one whose role was removed after the effect was shown', async () => {
     const { ids } = await waiting([1_000_00n]);
     const { id } = await makeAdmin();
     const key = severalKey(DEPOSITS, id);
@@ -116,7 +114,7 @@ describe('several deposits', () => {
     expect((await depositQueue(WAITING)).total).toBe(1);
   });
 
-  test('are shown anew where others of the same owner and amount are ticked', async () => {
+  test('are shown again if others of the same owner and amount are selected', async () => {
     const { ids } = await waiting([1_000_00n, 1_000_00n]);
     const { id } = await makeAdmin();
     const [one, other] = ids as [string, string];
@@ -143,7 +141,7 @@ describe('several deposits', () => {
     expect((await depositQueue({ show: 'all', page: 1, taken: id })).total).toBe(2);
   });
 
-  test('are assigned to another, those of others as well, and to nobody without the right', async () => {
+  test('are assigned to another, including those of others, and to nobody without the right', async () => {
     const { ids } = await waiting([1_000_00n, 2_000_00n]);
     const [one, two, auditor] = [await makeAdmin(), await makeAdmin(), await makeAdmin({ role: 'auditor' })];
     const assign = (to: string) => ({ decision: `assign ${to}`, ids });
@@ -166,7 +164,7 @@ describe('several deposits', () => {
     expect([await assigned(other.id), await assigned(auditor.id)]).toEqual([2, 0]);
   });
 
-  test('is not what a reversal is, nor more than a page of them', async () => {
+  test('can’t be reversals, or more than a page of them', async () => {
     const { ids } = await waiting([1_000_00n]);
     const { id } = await makeAdmin();
     const errorsOf = async (fields: { decision: string; ids: string[] }) =>
@@ -215,7 +213,7 @@ describe('a pasted list of payments', () => {
       coinPaid,
     ]);
 
-  test('pays each of the exported rows that has a transaction, once, and says what stays as it is', async () => {
+  test('pays each of the exported rows that has a transaction, once, and lists the unchanged ones', async () => {
     const { adminId, ids } = await approved(3);
     const [first, second, third] = ids as [string, string, string];
     const list = [
@@ -258,12 +256,12 @@ describe('a pasted list of payments', () => {
     ['12,abc', 'Line 1: “12” is not the ID of a withdrawal.'],
     [`id,reference\n${UNKNOWN},a\n${UNKNOWN},b`, 'Line 3: this withdrawal is in the list twice.'],
     ['id,reference\n"a', 'Line 2: a quotation mark is out of place.'],
-  ])('%j is refused beside its field', async (list, message) => {
+  ])('%j is refused with a message at its field', async (list, message) => {
     expect(await errorOf(list)).toBe(message);
   });
 });
 
-test('a queue is narrowed by amount, name in any order and risk, and put in order, with its sum', async () => {
+test('a queue is filtered by amount, name in any order and risk, and sorted, with its sum', async () => {
   await waiting([1_000_00n, 5_000_00n], 'Ann');
   await waiting([3_000_00n], 'Zoe');
   const amounts = async (view: object) =>

@@ -29,7 +29,7 @@ type RouteModule = { loader?: Handler; action?: Handler };
 
 /** Entry point of an administrator: a page, an action or a call. */
 type Door = { name: string; right: Right | undefined; open: (role: Role) => Promise<Outcome> };
-/** How it was answered; words only for a refusal. */
+/** Answer of an entry point; the message only for a refusal. */
 type Outcome = { status: number; words: string };
 
 const modules = import.meta.glob<RouteModule>('../../../app/routes/admin/**/*.{ts,tsx}', { eager: true });
@@ -38,7 +38,7 @@ const routes = Object.entries(modules).map(([path, module]) => ({
   module,
 }));
 
-/** Each request has one of its own: who is signed in is looked up once for it. */
+/** Each request has one of its own: the signed-in person is looked up once for it. */
 const newContext = () => ({ requestId: 'test', address: '192.0.2.1', nonce: 'n', allowFrames: () => {} });
 const ids = {} as Record<Role, string>;
 
@@ -48,7 +48,7 @@ async function signIn(role: Role, kind: 'admin' | 'api'): Promise<string> {
 
 const NO_LIST = 'an empty list';
 
-/** Answers as Remix would: what is thrown is an answer, too; one that is broken inside is told apart. */
+/** Answers as Remix would: a thrown value is an answer, too; an internal error is marked. */
 async function answer(handler: Handler, request: Request, params: Record<string, string> = {}): Promise<Outcome> {
   const answered = await handler({ request, params, context: newContext() } as never).catch(
     (thrown: unknown) => thrown,
@@ -110,12 +110,12 @@ async function written(): Promise<number[]> {
   return counts.map(([found]) => found?.n ?? 0);
 }
 
-test('there are doors of all three kinds, and each takes a right', () => {
+test('there are entry points of all three kinds, and each needs a right', () => {
   expect([pages.length > 20, forms.length > 40, calls.length > 9]).toEqual([true, true, true]);
   expect(doors.filter(({ right }) => !right || !RIGHT_NAMES.includes(right)).map(({ name }) => name)).toEqual([]);
 });
 
-test('each role gets through the doors of its rights, and is refused at all others in words, with nothing done', async () => {
+test('each role is admitted to the entry points of its rights, and refused at all others with a message, with nothing done', async () => {
   const unexpected: string[] = [];
   let tried = 0;
   for (const role of ROLE_NAMES) {
@@ -127,7 +127,7 @@ test('each role gets through the doors of its rights, and is refused at all othe
     for (const door of closed ?? []) {
       tried += 1;
       const { status, words } = await door.open(role);
-      // A list is refused with an empty one, since clients of the original map what they get.
+      // A list is refused with an empty one, since clients of the original map the answer.
       const isRefused =
         door.name === 'api/getUsers' ? words === NO_LIST : words.startsWith(`Your role, ${role}, doesn’t`);
       if (status !== 403 || !isRefused) {
@@ -146,7 +146,7 @@ test('each role gets through the doors of its rights, and is refused at all othe
   expect(tried).toBe(doors.length * ROLE_NAMES.length);
 }, 120_000);
 
-describe('the table of rights is the one that the design asks for', () => {
+describe('the table of rights is the one of the design', () => {
   const doorsOf = (role: Role, kind: Door[]) =>
     kind.filter(({ right }) => right !== 'everyone' && may({ role }, right as Right)).map(({ name }) => name);
   const changing = [...forms, ...calls.filter(({ name }) => name !== 'api/getUsers')];
@@ -178,13 +178,13 @@ describe('the table of rights is the one that the design asks for', () => {
     );
   });
 
-  test('superadmins alone see to the staff, the reserves and where money goes', () => {
+  test('only superadmins manage the staff, the reserves and deposit addresses', () => {
     for (const right of ['staff:change', 'reserves:change', 'terms:change'] as const) {
       expect(ROLE_NAMES.filter((role) => may({ role }, right))).toEqual(['superadmin']);
     }
   });
 
-  test('no form takes a right to read, and each right is asked for somewhere', () => {
+  test('no form needs only a right to read, and each right is required somewhere', () => {
     expect(forms.filter(({ right }) => right?.endsWith(':read'))).toEqual([]);
     const asked = new Set(doors.map(({ right }) => right));
     // Of one entry of the catalogue, which has one form for all its kinds.
@@ -212,7 +212,7 @@ describe('the table of rights is the one that the design asks for', () => {
   });
 });
 
-test('identity papers are a part of a user’s file that takes a right of its own', async () => {
+test('identity documents are a part of a user’s file that needs a right of its own', async () => {
   const part = modules['../../../app/routes/admin/users/documents.tsx']?.loader as Handler;
   const readState = async (role: Role) => {
     ids[role] = (await makeAdmin({ role })).id;

@@ -63,7 +63,7 @@ async function member(name: string, password: string) {
   return { id: made.id, email, password, by: byAdmin(made.id) };
 }
 
-/** Invites a person, and reads the secret that was mailed to them. */
+/** Invites a person, and reads the mailed secret. */
 async function invited(by: ReturnType<typeof byAdmin>, email = 'bea@example.com') {
   const made = must(await write((tx) => inviteAdministrator(tx, by, { name: 'Bea Stone', email, role: 'support' })));
   const [sent] = await read()
@@ -82,7 +82,7 @@ const codeOfError = (result: { ok: boolean; error?: { code: string } }) => (resu
 
 describe('an invitation', () => {
   onBothEngines('races of decisions', () => {
-    test('lets a person choose a password, once, and be what they were invited as', async () => {
+    test('lets a person choose a password, once, and get the role of the invitation', async () => {
       const ada = await makeAdmin();
       const { id, secret } = await invited(byAdmin(ada.id));
       expect(await openInvitation(secret)).toMatchObject({ email: 'bea@example.com', role: 'support' });
@@ -100,7 +100,7 @@ describe('an invitation', () => {
         .from(mail)
         .where(eq(mail.kind, 'administrator-added'));
       expect(sentMails).toEqual([{ to: ada.email }]);
-      // An address is of one administrator, and is invited once at a time.
+      // An address belongs to one administrator, and is invited once at a time.
       const again = { name: 'Bea Stone', email: 'bea@example.com', role: 'auditor' } as const;
       expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), again)))).toBe('known-email');
       const other = { ...again, email: 'cid@example.com' };
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect((await openInvitation((await invited(by)).secret))?.status).toBe('open');
   });
 
-  test('goes through its states as the table says', async () => {
+  test('changes its state as the table says', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const steps = {
       accept: async ({ secret }: { secret: string }) => acceptInvitation(secret, NEW),
@@ -152,7 +152,7 @@ describe('an invitation', () => {
 });
 
 describe('a disabled administrator', () => {
-  test('is out at once: in the browser, by the API and at the sign-in, and stays out until enabled', async () => {
+  test('is signed out at once: in the browser, by the API and at the sign-in, until enabled', async () => {
     const ada = await member('Ada', 'walking home in the rain');
     const bob = await member('Bob', 'a walk along the river');
     const open = async (kind: 'admin' | 'api') =>
@@ -167,12 +167,12 @@ describe('a disabled administrator', () => {
     expect(await read().select().from(session).where(eq(session.subjectId, bob.id))).toEqual([]);
     expect(await signInAdministrator(bob, client)).toMatchObject({ error: { code: 'disabled' } });
     expect(await signInAdministrator(bob, client, 'api')).toMatchObject({ error: { code: 'disabled' } });
-    // To who does not know the password it is an address like any other.
+    // Without the password the answer is that of an unknown address.
     const wrong = { ...bob, password: 'not this one at all' };
     expect(await signInAdministrator(wrong, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
     expect([await stateOf(invitation), await openInvitation(secret)]).toEqual(['withdrawn', null]);
     expect((await staffMember(bob.id))?.disabledAt).toEqual(clock.at);
-    // A sign-in from before does not come back with them.
+    // An earlier session does not come back with them.
     await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
     expect(await administratorOf(browser, 'admin')).toBeNull();
     expect(await signInAdministrator(bob, client)).toMatchObject({ ok: true });
@@ -211,7 +211,7 @@ describe('the last superadmin', () => {
     expect(codeOfError(await write((tx) => performAct(tx, by, 'staff-role', { ...about, role: 'auditor' })))).toBe(
       'last-superadmin',
     );
-    // With another one they may go themself.
+    // With another one they may leave.
     await write((tx) => enableAdministrator(tx, by, { id: out.id, reason: 'Came back' }));
     expect(codeOfError(await write((tx) => disableAdministrator(tx, by, about)))).toBe('done');
   });
@@ -246,7 +246,7 @@ describe('in live mode', () => {
     return { ada, bea, id: (performed.ok && performed.value.pending) || '' };
   }
 
-  test('only an administrator who could ask for it agrees, sees a button for it, and hears of it', async () => {
+  test('only an administrator who could request it approves, sees a button for it, and is notified', async () => {
     testEnv(LIVE);
     const support = await makeAdmin({ role: 'support' });
     const auditor = await makeAdmin({ role: 'auditor' });
@@ -266,7 +266,7 @@ describe('in live mode', () => {
     expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(ada.id), id)))).toBe('done');
   });
 
-  test.each(['disable', 'role'])('what was asked for before a %s can only be rejected', async (what) => {
+  test.each(['disable', 'role'])('a request from before a %s can only be rejected', async (what) => {
     const { ada, bea, id } = await asked();
     const by = byAdmin(ada.id);
     const about = { id: bea.id, reason: why };
@@ -281,7 +281,7 @@ describe('in live mode', () => {
     expect(row).toMatchObject({ status: 'rejected', decidedBy: ada.id });
   });
 
-  test('two who can sign in and decide on payments are needed before money is taken in', async () => {
+  test('two who can sign in and decide on payments are needed before money is accepted', async () => {
     testEnv(LIVE);
     const ada = await makeAdmin();
     for (const role of ['support', 'auditor', 'compliance', 'traders'] as const) await makeAdmin({ role });
@@ -294,7 +294,7 @@ describe('in live mode', () => {
   });
 });
 
-test('a second factor is reset by another alone, and ends every sign-in of its owner', async () => {
+test('a second factor is reset only by another, and ends every session of its owner', async () => {
   const [ada, bea] = [await makeAdmin(), await makeAdmin()];
   await turnOn(ownerOf(ada, 'admin'));
   const { secret } = await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }));
@@ -313,7 +313,7 @@ describe('a forgotten password', () => {
   };
   const from = { address: '192.0.2.1' };
 
-  test('is replaced with a mailed link, once, in time, by who is on the staff, with the second factor', async () => {
+  test('is replaced with a mailed link, once, in time, by a member of the staff, with the second factor', async () => {
     testEnv({ LIMITS: 'minutesBetweenMails=0' });
     const ada = await member('Ada', 'walking home in the rain');
     const bob = await member('Bob', 'a bench beside the river');
@@ -356,13 +356,13 @@ describe('a forgotten password', () => {
     const sentMails = and(eq(mail.kind, 'staff-changed'), like(mail.subject, '%password was reset'));
     const recipients = await read().select({ to: mail.recipient }).from(mail).where(sentMails);
     expect(recipients.map(({ to }) => to).sort()).toEqual([ada.email, bob.email]);
-    // In paper mode it holds nothing up.
+    // In paper mode it delays nothing.
     expect(await heldUntil(read(), ada.id)).toBeNull();
     while (await sealSome());
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('in live mode takes a second factor, and a day in which its owner changes nothing', async () => {
+  test('in live mode needs a second factor, and a day in which its owner changes nothing', async () => {
     testEnv(LIVE);
     const ada = await member('Ada', 'walking home in the rain');
     const bob = await member('Bob', 'a bench beside the river');
@@ -384,14 +384,14 @@ describe('a forgotten password', () => {
     const other = await write((tx) => performAct(tx, bob.by, 'credit', debit));
     const theirs = (other.ok && other.value.pending) || '';
     expect(await write((tx) => approveShown(tx, ada.by, theirs))).toMatchObject(held);
-    // What was requested before counts, and a day later they act again.
+    // Earlier requests count, and a day later they act again.
     expect(codeOfError(await write((tx) => approveShown(tx, bob.by, own)))).toBe('done');
     clock.advance(DAY);
     expect(codeOfError(await write((tx) => approveShown(tx, ada.by, theirs)))).toBe('done');
   });
 });
 
-test('an administrator changes their own password, which ends their other sign-ins', async () => {
+test('an administrator changes their own password, which ends their other sessions', async () => {
   const ada = await member('Ada', 'walking home in the rain');
   const signIn = async () => {
     const signedIn = must(await signInAdministrator(ada, client));
@@ -414,7 +414,7 @@ test('an administrator changes their own password, which ends their other sign-i
 });
 
 onBothEngines('instants subtracted in raw SQL', () => {
-  test('times of decisions run from the investor’s last step, by person and queue, and investors are told the same', async () => {
+  test('times of decisions run from the investor’s last step, by person and queue, and investors see the same', async () => {
     const [ada, user] = [byAdmin((await makeAdmin()).id), await makeUser()];
     const readState = () => usualWaitFor(read(), { deposit: ['reject'] });
     for (const wait of [MINUTE, 3 * MINUTE, 30 * MINUTE, 40 * MINUTE]) {
@@ -428,7 +428,7 @@ onBothEngines('instants subtracted in raw SQL', () => {
       { id: ada.id, who: 'Ada', queue: 'Deposits', count: 4, median: 16.5 * MINUTE, longest: 40 * MINUTE },
     ]);
     expect(await readState()).toBe('17 minutes');
-    // One that an administrator entered has no wait, and none of zero.
+    // One that an administrator entered has no wait, not even zero.
     const entered = {
       thing: 'deposit',
       thingId: newId(),

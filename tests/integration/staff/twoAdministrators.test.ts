@@ -17,7 +17,7 @@ import { makeTrader } from '../../support/trading/copies';
 
 const PLAN = { plan: 'starter', amount: 500_00n };
 
-/** Everything that takes an investor's money in, each tried once: the codes of what is refused. */
+/** Every use case that accepts an investor's money, each tried once: the codes of the refused ones. */
 async function tried(): Promise<Record<string, string>> {
   const user = await makeUser({}, { dollars: 10_000 });
   const trader = await makeTrader();
@@ -35,7 +35,7 @@ async function tried(): Promise<Record<string, string>> {
 describe('live mode with fewer than two administrators', () => {
   useDatabase(LIVE);
 
-  test.each([0, 1])('takes no money in with %i, says so on every page, and lets money out', async (administrators) => {
+  test.each([0, 1])('accepts no money with %i, says so on every page, and lets money out', async (administrators) => {
     for (let made = 0; made < administrators; made++) await makeAdmin();
     const code = 'needs-administrators';
     expect(await tried()).toEqual({ deposit: code, plan: code, copy: code, 'top-up': code });
@@ -47,9 +47,9 @@ describe('live mode with fewer than two administrators', () => {
     expect(await write((tx) => requestWithdrawal(tx, user, asked))).toMatchObject({ ok: true });
   });
 
-  test('takes it in with two', async () => {
+  test('accepts it with two', async () => {
     for (let made = 0; made < 2; made++) await makeAdmin();
-    // The plan waits for a reserve, which nothing has funded; a copy that is not there can't be topped up.
+    // The plan waits for a reserve, which nothing has funded; an unknown copy can't be topped up.
     expect(await tried()).toEqual({ deposit: 'done', plan: 'short-reserve', copy: 'done', 'top-up': 'not-found' });
     expect((await shellOf(await makeUser())).notTaken).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('live mode with fewer than two administrators', () => {
 describe('paper mode', () => {
   useDatabase();
 
-  test('takes money in without an administrator', async () => {
+  test('accepts money without an administrator', async () => {
     expect(await tried()).toMatchObject({ deposit: 'done', copy: 'done' });
   });
 });

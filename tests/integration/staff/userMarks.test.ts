@@ -44,7 +44,7 @@ test('a tag finds its users again, in the list and in its file', async () => {
   expect(lines).toEqual(['asks for calls; vip']);
 });
 
-test('the list and its file tell what of an account is frozen', async () => {
+test('the list and its file show the frozen parts of an account', async () => {
   const freeze = (user: User, part: FreezePart) =>
     write((tx) => freezePart(tx, by, { userId: user.id, part, reason: 'A call from the bank' }));
   await freeze(ann, 'withdrawals');
@@ -62,7 +62,7 @@ test('the list and its file tell what of an account is frozen', async () => {
   ]);
 });
 
-test('tagging twice, or taking away what is not there, changes and records nothing', async () => {
+test('adding a tag twice, or removing an absent one, changes and records nothing', async () => {
   for (const _ of [1, 2]) expect((await tag(ann, 'vip')).ok).toBe(true);
   for (const _ of [1, 2]) expect((await untag(ann, 'vip')).ok).toBe(true);
   expect(await tagsOf(ann)).toEqual([]);
@@ -73,7 +73,7 @@ test('tagging twice, or taking away what is not there, changes and records nothi
   ]);
 });
 
-test('an eleventh tag is refused beside its field', async () => {
+test('an eleventh tag is refused with a message at its field', async () => {
   for (let n = 0; n < 10; n++) await tag(ann, `tag ${n}`);
   expect(await tag(ann, 'one more')).toMatchObject({ ok: false, error: { field: 'tag' } });
   expect(await tagsOf(ann)).toHaveLength(10);
@@ -91,7 +91,7 @@ test.each([
   expect(read.success ? read.data.tag : null).toBe(kept);
 });
 
-test('notes and tags are read by the staff and stand in no investor’s download', async () => {
+test('notes and tags are read by the staff and are in no investor’s download', async () => {
   await tag(ann, 'doubtful');
   await write((tx) => noteUser(tx, by, { userId: ann.id, note: 'Rang about a late payment' }));
   expect((await notesOn(ann.id)).map(({ reason }) => reason)).toEqual(['Rang about a late payment']);

@@ -32,7 +32,7 @@ test.each([
   ['without a date', () => '', () => ''],
   ['with today’s date', today, today],
   ['in either way', () => '', today],
-])('in live mode a result of now that is typed again %s waits once', async (_, manualFirst, enteredAgain) => {
+])('in live mode a result of now that is entered again %s waits once', async (_, manualFirst, enteredAgain) => {
   testEnv(LIVE);
   const [first, second] = [manualFirst(), enteredAgain()];
   const asked = await record(first);
@@ -64,7 +64,7 @@ async function call(date: string, key?: string) {
   return [status, status === 'ok' ? headers.get('Idempotency-Replayed') : message];
 }
 
-test('a call whose clock is ahead enters its result once, when it comes again after its date', async () => {
+test('a call whose clock is ahead enters its result once, when it is repeated after its date', async () => {
   const ahead = new Date(clock.at.getTime() + 5 * SECOND).toISOString();
   expect(await call(ahead, 'mine')).toEqual(['ok', null]);
   clock.advance(10 * SECOND);

@@ -28,7 +28,7 @@ useDatabase({ DEMONSTRATION: 'small' }, async () => {
   await ensureCatalogue();
 });
 
-/** Months of traders, where much else may run. */
+/** Months of traders, where other things may run. */
 const PATIENCE = 300_000;
 
 /** Compares all stored and shown figures of each trader with raw rows. @returns the number of traders with a record */

@@ -84,7 +84,7 @@ describe('a file of results', () => {
     expect(imported).toMatchObject({ thing: 'trader', thingId: id, actorId: ada.id });
     expect(imported?.details).toMatchObject({ results: '3', net: '+$570.00' });
 
-    // The same file from a new page enters nothing; one with more enters what is new.
+    // The same file from a new page enters nothing; one with more enters the new ones.
     expect(faultsIn(await importing(id, csv(...lines))())).toEqual(['The log already has every result of this file']);
     const more = importing(id, csv(...lines, `TSLA,profit,10,${at(-1_000)}`));
     const rest = previewIn(await more());
@@ -124,7 +124,7 @@ describe('a file of results', () => {
     expect(await equity(copy)).toBe(950_00n);
   });
 
-  test('is entered whole or not at all, and each line that the log does not take is named', async () => {
+  test('is entered completely or not at all, and each row that the log refuses is named', async () => {
     const id = await makeTrader();
     const late = at(HOUR);
     const answer = await importing(
@@ -208,7 +208,7 @@ describe('a file of results', () => {
   });
 });
 
-test('in live mode a second administrator sees each row, and what was shown is what runs', async () => {
+test('in live mode a second administrator sees each row, and only shown rows are entered', async () => {
   const id = await makeTrader();
   clock.advance(HOUR);
   testEnv(LIVE);

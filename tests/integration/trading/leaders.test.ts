@@ -69,7 +69,7 @@ describe('adding a simulated trader', () => {
     await clean();
   });
 
-  test('is refused for one that is there already, in live mode, and on a feed without every second', async () => {
+  test('is refused for an existing one, in live mode, and on a feed without every second', async () => {
     const past = pastOf(strategyCalled('carry'), START.getTime() - DAY, START.getTime());
     const add = () => write((tx) => addSimulatedTrader(tx, SYSTEM, past));
     expect(await add()).toMatchObject({ ok: true });
@@ -83,9 +83,9 @@ describe('adding a simulated trader', () => {
   });
 });
 
-describe('trading on', () => {
+describe('active traders', () => {
   onBothEngines('bulk writes and races of jobs', () => {
-    test('suggest whoever trades now, at any hour of the week, with the amount of every way to a copy', async () => {
+    test('are suggested at any hour of the week, with the amount of every way to a copy', async () => {
       await addTrader('holder', START.getTime() - 120 * DAY);
       const spread = await addTrader('spread', START.getTime() - 120 * DAY);
       for (let hour = 0; hour < 7 * 24; hour += 31) {
@@ -99,7 +99,7 @@ describe('trading on', () => {
       expect(await suggestedTraders(3, 10_000n)).toEqual([]);
     });
 
-    test('gives the same rows in many steps as at once, and snapshots that their orders make again', async () => {
+    test('get the same rows in many steps as at once, and snapshots that their orders reproduce', async () => {
       const ids = { scalper: await addTrader('scalper'), coins: await addTrader('coins') };
       // Cut anywhere: seconds after the last step, hours, days, in the middle of a day's end.
       for (const step of [1_000, 5_000, 3 * MINUTE, 11 * MINUTE, 14 * HOUR + 59 * MINUTE, 2 * DAY + 7_000, 9 * HOUR]) {
@@ -120,7 +120,7 @@ describe('trading on', () => {
     });
   });
 
-  test('writes nothing while nothing happens, but now and then how far it has come', async () => {
+  test('write nothing while nothing happens, except their progress now and then', async () => {
     const id = await addTrader('holder');
     await runAll(saveSomeFigures);
     const untilNow = async () => (await savedAccount(read(), id))?.until;
@@ -133,7 +133,7 @@ describe('trading on', () => {
   });
 
   onBothEngines('bulk writes and races of jobs', () => {
-    test('by two at once writes each order once', async () => {
+    test('advanced by two at once write each order once', async () => {
       const id = await addTrader('scalper');
       clock.advance(3 * DAY);
       const both = async () =>
@@ -146,7 +146,7 @@ describe('trading on', () => {
     });
   });
 
-  test('closes what a retired trader holds as its markets open, and then stands still', async () => {
+  test('that retire close their positions as their markets open, and then stop', async () => {
     const id = await addTrader('holder');
     expect(Object.keys((await savedAccount(read(), id))?.account.positions ?? {})).toHaveLength(4);
     await write((tx) => tx.update(trader).set({ status: 'retired' }).where(eq(trader.id, id)));
@@ -161,7 +161,7 @@ describe('trading on', () => {
     await runAll(saveSomeFigures);
     expect(await saveSomeFigures()).toBe(false);
 
-    // Figures that a former version kept are recreated all the same.
+    // Figures that a former version stored are recreated all the same.
     const kept = await read().select().from(traderFigures).where(eq(traderFigures.id, id));
     const former = { version: null, line: [10_000, 9_000] };
     await write((tx) => tx.update(traderFigures).set(former).where(eq(traderFigures.id, id)));
@@ -169,7 +169,7 @@ describe('trading on', () => {
     expect(await read().select().from(traderFigures).where(eq(traderFigures.id, id))).toEqual(kept);
   });
 
-  test('counts those who copied at the end of each day', async () => {
+  test('have the number of copiers at the end of each day', async () => {
     const id = await addTrader('guesser');
     await makeCopy(id, 200_00n);
     clock.advance(2 * DAY);
@@ -184,12 +184,12 @@ describe('trading on', () => {
   });
 });
 
-describe('the figures kept of a trader', () => {
+describe('the stored figures of a trader', () => {
   const keptOf = async (id: string) =>
     (await read().select().from(traderFigures).where(eq(traderFigures.id, id)))[0] ?? expect.fail('no figures');
 
   onBothEngines('bulk writes and races of jobs', () => {
-    test('are those that the whole record makes, whenever they were last made', async () => {
+    test('are those of the whole record, whenever they were last computed', async () => {
       const id = await addTrader('guesser', START.getTime() - 120 * DAY);
       await runAll(saveSomeFigures);
       const first = await keptOf(id);
@@ -208,7 +208,7 @@ describe('the figures kept of a trader', () => {
     });
   });
 
-  test('count what is typed as results of no position, from the next look on', async () => {
+  test('count manual results without a position, from the next computation on', async () => {
     const id = await addTrader('carry');
     await runAll(saveSomeFigures);
     const before = await keptOf(id);
@@ -225,7 +225,7 @@ describe('the figures kept of a trader', () => {
     expect(after.maxDrawdownBps).toBeGreaterThan(450);
   });
 
-  test('of manual results alone are not rated, and are from the capital on record', async () => {
+  test('of manual results only are not rated, and are relative to the recorded capital', async () => {
     const id = await makeTrader();
     await trades(id, 500);
     await trades(id, -1_050);
@@ -248,7 +248,7 @@ describe('the figures kept of a trader', () => {
 });
 
 describe('the list and the profile', () => {
-  test('put traders of manual results after all others, however good these look, and never suggest them', async () => {
+  test('put traders of manual results after all others, whatever their figures, and never suggest them', async () => {
     const typed = await makeTrader();
     const partly = await addTrader('carry', START.getTime() - 120 * DAY);
     const holder = await addTrader('holder', START.getTime() - 120 * DAY);
@@ -275,7 +275,7 @@ describe('the list and the profile', () => {
   });
 
   onBothEngines('bulk writes and races of jobs', () => {
-    test('order by return over drawdown where the record is long enough, and narrow by market, risk and source', async () => {
+    test('sort by return over drawdown where the record is long enough, and filter by market, risk and source', async () => {
       const typed = await makeTrader();
       const guesser = await addTrader('guesser', START.getTime() - 120 * DAY);
       const holder = await addTrader('holder', START.getTime() - 120 * DAY);
@@ -288,7 +288,7 @@ describe('the list and the profile', () => {
       if (a === null || b === null) return expect.fail('not ranked');
       expect(await rankOf(young)).toBeNull();
       const ranked = a > b ? [guesser, holder] : [holder, guesser];
-      // Mia Stone comes before Zuri Adeyemi by name, yet her results are typed.
+      // Mia Stone comes before Zuri Adeyemi by name, yet her results are manual.
       expect(await idsOf()).toEqual([...ranked, young, typed]);
       expect(await idsOf({ source: 'log' })).toEqual([typed]);
       expect(await idsOf({ market: 'index', search: 'lindqvist' })).toEqual([holder]);
@@ -300,7 +300,7 @@ describe('the list and the profile', () => {
       expect(await idsOf({ risk: 10 })).not.toContain(young);
     });
 
-    test('are called typed in the copies of them too', async () => {
+    test('label them as manual in copies too', async () => {
       const typed = await makeTrader();
       const partly = await addTrader('holder');
       const { user } = await makeCopy(typed);
@@ -312,7 +312,7 @@ describe('the list and the profile', () => {
       expect(await labels(other.id)).toEqual(['partly entered by operator']);
     });
 
-    test('show positions with the result of now, the newest orders, and how much was typed', async () => {
+    test('show positions with their current result, the newest orders, and the number of manual ones', async () => {
       const id = await addTrader('holder');
       await trades(id, 100);
       await runAll(tradeSome);
@@ -348,13 +348,13 @@ describe('the list and the profile', () => {
     });
   });
 
-  test('of a trader with manual results alone have no account', async () => {
+  test('of a trader with manual results only have no account', async () => {
     expect(await traderProfile(await makeTrader())).toMatchObject({ account: null, details: null });
   });
 });
 
 onBothEngines('bulk writes and races of jobs', () => {
-  test('an installation gets the simulated traders that it does not have, once, and those who lost most are retired', async () => {
+  test('an installation gets the missing simulated traders, once, and those who lost most are retired', async () => {
     const strategies = ['holder', 'martingale'].map(strategyCalled);
     const lines: string[] = [];
     const add = () => addMissingTraders(SYSTEM, (line) => lines.push(line), { strategies, days: 300 });

@@ -19,7 +19,7 @@ import { makeUser } from '../../support/people/people';
 
 useDatabase();
 
-/** What a guard is called with, in the name of a signed-in investor. */
+/** Context of a guard, in the name of a signed-in investor. */
 async function asking(user: User, path: string, method = 'GET') {
   const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
   const cookie = (await setCookie('session', secret)).split(';')[0] as string;
@@ -50,7 +50,7 @@ const reading = (body: ReadableStream<Uint8Array> | null) => {
     const { value, done } = await reader.read();
     return done ? null : new TextDecoder().decode(value);
   };
-  /** All that comes until it ends. */
+  /** Everything that arrives until the end. */
   const rest = async () => {
     const parts: string[] = [];
     for (let part = await next(); part !== null; part = await next()) parts.push(part);
@@ -84,7 +84,7 @@ test('a visitor who is signed out goes to the sign-in', async () => {
   }
 });
 
-test('a user who is unlocked gets gold, the year to date, a candle a day', async () => {
+test('an unlocked user gets gold, the year to date, a candle a day', async () => {
   const user = await makeUser({ pdtUnlocked: true });
   const { view, locked } = (await page((await asking(user, '/live-trading')).args)).data;
   expect(locked).toBeNull();
@@ -102,7 +102,7 @@ test('on the first day of a year there is one candle', () => {
   expect(liveView(new URLSearchParams()).row.candles).toHaveLength(1);
 });
 
-test('symbols and timeframes are chosen by address', () => {
+test('symbols and timeframes are selected by address', () => {
   const view = liveView(new URLSearchParams('symbol=btc/usd&timeframe=5m'));
   expect([view.row.instrument.id, view.row.timeframe, view.step]).toEqual(['BTCUSD', '5m', 5 * MINUTE]);
   expect(view.row.candles).toHaveLength(120);
@@ -131,13 +131,13 @@ test.each([
   'symbol=%00&timeframe=1y',
   'timeframe=constructor&symbol=../../x',
   `symbol=${'x'.repeat(5_000)}`,
-])('odd choices (%s) are the usual ones', (query) => {
+])('invalid choices (%s) are replaced by the defaults', (query) => {
   const { row, unknown } = liveView(new URLSearchParams(query));
   expect([row.instrument.id, row.timeframe]).toEqual(['XAUUSD', '1d']);
   expect((unknown ?? '').length).toBeLessThanOrEqual(40);
 });
 
-test('the stream is what a browser takes for one, and no compression holds it back', async () => {
+test('the stream is one for browsers, and no compression holds it back', async () => {
   const { args, leave } = await asking(await makeUser({ pdtUnlocked: true }), '/live-trading/prices?symbol=EURUSD');
   const answer = await prices(args);
   expect(answer.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
@@ -150,7 +150,7 @@ test('the stream is what a browser takes for one, and no compression holds it ba
   expect([openStreams(), await rest()]).toEqual([0, []]);
 });
 
-test('asked for its headers alone, it opens nothing', async () => {
+test('requested for its headers only, it opens nothing', async () => {
   const { args } = await asking(await makeUser({ pdtUnlocked: true }), '/live-trading/prices', 'HEAD');
   const { status, body } = await prices(args);
   expect([status, body, openStreams()]).toEqual([200, null, 0]);
@@ -170,7 +170,7 @@ test('prices follow the product’s clock', async () => {
   end();
 });
 
-test('a stream ends with the sign-in, and with the lock', async () => {
+test('a stream ends with the session, and with the lock', async () => {
   for (const how of ['signed out', 'idle', 'locked'] as const) {
     const user = await makeUser({ pdtUnlocked: true });
     const { hash } = await asking(user, '/live-trading/prices');
@@ -185,7 +185,7 @@ test('a stream ends with the sign-in, and with the lock', async () => {
   }
 });
 
-test('an open stream does not keep a sign-in from falling idle', async () => {
+test('an open stream does not keep a session from becoming idle', async () => {
   const { hash } = await asking(await makeUser(), '/live-trading/prices');
   clock.advance(29 * MINUTE);
   expect(await investorStill(hash)).not.toBeNull();
@@ -207,7 +207,7 @@ test('a database that does not answer ends nothing', async () => {
   end();
 });
 
-test('one person has a few streams; one more ends the oldest, and no other person’s', async () => {
+test('one person has a maximum of streams; one more ends the oldest, and no other person’s', async () => {
   const open = (userId: string) =>
     reading(openPriceStream({ instrument: gold, userId, mayGoOn: always, every: SECOND }).body);
   const [other, first] = [open('bea'), open('ann')];
@@ -216,11 +216,11 @@ test('one person has a few streams; one more ends the oldest, and no other perso
   expect(openStreams()).toBe(MAX_STREAMS_PER_USER + 1);
   endStreams();
   expect(openStreams()).toBe(0);
-  // Nothing tells the browser to stay away: it comes back to the next process.
+  // Nothing tells the browser to stay away: it reconnects to the next process.
   expect((await other.rest()).join('')).not.toContain('event: end');
 });
 
-test('a reader that leaves ends its stream', async () => {
+test('a reader that disconnects ends its stream', async () => {
   const { body } = openPriceStream({ instrument: gold, userId: 'ann', mayGoOn: always, every: 1 });
   await body.cancel();
   expect(openStreams()).toBe(0);

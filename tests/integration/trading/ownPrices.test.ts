@@ -15,7 +15,7 @@ import { makeLeader } from '../../support/trading/leaders';
 useDatabase();
 beforeEach(() => settleInstallation());
 
-/** What another process, or this one after a restart, begins with. */
+/** Initial state of another process, or of this one after a restart. */
 const forget = () => forgetSingleton(INSTALLED);
 beforeEach(forget);
 afterEach(forget);
@@ -42,7 +42,7 @@ test('an installation has prices of its own from its first start on, the same in
   await clean();
 });
 
-test('what accounts have traded on already keeps its prices, though the clock was set back since', async () => {
+test('prices that accounts have traded on stay, though the clock was set back since', async () => {
   await makeLeader();
   const traded = clock.at.getTime();
   clock.advance(-3 * DAY);
@@ -51,7 +51,7 @@ test('what accounts have traded on already keeps its prices, though the clock wa
   expect(priceAt(traded - HOUR)).toBe(openPriceAt(traded - HOUR));
 });
 
-test('prices that were asked for too early are a fault, and never those that the source tells', async () => {
+test('prices requested too early are an error, and never those of the source', async () => {
   expect(priceAt(clock.at.getTime())).toBeGreaterThan(0);
   await expect(settleSimulatedPrices()).rejects.toThrow('before their seed was read');
 });

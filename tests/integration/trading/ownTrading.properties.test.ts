@@ -21,7 +21,7 @@ import { clean, runAll } from '../../support/trading/copies';
 useDatabase();
 beforeEach(() => settleInstallation());
 
-/** All that a user ever had, cents. */
+/** All money that a user ever had, cents. */
 const WEALTH = 20_000_00n;
 /** Bitcoin is always open and held without leverage, so that no night costs; a price has two decimals. */
 const SYMBOL = 'BTCUSD';
@@ -93,7 +93,7 @@ const step = fc.oneof(
   }),
 );
 
-test('whatever is ordered, put in and taken out, own trading is what a simple model says, in the ledger to the cent', async () => {
+test('for any orders, deposits and reductions, own trading equals a simple model, in the ledger to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const user = await makeUser({ pdtUnlocked: true }, { dollars: Number(WEALTH / 100n) });

@@ -71,7 +71,7 @@ async function clean(): Promise<void> {
 }
 
 describe('money', () => {
-  test('goes from the available balance into own trading and back', async () => {
+  test('moves from the available balance into own trading and back', async () => {
     const user = await trader();
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, trading: 10_000_00n });
     const out = await write((tx) => withdrawFromTrading(tx, user, 2_500_00n));
@@ -89,7 +89,7 @@ describe('money', () => {
     await clean();
   });
 
-  test('that is not there moves nothing', async () => {
+  test('that does not exist moves nothing', async () => {
     const user = await trader();
     const more = await write((tx) => putIntoTrading(tx, user, 10_000_01n));
     expect(more).toMatchObject({ ok: false, error: { code: 'insufficient-funds', field: 'amount' } });
@@ -110,7 +110,7 @@ describe('money', () => {
   });
 });
 
-test('an act is of one instant, however late its parts read the clock', async () => {
+test('an act has one instant, however late its parts read the clock', async () => {
   const user = await makeUser({ pdtUnlocked: true }, { dollars: 1_000 });
   let reading = clock.at.getTime();
   setClock({
@@ -131,7 +131,7 @@ test('an act is of one instant, however late its parts read the clock', async ()
 });
 
 describe('an order', () => {
-  test('at the market is filled at the price of now with half the spread, and says both prices', async () => {
+  test('at the market is filled at the current price with half the spread, and shows both prices', async () => {
     const user = await trader();
     const shown = near(3n);
     const given = must(await order(user, { shown }));
@@ -144,7 +144,7 @@ describe('an order', () => {
     await clean();
   });
 
-  test('closes in part, and what it brings is in the ledger to the cent', async () => {
+  test('closes in part, and its result is in the ledger to the cent', async () => {
     const user = await trader();
     await order(user);
     clock.advance(5 * HOUR);
@@ -165,7 +165,7 @@ describe('an order', () => {
     const user = await trader();
     expect(codeOf(await order(user, { stop: near(-20n), takeProfit: near(20n) }))).toBe(null);
     clock.advance(3 * DAY);
-    // Shown at once, whether or not the job has come.
+    // Shown at once, whether or not the job has run.
     const shown = await view(user);
     expect(shown.positions).toEqual([]);
     await runJobs();
@@ -173,14 +173,14 @@ describe('an order', () => {
     expect(cash).toBe(shown.cash);
     expect(['stop', 'take-profit']).toContain(history[0]?.kind);
     expect((await balancesOf(read(), user.id)).trading).toBe(cash);
-    // Looked at again, nothing is left to do.
+    // Run again, nothing is left to do.
     await runJobs();
     expect((await view(user)).history).toEqual(history);
     while (await sealSome());
     await clean();
   });
 
-  test('with a limit waits, is seen and can be cancelled', async () => {
+  test('with a limit waits, is visible and can be cancelled', async () => {
     const user = await trader();
     const given = await order(user, { type: 'limit', price: near(-900n) });
     expect(given).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
@@ -190,7 +190,7 @@ describe('an order', () => {
     expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe('not-waiting');
   });
 
-  test('waits for a closed market, and its owner is told when there is no margin for it then', async () => {
+  test('waits for a closed market, and its owner is notified if there is no margin for it then', async () => {
     // START is a Monday morning, before shares open.
     const user = await trader(100n);
     const given = await order(user, { symbol: 'AAPL', size: '100' });
@@ -217,20 +217,20 @@ describe('an order', () => {
     [{ stop: '9999999' }, 'bad-stop', 'stop'],
     [{ takeProfit: '1' }, 'bad-take-profit', 'takeProfit'],
     [{ leverage: 3 }, 'bad-leverage', 'leverage'],
-  ])('of %o is refused as %s, beside its field, and changes nothing', async (wrong, code, field) => {
+  ])('of %o is refused as %s, with a message at its field, and changes nothing', async (wrong, code, field) => {
     const user = await trader();
     const before = await view(user);
     expect(await order(user, wrong)).toMatchObject({ ok: false, error: { code, field } });
     expect(await view(user)).toEqual(before);
   });
 
-  test('without money put in is refused, and opens no account', async () => {
+  test('without a deposit is refused, and opens no account', async () => {
     const user = await makeUser({ pdtUnlocked: true });
     expect(codeOf(await order(user, { type: 'limit', price: near(-10n) }))).toBe('no-money');
     expect(await read().select().from(tradingAccount)).toEqual([]);
   });
 
-  test('at a leverage is held at it until it is closed', async () => {
+  test('with a leverage keeps it until it is closed', async () => {
     const user = await trader();
     expect(codeOf(await order(user, { leverage: 2 }))).toBe(null);
     expect(codeOf(await order(user, { leverage: 1 }))).toBe('leverage-held');
@@ -248,14 +248,14 @@ describe('an order', () => {
     expect(await view(user)).toEqual(before);
   });
 
-  test('no more than fifty wait', async () => {
+  test('at most fifty wait', async () => {
     const user = await trader();
     for (let given = 0; given < 50; given++) await order(user, { type: 'limit', price: near(-900n) });
     expect(codeOf(await order(user, { type: 'limit', price: near(-900n) }))).toBe('too-many');
   });
 });
 
-test('what is held takes another stop and take-profit, on the right sides of its price', async () => {
+test('a position accepts another stop and take-profit, on the right sides of its price', async () => {
   const user = await trader();
   await order(user);
   const amend = (stop: string, takeProfit = '') =>
@@ -281,7 +281,7 @@ test('holding with leverage over the night costs, once, and the cost is in the l
   await clean();
 });
 
-test('what follows a changed stop within the same second is not of an earlier instant', async () => {
+test('acts that follow a changed stop within the same second have no earlier instant', async () => {
   const user = await trader();
   clock.advance(MINUTE + 200);
   await order(user);
@@ -297,7 +297,7 @@ describe('the ticket', () => {
   const ticket = (user: User, typed: Record<string, string>) =>
     orderTicket(user.id, BTC, new URLSearchParams({ side: 'buy', amount: '500', ...typed }));
 
-  test('says what an order comes to, which is what placing it does, and keeps nothing', async () => {
+  test('previews an order exactly as placing it does, and stores nothing', async () => {
     const user = await trader();
     const { review, problems } = await ticket(user, { stop: near(-500n), leverage: '2' });
     expect(problems).toEqual([]);
@@ -314,7 +314,7 @@ describe('the ticket', () => {
     expect(review.opens?.atStop).toBeLessThan(-20_00n);
   });
 
-  test('tells what an order closes of what is held from what it opens', async () => {
+  test('separates the closed part of a position from the opened one', async () => {
     const user = await trader();
     await order(user, { side: 'buy', size: '0.01' });
     const closing = (await ticket(user, { side: 'sell', amount: '0.01', unit: 'size' })).review;
@@ -325,7 +325,7 @@ describe('the ticket', () => {
     expect((turning?.value ?? 0n) - 2n * (turning?.opens?.value ?? 0n)).toBeLessThanOrEqual(1n);
   });
 
-  test('says at its field what does not fit', async () => {
+  test('shows errors at their fields', async () => {
     const user = await trader(100n);
     const readState = async (typed: Record<string, string>) =>
       (await ticket(user, typed)).problems.map(({ name }) => name).join();
@@ -345,13 +345,13 @@ describe('the ticket', () => {
   });
 });
 
-describe('where live trading is locked again', () => {
+describe('after live trading is locked again', () => {
   const setLock = async (user: User, locked: boolean) => {
     const by = byAdmin((await makeAdmin()).id);
     expect((await write((tx) => setVerified(tx, by, { userId: user.id, verified: !locked }))).ok).toBe(true);
   };
 
-  test('what waits to open something is cancelled and its owner told; orders to close, stops and take-profits stay', async () => {
+  test('waiting openings are cancelled and their owner is notified; closings, stops and take-profits stay', async () => {
     const user = await trader();
     clock.set(new Date('2026-03-06T20:00:00Z'));
     await order(user, { stop: near(-500n) });
@@ -376,14 +376,14 @@ describe('where live trading is locked again', () => {
     await clean();
   });
 
-  test('practice money opens it, but not again what an administrator has locked', async () => {
+  test('practice money opens it, but not after an administrator has locked it', async () => {
     const user = await makeUser();
     await setLock(user, false);
     await setLock(user, true);
     expect(await write((tx) => claimPracticeMoney(tx, user))).toMatchObject({ ok: true, value: { opened: false } });
     expect((await lockedView(user)).offered).toBeNull();
 
-    // Of whom nobody locked it, practice money opens it.
+    // Nobody locked this one, so practice money opens it.
     const ben = await makeUser();
     expect((await lockedView(ben)).offered).toBe(10_000_00n);
     expect(await write((tx) => claimPracticeMoney(tx, ben))).toMatchObject({ value: { opened: true } });
@@ -400,7 +400,7 @@ describe('where live trading is locked again', () => {
   });
 });
 
-test('the job ends nothing in an account that is opened or unlocked again while it looks', async () => {
+test('the job ends nothing in an account that is opened or unlocked again meanwhile', async () => {
   const user = await trader();
   await order(user, { type: 'limit', price: near(-900n) });
   await order(user);
@@ -408,7 +408,7 @@ test('the job ends nothing in an account that is opened or unlocked again while 
     await write((tx) => tx.update(userTable).set(barred).where(eq(userTable.id, user.id)));
     const free = { pdtUnlocked: true, status: 'open' } as const;
     const [endBarred] = ownTradingJobs.filter(({ name }) => name === 'own-trading-closed');
-    // Started first, since a job with the lock would end what is frozen.
+    // Started first, since a job with the lock would end the frozen one's.
     const freed = write((tx) => tx.update(userTable).set(free).where(eq(userTable.id, user.id)));
     await Promise.all([freed, endBarred?.run()]);
     const { orders, positions } = await view(user);
@@ -454,7 +454,7 @@ test('of an account closed while a market is closed the rest follows at the open
   await clean();
 });
 
-test('profits that the market reserve can’t pay wait, are seen, and are paid once it can', async () => {
+test('profits that the market reserve can’t pay wait, are visible, and are paid once it can', async () => {
   const user = await trader();
   const move = async (legs: JournalEntry['legs'], kind: 'reserve-taken-back' | 'reserve-funded') =>
     await write((tx) => postAct(tx, { kind, ref: newId(), actor: 'system', effectiveAt: clock.at, legs }));

@@ -1,4 +1,4 @@
-/** Another process on the database: fetches prices and fills what waits; stops after a job when told, to be killed. */
+/** Process on the database that fetches prices and fills waiting orders; stops after a job on request, to be killed. */
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
 import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';

@@ -27,12 +27,12 @@ import { giveNewKey } from '../../support/trading/signalKeys';
 
 useDatabase();
 
-// Its own clock is ahead, so that its prices are of when they are requested, whatever the time of the process that asks.
+// Its own clock is ahead, so that its prices are of the time of their request, whatever the time of the process.
 const exchange = await Exchange.start(() => clock.machine.getTime() + 30 * MINUTE);
 afterAll(() => exchange.stop());
 const feed = { MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: `${exchange.origin}/rates` };
 
-/** More than one batch of the job takes. */
+/** More accounts than one batch of the job processes. */
 const INVESTORS = 24;
 
 function runner(seconds: number, stopsAfter = ''): ChildProcess {
@@ -66,7 +66,7 @@ async function fillsAfter(accounts: readonly string[], from: Date) {
   return rows.map(({ at, size, price }) => ({ after: (at.getTime() - from.getTime()) / SECOND, size, price }));
 }
 
-test('a stored price fills each order once, though the process is killed before it does and two go on at once', async () => {
+test('a stored price fills each order once, though the process is killed before it does and two resume at once', async () => {
   testEnv(feed);
   await settleInstallation();
   const investors: User[] = [];
@@ -103,7 +103,7 @@ test('a stored price fills each order once, though the process is killed before 
   exchange.prices.BTCUSDT = { price: '62000.00' };
   const ends = await Promise.all([runner(30), runner(30)].map((process) => once(process, 'exit')));
   expect(ends.map(([code]) => code)).toEqual([0, 0]);
-  // One request in ten seconds, and the one before: what may be asked is shared.
+  // One request in ten seconds, and the one before: requests share their limit.
   expect(exchange.asked.length).toBeLessThanOrEqual(4);
   expect(exchange.asked.length).toBeGreaterThanOrEqual(2);
 

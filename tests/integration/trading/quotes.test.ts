@@ -58,14 +58,14 @@ afterEach(() => exchange.stop());
 
 const jobs = [...quoteJobs, ...ownTradingJobs, ...signalJobs, ...copyJobs];
 
-/** Lets time pass, has the source asked once, and lets everything happen that is due then. */
+/** Lets time pass, has the source requested once, and runs everything that is due then. */
 async function later(milliseconds: number, btc?: string | number): Promise<void> {
   clock.advance(milliseconds);
   if (btc !== undefined) exchange.prices.BTCUSDT = { price: btc };
   for (const { run } of jobs) await runAll(run);
 }
 
-/** Has the source asked, and lets something happen before its answer is written down. */
+/** Has the source requested, and runs something before its answer is stored. */
 async function whileAsking(btc: string, act: () => Promise<unknown>): Promise<void> {
   exchange.prices.BTCUSDT = { price: btc };
   let acted: Promise<unknown> = Promise.resolve();
@@ -80,7 +80,7 @@ async function whileAsking(btc: string, act: () => Promise<unknown>): Promise<vo
   for (const { run } of jobs) await runAll(run);
 }
 
-/** Minutes, with a price every ten seconds. */
+/** Lets minutes pass, with a price every ten seconds. */
 async function minutes(count: number, btc: string): Promise<void> {
   for (let poll = 0; poll < count * 6; poll++) await later(10 * SECOND, btc);
 }
@@ -128,7 +128,7 @@ describe('an order', () => {
     await clean();
   });
 
-  test('is not filled on a price that was asked for or stood before it, however late it is seen', async () => {
+  test('is not filled on a price that was requested or valid before it, however late it is seen', async () => {
     const user = await trader();
     exchange.prices.BTCUSDT = { price: '50000.00', at: clock.machine.getTime() };
     await order(user);
@@ -166,7 +166,7 @@ describe('an order', () => {
     await clean();
   });
 
-  test('can be cancelled while it waits, and is told when the margin does not reach', async () => {
+  test('can be cancelled while it waits, and is reported if the margin is too small', async () => {
     const user = await trader();
     await order(user);
     clock.advance(SECOND);
@@ -183,15 +183,15 @@ describe('an order', () => {
     );
   });
 
-  test('for what no source quotes by the minute is refused in words', async () => {
+  test('for an instrument without quotes each minute is refused with a message', async () => {
     const user = await trader();
     for (const symbol of ['EURUSD', 'XAUUSD', 'AAPL']) expect(codeOf(await order(user, { symbol }))).toBe('not-quoted');
     expect(codeOf(await order(user, { symbol: 'US10Y' }))).toBe('not-tradable');
   });
 });
 
-describe('what a price has decided that is not known here yet', () => {
-  test('fills an order at the market that is cancelled meanwhile, and says so', async () => {
+describe('a price that is decided but not known here yet', () => {
+  test('fills a market order that is cancelled meanwhile, and says so', async () => {
     const user = await trader();
     await later(0);
     await order(user);
@@ -238,7 +238,7 @@ describe('what a price has decided that is not known here yet', () => {
     await clean();
   });
 
-  test('binds nothing while no price comes: what was cancelled is gone, and money can be moved', async () => {
+  test('has no effect while no price arrives: cancelled orders are gone, and money can be moved', async () => {
     const user = await trader();
     await later(0);
     await order(user, { symbol: 'SOLUSD', size: '1' });
@@ -251,7 +251,7 @@ describe('what a price has decided that is not known here yet', () => {
     await clean();
   });
 
-  test('takes no more changes of a position than a handful at once', async () => {
+  test('allows only a few changes of a position at once', async () => {
     const user = await trader();
     await later(0);
     await order(user, { size: '0.01' });
@@ -283,7 +283,7 @@ describe('what a price has decided that is not known here yet', () => {
     await clean();
   });
 
-  test('fills nothing that is given meanwhile', async () => {
+  test('fills nothing that is ordered meanwhile', async () => {
     const user = await trader();
     await later(0);
     await order(user, { size: '0.01' });
@@ -306,7 +306,7 @@ describe('stops, limits and take-profits', () => {
       amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: '59000', takeProfit: '61000' }),
     );
     expect(codeOf(amended)).toBe(null);
-    // The first price after the change makes it hold, and the one after that is the first to reach it.
+    // The first price after the change holds it, and the one after that is the first to reach it.
     await later(10 * SECOND, '60500.00');
     expect((await view(user)).positions).toMatchObject([{ stop: '59000.00', takeProfit: '61000.00' }]);
     const from = clock.at.getTime();
@@ -402,14 +402,14 @@ describe('stored quotes that someone else changed', () => {
     expect(await fillsOf(user.id)).toHaveLength(1);
   });
 
-  test('and worked on too late fill at the price of then', async () => {
+  test('and processed too late fill at the price of then', async () => {
     const user = await ordered();
     clock.advance(OLDEST_FILL_MS);
     await later(10 * SECOND, '75000.00');
     expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([['market', 2_000_000n, 75_037_50n]]);
   });
 
-  test('are those of version 1.0.0 after an upgrade: orders go on after a minute, and nothing is reported', async () => {
+  test('are those of version 1.0.0 after an upgrade: orders continue after a minute, and nothing is reported', async () => {
     const user = await ordered();
     for (const row of await stored()) {
       const { instrument, price, at, observedAt } = row;
@@ -418,7 +418,7 @@ describe('stored quotes that someone else changed', () => {
       await write((tx) => tx.update(quote).set(set).where(eq(quote.id, row.id)));
     }
     await setSource({ newest: null, mac: null });
-    // Quotes in memory are read anew each day.
+    // Cached quotes are read again each day.
     clock.advance(DAY);
     await minutes(2, '62000.00');
     expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([['market', 2_000_000n, 62_031_00n]]);
@@ -427,7 +427,7 @@ describe('stored quotes that someone else changed', () => {
   });
 });
 
-test('money can be taken out while prices come, and waits while they do not', async () => {
+test('money can be taken out while prices arrive, and waits while they do not', async () => {
   const user = await trader();
   await order(user, { size: '0.05' });
   await later(SECOND);
@@ -443,7 +443,7 @@ test('money can be taken out while prices come, and waits while they do not', as
 describe('the source', () => {
   const tickers = () => exchange.asked.filter((path) => path.includes('ticker')).length;
 
-  test('is asked once in ten seconds while something waits or is held, and seldom when nothing is', async () => {
+  test('is requested once in ten seconds while something waits or is held, and rarely otherwise', async () => {
     await later(HOUR);
     expect(exchange.asked).toEqual([]);
     const user = await trader();
@@ -459,7 +459,7 @@ describe('the source', () => {
     expect(new Set((await stored()).map(({ instrument }) => instrument))).toEqual(new Set(['BTCUSD', 'ETHUSD']));
   });
 
-  test('that refuses is left alone for as long as it says, by every process', async () => {
+  test('that refuses is not requested for as long as it says, by every process', async () => {
     const user = await trader();
     await order(user);
     exchange.answer = (response) => response.writeHead(429, { 'Retry-After': '600' }).end();
@@ -472,7 +472,7 @@ describe('the source', () => {
     expect(await fillsOf(user.id)).toHaveLength(1);
   });
 
-  test('gives nothing while the clock is set back, and goes on after', async () => {
+  test('returns nothing while the clock is set back, and continues after', async () => {
     const user = await trader();
     await order(user);
     await later(SECOND);
@@ -499,7 +499,7 @@ describe('the source', () => {
     expect(await view(user)).toMatchObject({ orders: [{ symbol: 'BTC/USD' }] });
   });
 
-  test('leaves what filled orders, and the last price of each day, when the rest is thinned out', async () => {
+  test('keeps quotes that filled orders, and the last price of each day, when the rest is thinned out', async () => {
     const user = await trader();
     await order(user);
     await minutes(2, '60000.00');
@@ -538,7 +538,7 @@ describe('copies', () => {
     return { leader, send };
   }
 
-  test('of a signal leader follow on the next price, all on the same one, however late they are carried', async () => {
+  test('of a signal leader follow on the next price, all on the same one, however late their jobs run', async () => {
     const { leader, send } = await program();
     const [one, two] = [await makeCopy(leader), await makeCopy(leader, 2_000_00n)];
     expect(await send('1', 'buy', { size: '0.1' })).toMatchObject({ ok: true, value: { status: 'waiting' } });
@@ -546,7 +546,7 @@ describe('copies', () => {
     await later(5 * SECOND, '60000.00');
     expect(await fillsOf(leader, from)).toEqual([[5, 'market', 10_000_000n, 60_030_00n]]);
     expect(await fillsOf(one.id)).toEqual([]);
-    // The job of copies comes late: three more prices have been stored by then.
+    // The job of copies runs late: three more prices have been stored by then.
     for (const price of ['60100.00', '61000.00', '62000.00']) {
       clock.advance(10 * SECOND);
       exchange.prices.BTCUSDT = { price };
@@ -563,7 +563,7 @@ describe('copies', () => {
     await clean();
   });
 
-  test('go on with other coins while one has no price, and follow that order when it has one again', async () => {
+  test('continue with other coins while one has no price, and follow that order when it has one again', async () => {
     const { leader, send } = await program();
     const { id } = await makeCopy(leader);
     await send('1', 'buy', { size: '0.05' });
@@ -598,7 +598,7 @@ describe('copies', () => {
     await clean();
   });
 
-  test('take positions over at the next price, and stop at the one after', async () => {
+  test('copy positions at the next price, and stop at the one after', async () => {
     const { leader, send } = await program();
     await send('1', 'buy', { size: '0.1' });
     await later(5 * SECOND, '60000.00');
@@ -617,7 +617,7 @@ describe('copies', () => {
     await clean();
   });
 
-  test('that end while orders of their leader wait for a price say of each why it was not followed', async () => {
+  test('that end while orders of their leader wait for a price give the reason for each that was not followed', async () => {
     const { leader, send } = await program();
     const early = await makeCopy(leader);
     await send('1', 'buy', { symbol: 'ETHUSD', size: '0.5' });
@@ -633,7 +633,7 @@ describe('copies', () => {
     await later(MINUTE, '61000.00');
     const compared = async ({ user, id }: typeof early) => {
       const shown = await copyWithTrades(user.id, id, 1);
-      // Nothing of a copy that has ended is open, and its parts are all that came of it.
+      // An ended copy has no open position, and its parts are all of its results.
       expect([shown?.open, shown?.whole?.result]).toEqual([0, (await copyOf(id)).result]);
       const trades = shown?.trades.toReversed() ?? [];
       return trades.map(({ symbol, reasons, closedAt, own }) => [symbol, reasons, closedAt !== null, own.result]);
@@ -653,7 +653,7 @@ describe('copies', () => {
     await clean();
   });
 
-  test('begin only while what their leader holds has a price, by which the leader’s stake is counted', async () => {
+  test('start only while their leader’s positions have a price, by which the leader’s stake is counted', async () => {
     const { leader, send } = await program();
     await send('1', 'buy', { size: '0.1' });
     await later(5 * SECOND, '60000.00');
@@ -666,7 +666,7 @@ describe('copies', () => {
     await clean();
   });
 
-  test('are sized by what was in them when their leader traded, whatever is put in before that is known', async () => {
+  test('are sized by their worth when their leader traded, whatever is put in before that is known', async () => {
     const { leader, send } = await program();
     const { id, user } = await makeCopy(leader);
     await later(0);
@@ -687,7 +687,7 @@ describe('copies', () => {
     await clean();
   });
 
-  test('fill what a price has decided by the time that they are stopped, though it is known only afterwards', async () => {
+  test('fill what a price has decided by the time they are stopped, though it is known only afterwards', async () => {
     const { leader, send } = await program();
     const { id, user } = await makeCopy(leader);
     await send('1', 'buy', { size: '0.1' });
@@ -695,7 +695,7 @@ describe('copies', () => {
     await send('2', 'close');
     await later(10 * SECOND, '60000.00');
     const from = clock.at.getTime();
-    // The order to close waits for its price; its owner sees it, and what came after it.
+    // The closing order waits for its price; its owner sees it, and what came after it.
     await whileAsking('50000.00', () => write((tx) => stopCopy(tx, user, id)));
     await later(10 * SECOND, '61000.00');
     await later(MINUTE, '61000.00');
@@ -704,7 +704,7 @@ describe('copies', () => {
     await clean();
   });
 
-  test('bound what a day costs as they did when their leader traded', async () => {
+  test('limit the cost of a day as when their leader traded', async () => {
     const { leader, send } = await program();
     const { id, user } = await makeCopy(leader);
     await later(0);
@@ -716,7 +716,7 @@ describe('copies', () => {
     await clean();
   });
 
-  test('that begin before an order of their leader is known follow it at a price after they began', async () => {
+  test('that start before an order of their leader is known follow it at a price after they started', async () => {
     const { leader, send } = await program();
     await later(0);
     await send('1', 'buy', { size: '0.1' });
@@ -747,7 +747,7 @@ describe('copies', () => {
   });
 });
 
-test('what was opened on simulated prices keeps them, and can be closed alone until nothing is held', async () => {
+test('positions opened on simulated prices keep them, and can only be closed until nothing is held', async () => {
   testEnv({ MARKET_FEED: 'simulated' });
   const user = await trader();
   expect(await order(user, { size: '0.01' })).toMatchObject({ ok: true, value: { waiting: null } });
@@ -762,7 +762,7 @@ test('what was opened on simulated prices keeps them, and can be closed alone un
   await clean();
 });
 
-test('what was opened on the exchange is still priced there once prices are simulated, and that is said', async () => {
+test('positions opened on the exchange are still priced there once prices are simulated, and pages say so', async () => {
   const user = await trader();
   await order(user, { size: '0.01' });
   await later(10 * SECOND);
@@ -783,7 +783,7 @@ test('what was opened on the exchange is still priced there once prices are simu
   await clean();
 });
 
-test('a source that fails, or repeats itself, for more than a minute is told with its last prices’ time', async () => {
+test('a source that fails, or repeats itself, for more than a minute is reported with its last prices’ time', async () => {
   expect(await sourceSilentSince()).toBeNull();
   const user = await trader();
   await order(user, { size: '0.01' });
@@ -796,7 +796,7 @@ test('a source that fails, or repeats itself, for more than a minute is told wit
   expect(await sourceSilentSince()).toBeNull();
   await later(MINUTE);
   expect(await sourceSilentSince()).toEqual(last);
-  // It answers again, with a price that stood before.
+  // It answers again, with an earlier price.
   Object.assign(exchange, {
     answer: null,
     prices: { BTCUSDT: { price: '60000.00', at: clock.machine.getTime() - HOUR } },

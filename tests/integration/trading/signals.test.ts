@@ -57,7 +57,7 @@ async function clean(): Promise<void> {
 }
 
 describe('a key', () => {
-  test('opens an account with the capital, and is kept as a hash alone', async () => {
+  test('opens an account with the capital, and is stored as a hash only', async () => {
     const { trader, key } = await program();
     expect((await accountNow(trader)).balance.cash).toBe(10_000_00n);
     const [row] = await read().select().from(traderTable).where(eq(traderTable.id, trader));
@@ -67,7 +67,7 @@ describe('a key', () => {
     await clean();
   });
 
-  test('is not offered for a trader whose manual results are copied, or who has no capital', async () => {
+  test('is not offered for a trader with copied manual results, or without capital', async () => {
     const copied = await makeTrader();
     const { user, id } = await makeCopy(copied);
     const offered = async () => (await signalTraders()).map((row) => [row.id, row.noKeyBecause]);
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect((await offered()).find(([each]) => each === without)).toEqual([without, expect.stringContaining('capital')]);
   });
 
-  test('replaced or revoked does not work any more, and the account stays', async () => {
+  test('stops working when replaced or revoked, and the account stays', async () => {
     const { trader, key } = await program();
     await receiveSignal(key, BUY);
     const next = must(await giveNewKey(admin, trader));
@@ -108,7 +108,7 @@ describe('a key', () => {
     expect(await codeFor(retired)).toBe('retired');
   });
 
-  test('in live mode works once a second administrator agrees, who is shown which copies follow, and ends at once', async () => {
+  test('in live mode works once a second administrator approves, who sees which copies follow, and ends at once', async () => {
     const { trader, key: before } = await program();
     await makeCopy(trader);
     testEnv({ ...LIVE, EXCHANGE_URL: 'http://127.0.0.1:1' });
@@ -117,7 +117,7 @@ describe('a key', () => {
     const ask = () => write((tx) => performAct(tx, byAdmin(first.id), 'signal-key', { trader, hash: hashSecret(key) }));
     const asked = must(await ask());
     expect(asked.pending).toBeDefined();
-    // Alike for the same trader, whatever the key is.
+    // The same for the same trader, whatever the key is.
     expect(await ask()).toMatchObject({ ok: false, error: { code: 'waits-already' } });
     const known = async (sent: string) => (await receiveSignal(sent, { ...BUY, symbol: 'no such' })).ok;
     expect([await known(before), await known(key)]).toEqual([true, false]);
@@ -133,7 +133,7 @@ describe('a key', () => {
     expect(await known(key)).toBe(false);
   });
 
-  test('without a key, with the key of another trader and for a retired trader is refused', async () => {
+  test('is required: another trader’s, none, or a retired trader’s is refused', async () => {
     const [one, other] = [await program(), await program()];
     for (const key of ['', 'mbs_', `${one.key}x`, 'x'.repeat(500)])
       expect(await receiveSignal(key, BUY)).toMatchObject({ ok: false, error: { code: 'unknown-key' } });
@@ -150,7 +150,7 @@ describe('a key', () => {
 describe('a signal', () => {
   let cases = 0;
   onBothEngines('idempotency and paging of signals', () => {
-    test('is filled once, however often and at once it comes, and answered with what became of it', async () => {
+    test('is filled once, however often and concurrently it comes, and answered with its result', async () => {
       const { trader, key } = await program();
       const answers = await Promise.all(Array.from({ length: 5 }, () => receiveSignal(key, BUY)));
       const found = answers.map((answer) => (answer.ok ? answer.value : answer.error));
@@ -275,7 +275,7 @@ describe('a signal', () => {
       ],
       4n,
     ],
-  ])('counts what waits: %s', async (_, signals, units) => {
+  ])('counts waiting orders: %s', async (_, signals, units) => {
     const { trader, key } = await program();
     const apple = { ...BUY, symbol: 'AAPL', size: '2' };
     clock.set(new Date('2026-03-02T15:00:00Z'));
@@ -285,7 +285,7 @@ describe('a signal', () => {
       const size = asked.action === 'close' || asked.market_position === 'flat' ? undefined : '2';
       await receiveSignal(key, { ...apple, size, id: `${n}`, ...asked });
     }
-    // Another minute in each case: the job looks at accounts once in a minute of a database, which cases share on PostgreSQL.
+    // Another minute in each case: the job reads accounts once a minute for a database, which cases share on PostgreSQL.
     clock.set(new Date(Date.UTC(2026, 2, 3, 15, ++cases)));
     for (const { run } of signalJobs) while (await run()) {}
     expect((await accountNow(trader)).positions.AAPL?.size ?? 0n).toBe(units * 100_000_000n);
@@ -327,7 +327,7 @@ describe('a signal', () => {
     await clean();
   });
 
-  test('comes again once the clock is right: what passes by itself is no outcome', async () => {
+  test('is retried once the clock is right: a temporary refusal is no result', async () => {
     const { trader, key } = await program();
     clock.advance(-HOUR);
     expect(await receiveSignal(key, BUY)).toMatchObject({ ok: true, value: { status: 'refused', code: 'clock-back' } });
@@ -336,9 +336,9 @@ describe('a signal', () => {
     expect(await ordersNow(trader)).toHaveLength(1);
   });
 
-  test('is one of a thousand in a second: sixty are taken, the others are told when to come again, per key', async () => {
+  test('of a thousand in a second: sixty are accepted, the others are refused with a time to retry, per key', async () => {
     const [one, other] = [await program(), await program()];
-    // The limit goes by the machine's clock, through the library that counts.
+    // The limit uses the machine's clock, through the library that counts.
     const begun = clock.machine;
     let passed = 0;
     const date = vi.spyOn(Date, 'now').mockImplementation(() => begun.getTime() + passed);

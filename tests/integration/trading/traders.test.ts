@@ -54,7 +54,7 @@ const stateOf = async (id: string) => (await read().select().from(trader).where(
 const entry = { pair: 'EUR/USD', amount: 100_00n, tradeType: 'profit', date: '' } as const;
 
 describe('a trader', () => {
-  test('keeps what was typed as declared, and has no followers or figures until there are any', async () => {
+  test('stores typed figures as declared, and has no followers or figures until there are any', async () => {
     const id = await makeTrader();
     const profile = await traderProfile(id);
     expect(profile).toMatchObject({
@@ -68,7 +68,7 @@ describe('a trader', () => {
     expect(await traderProfile(newId())).toBeNull();
   });
 
-  test('moves only as its state table says', async () => {
+  test('changes only as its state table allows', async () => {
     const by = await makeByAdmin();
     const ways = { open: [], paused: ['pause'], retired: ['retire'] } as const;
     for (const [state, way] of Object.entries(ways)) {
@@ -120,7 +120,7 @@ describe('a trader', () => {
 });
 
 describe('the trader log', () => {
-  test('takes an entry, with its source and who made it', async () => {
+  test('stores an entry, with its source and its author', async () => {
     const [id, by] = [await makeTrader(), await makeByAdmin()];
     const recorded = must(await write((tx) => recordTrade(tx, by, { ...entry, id, date: '2026-03-01' })));
     expect((await latestTrades(new URLSearchParams())).rows).toMatchObject([
@@ -139,14 +139,14 @@ describe('the trader log', () => {
     [{ date: '2021-03-01' }, 'Enter one from 2021-03-02 on', 'date'],
     [{ amount: 100_000_01n }, '10 times the trader’s capital', 'amount'],
     [{ id: newId() }, 'Choose a trader', 'id'],
-  ])('refuses %o with words beside the field', async (wrong, message, field) => {
+  ])('refuses %o with a message at the field', async (wrong, message, field) => {
     const [id, by] = [await makeTrader(), await makeByAdmin()];
     const refused = await write((tx) => recordTrade(tx, by, { ...entry, id, ...wrong }));
     expect(refused).toMatchObject({ ok: false, error: { field, message: expect.stringContaining(message) } });
     expect(await read().select().from(trade)).toEqual([]);
   });
 
-  test('of a paused trader goes on, of a retired one is closed', async () => {
+  test('of a paused trader continues, of a retired one is closed', async () => {
     const [id, by] = [await makeTrader(), await makeByAdmin()];
     await write((tx) => setTraderState(tx, by, id, 'pause'));
     expect((await write((tx) => recordTrade(tx, by, { ...entry, id }))).ok).toBe(true);
@@ -187,7 +187,7 @@ describe('figures', () => {
     });
   });
 
-  test('copiers are people with money in copies, paused ones too, however many copies each has', async () => {
+  test('copiers are people with money in copies, including paused ones, however many copies each has', async () => {
     const [many, few, none] = [
       await makeTrader(),
       await makeTrader({ firstname: 'Ada' }),
@@ -198,7 +198,7 @@ describe('figures', () => {
       return begun.id;
     };
     const users = [await makeUser({}, { dollars: 10_000 }), await makeUser({}, { dollars: 10_000 })] as const;
-    // One person with ten copies, against two people with one each, of whom one paused theirs.
+    // One person with ten copies, against two people with one each, one of them paused.
     for (let made = 0; made < 10; made++) await begin(users[0], few);
     await begin(users[0], many);
     const paused = await begin(users[1], many);
@@ -248,14 +248,14 @@ describe('the list', () => {
       ['o', 2],
       ['unknown', 0],
       ['%', 0],
-    ])('searched for %j finds %i', async (search, total) => {
+    ])('a search for %j finds %i', async (search, total) => {
       await makeTrader();
       await makeTrader({ firstname: 'Éva', lastname: 'Kovács' });
       await makeTrader({ firstname: 'Tim', lastname: 'Ash' });
       expect((await listTraders({ search, page: 1 })).total).toBe(total);
     });
 
-    test('is ordered by real copies and never by what was declared', async () => {
+    test('is sorted by real copies and never by declared figures', async () => {
       const loud = await makeTrader({ firstname: 'Zed', followers: '999999', winRate: '100%' });
       const copied = await makeTrader({ firstname: 'Yan', followers: '0', winRate: '1%' });
       const quiet = await makeTrader({ firstname: 'Abe', followers: '0' });
@@ -274,7 +274,7 @@ describe('the list', () => {
   });
 });
 
-test('a user watches traders, once each, and nothing of it is another user’s', async () => {
+test('a user watches traders, once each, and another user’s list does not change', async () => {
   const [ann, ben] = [await makeUser(), await makeUser()];
   const [mia, leo] = [await makeTrader(), await makeTrader({ firstname: 'Leo', minimumcapital: 90_00n })];
   for (const id of [mia, mia, leo]) {

@@ -27,7 +27,7 @@ const prices = pricesOf(simulatedFeed());
 const world = marketDataOf(prices);
 const from = START.getTime() - 20 * DAY;
 
-test('leaders go on from what was saved, and their orders make again what is kept of them', async () => {
+test('leaders continue from their saved state, and their orders reproduce it', async () => {
   for (const strategy of STRATEGIES) {
     const { id } = strategy;
     const started = begin(strategy, from);
@@ -58,7 +58,7 @@ test('leaders go on from what was saved, and their orders make again what is kep
   expect(all.length).toBeGreaterThan(60);
 });
 
-test('snapshots are made from orders, and make a NAV that starts at 1', async () => {
+test('snapshots are made from orders, and give a NAV that starts at 1', async () => {
   const strategy = STRATEGIES.find(({ id }) => id === 'coins') as (typeof STRATEGIES)[number];
   const started = begin(strategy, from + 3_600_000);
   const { progress, orders } = run(strategy, world, started.progress, START.getTime());
@@ -77,7 +77,7 @@ test('snapshots are made from orders, and make a NAV that starts at 1', async ()
   await expect(write((tx) => saveSnapshots(tx, 'coins', made.slice(0, 1)))).rejects.toThrow();
 });
 
-test('sizes and costs come back to the last digit, and what is flat again is held no more', async () => {
+test('sizes and costs are read back to the last digit, and closed positions are no longer held', async () => {
   const put = flow(EMPTY_ACCOUNT, 10n ** 13n, 'investor', from, 0n);
   const size = 123_456_789n * UNIT + 1n;
   const fill = entryOf({
@@ -104,7 +104,7 @@ test('sizes and costs come back to the last digit, and what is flat again is hel
   expect(rows).toMatchObject([{ instrument: 'EURUSD', size: 0n, cost: 0n }]);
 });
 
-test('orders that wait are kept with the account', async () => {
+test('waiting orders are stored with the account', async () => {
   const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
   const level = { kind: 'limit', price: 50_000n } as const;
   const placed = must(place(put.account, prices, { id: 'EURUSD', size: UNIT, by: 'investor', level, stop: 1n }, from));

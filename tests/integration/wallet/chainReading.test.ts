@@ -65,7 +65,7 @@ const lines = async (method = 'BTC') =>
     Number(amount),
   );
 
-/** The breaks of a method: what each is, and what the chain has of it. */
+/** Breaks of a method: the kind of each, and its line of the chain. */
 async function breaks(method = 'BTC') {
   const source = await sourceOf(read(), method);
   const found = source ? (await breaksPage(source)).breaks : [];
@@ -74,7 +74,7 @@ async function breaks(method = 'BTC') {
 
 type Paid = { dollars?: number; coin?: bigint };
 
-/** A deposit that was approved, whose owner named this transaction. */
+/** Approves a deposit whose owner named this transaction. */
 async function credited(method: string, transactionId: string, { dollars = 1_000, coin }: Paid = {}) {
   const user = await makeUser();
   const by = byAdmin((await makeAdmin()).id);
@@ -86,7 +86,7 @@ async function credited(method: string, transactionId: string, { dollars = 1_000
   if (!approved.ok) throw new Error(approved.error.message);
 }
 
-test('payments become lines once enough blocks stand on them, and what nobody was credited for is a break', async () => {
+test('payments become lines after enough confirmations, and uncredited ones are breaks', async () => {
   const payment = paidTo('deposit', [OURS, 1_500_000]);
   await credited('BTC', payment.txid, { coin: 1_500_000n });
   bitcoin.mine();
@@ -100,7 +100,7 @@ test('payments become lines once enough blocks stand on them, and what nobody wa
     whyNot: null,
     addresses: [OURS, CHANGE],
   });
-  // The address is used again by others, and for dust.
+  // Others use the address again, also for dust.
   const [one, other] = [paidTo('one', [OURS, 20_000]), paidTo('other', [CHANGE, 30_000])];
   bitcoin.mine([one, other, paidTo('dust', [OURS, 546])], 1);
   expect(await run()).toBe(null);
@@ -114,7 +114,7 @@ test('payments become lines once enough blocks stand on them, and what nobody wa
     ['unknown', 30_000, ''],
   ]);
   expect((await read().select().from(deposit)).filter(({ status }) => status !== 'approved')).toEqual([]);
-  // A changed address is read on.
+  // A changed address is still read.
   await write((tx) => tx.update(depositMethod).set({ address: CHANGE }).where(eq(depositMethod.code, 'BTC')));
   bitcoin.mine([paidTo('to the old one', [OURS, 40_000])], 1);
   // While one process reads, another one is refused.
@@ -135,7 +135,7 @@ test('payments become lines once enough blocks stand on them, and what nobody wa
   expect(await breaks()).toEqual([]);
 });
 
-test('tokens come from a server of their network alone, and a wrong amount is a break', async () => {
+test('tokens come only from a server of their network, and a wrong amount is a break', async () => {
   Object.assign(env(), {
     CHAIN_ETHEREUM: ethereum.url,
     CHAIN_CONFIRMATIONS: { ...env().CHAIN_CONFIRMATIONS, ethereum: 2 },
@@ -162,7 +162,7 @@ test('tokens come from a server of their network alone, and a wrong amount is a 
   expect(await chainOfMethod('ETH')).toMatchObject({ whyNot: expect.stringContaining('USDT, USDC are read') });
 });
 
-test('a server that hangs, answers wrongly or stands still gives no line, is told on the page and is a late job', async () => {
+test('a server that hangs, answers wrongly or stalls gives no line, is reported on the page and is a late job', async () => {
   bitcoin.mine([paidTo('a', [OURS, 50_000])], 2);
   bitcoin.answer = () => {};
   const inTime = AbortSignal.timeout.bind(AbortSignal);
@@ -189,7 +189,7 @@ test('a server that hangs, answers wrongly or stands still gives no line, is tol
   expect(await run()).toBe(null);
 });
 
-test('without a server, an address or a coin that is known nothing is asked, and why is said', async () => {
+test('without a server, an address or a known coin nothing is requested, and the page says why', async () => {
   Object.assign(env(), { CHAIN_BITCOIN: undefined, CHAIN_ETHEREUM: ethereum.url, CHAIN_ADDRESSES: '' });
   expect(await readNetwork('bitcoin')).toBe(false);
   expect(await chainOfMethod('BTC')).toBe(null);
@@ -214,12 +214,12 @@ test.each([
   ['LIMITS', 'constructor=1', '"constructor=1" is none of requestsPerMinute, '],
   ['BACKUP_EVERY', '12', 'BACKUP_EVERY: is a part of BACKUPS now'],
   ['CHAIN_ADDRESSES', `${OURS},0x12`, 'CHAIN_ADDRESSES: "0x12" is no address of bitcoin, ethereum, bsc, base'],
-])('the setting %s is no %s', (name, value, words) => {
+])('the setting %s is refused: %s', (name, value, words) => {
   const given = { DATA_DIR: env().DATA_DIR, [name]: value };
   expect(() => readEnv(given)).toThrow(words);
 });
 
-test('a server of a private network may be asked without a certificate', () => {
+test('a server of a private network may be used without a certificate', () => {
   const at = (url: string) => readEnv({ DATA_DIR: env().DATA_DIR, CHAIN_ETHEREUM: url }).CHAIN_ETHEREUM;
   for (const url of ['http://10.0.0.7:8545', 'http://[fd00::7]:8545', 'http://geth:8545', 'http://geth.internal'])
     expect(at(`${url}/`)).toBe(url);

@@ -78,7 +78,7 @@ async function owing(): Promise<{ deposit: string; plan: string }> {
 }
 
 describe('a deposit that is charged back', () => {
-  test('takes what is there, and what was spent of it is owed', async () => {
+  test('takes the remaining money, and the spent part is owed', async () => {
     const { deposit: id } = await owing();
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 0n, principal: 1_000_00n, funded: 1_000_00n });
     expect(await owed()).toBe(1_000_00n);
@@ -92,14 +92,14 @@ describe('a deposit that is charged back', () => {
     await clean();
   });
 
-  test('that is all there still is owes nothing', async () => {
+  test('of money that is all still there owes nothing', async () => {
     const id = await deposited(1_500_00n);
     await chargeBack(id);
     expect([await available(), await owed()]).toEqual([0n, 0n]);
     await clean();
   });
 
-  test('keeps its transaction, and stands on the statements as paid and taken back', async () => {
+  test('keeps its transaction, and is on the statements as paid and reversed', async () => {
     const id = await deposited(1_500_00n, TRANSACTION);
     await chargeBack(id);
     const again = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_500_00n, proof: null }));
@@ -117,7 +117,7 @@ describe('a deposit that is charged back', () => {
   });
 });
 
-describe('what a user owes', () => {
+describe('a user’s debt', () => {
   test('is paid first by a later deposit, and the rest is theirs', async () => {
     await owing();
     await deposited(1_000_00n);
@@ -127,7 +127,7 @@ describe('what a user owes', () => {
     await clean();
   });
 
-  test('is paid in part, and by whatever else becomes available', async () => {
+  test('is paid in part, and by any other money that becomes available', async () => {
     await owing();
     await write((tx) => creditGoodwill(tx, ada, { userId: user.id, amount: 50_00n, reason: 'For the wait' }));
     expect([await available(), await owed()]).toEqual([0n, 950_00n]);
@@ -136,14 +136,14 @@ describe('what a user owes', () => {
     await clean();
   });
 
-  test('lets nothing be withdrawn or invested, in plain words', async () => {
+  test('allows no withdrawal and no investment, with a plain message', async () => {
     await owing();
     const words = expect.stringContaining('You owe $1,000.00, because a deposit of yours was charged back');
     expect(await withdraw(50_00n)).toMatchObject({ ok: false, error: { code: 'insufficient-funds', message: words } });
     expect(await invest(500_00n)).toMatchObject({ ok: false, error: { message: words } });
   });
 
-  test('keeps a requested withdrawal from being approved; rejected, what it held pays', async () => {
+  test('prevents the approval of a requested withdrawal; rejected, its hold pays', async () => {
     const id = await deposited(1_500_00n);
     const asked = await withdraw(1_500_00n);
     if (!asked.ok) throw new Error(asked.error.message);
@@ -180,7 +180,7 @@ describe('what a user owes', () => {
     await clean();
   });
 
-  test('is covered by a copy that is stopped, which nobody else stops for an owner who owes nothing', async () => {
+  test('is covered by a copy that is stopped, which nobody else stops for an owner without a debt', async () => {
     const id = await deposited(1_500_00n);
     const trader = await makeTrader();
     const begun = await write((tx) => startCopy(tx, user, { trader, amount: 1_400_00n }));
@@ -194,7 +194,7 @@ describe('what a user owes', () => {
     await clean();
   });
 
-  test('is written off at the cost of the free reserve, and no more than is owed', async () => {
+  test('is written off at the cost of the free reserve, up to its amount', async () => {
     await owing();
     const before = await free();
     const act = (amount: bigint) => write((tx) => writeOff(tx, ada, { userId: user.id, amount, reason: 'Gone' }));
@@ -210,7 +210,7 @@ type Step = {
   n: number;
 };
 
-test('whatever happens, no balance falls below zero, nothing is available to who owes, and the books balance', async () => {
+test('in any sequence no balance falls below zero, a debtor has nothing available, and the books balance', async () => {
   const step: fc.Arbitrary<Step> = fc.record({
     act: fc.constantFrom('deposit', 'withdraw', 'approve', 'reject', 'invest', 'charge-back', 'end', 'write-off'),
     n: fc.integer({ min: 1, max: 40 }),

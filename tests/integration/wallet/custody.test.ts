@@ -54,7 +54,7 @@ async function approvedWithdrawal(user: User) {
   const [approver, payer] = await administrators();
   const asked = { method: 'BTC', amount: 700_43n, wallet: WALLET };
   const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
-  // Past any wait for an address that is new.
+  // After any wait for a new address.
   clock.advance(2 * DAY);
   expect(await write((tx) => approveWithdrawal(tx, approver, id))).toMatchObject({ ok: true });
   return { id, approver, payer };
@@ -62,7 +62,7 @@ async function approvedWithdrawal(user: User) {
 
 const SHORT = { ok: false, error: { code: 'short-custody', message: expect.stringContaining('Held in BTC') } };
 
-describe('custody that holds too little', () => {
+describe('custody with too little', () => {
   test('pays no withdrawal: it stays approved and owed, until there is exactly enough', async () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const { id, payer } = await approvedWithdrawal(user);
@@ -78,7 +78,7 @@ describe('custody that holds too little', () => {
     await clean();
   });
 
-  test('does not keep an approved withdrawal from coming back to the user', async () => {
+  test('does not prevent an approved withdrawal from returning to the user', async () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const { id, approver } = await approvedWithdrawal(user);
     await leaveInCustody(0n);

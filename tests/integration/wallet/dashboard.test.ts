@@ -52,7 +52,7 @@ async function browserOf(user: User, query = ''): Promise<(body?: URLSearchParam
   return (body) => browser(`/dashboard${query}`, body);
 }
 
-/** What a person reads on the dashboard. */
+/** Returns the text of the dashboard. */
 async function dashboardText(user: User, query = ''): Promise<string> {
   const response = await (await browserOf(user, query))();
   expect(response.status).toBe(200);
@@ -134,7 +134,7 @@ async function copying(user: User, results: { dollars: number; at: Date; status:
 }
 
 describe('the dashboard', () => {
-  test('of a new user greets them, asks for a first deposit and has nothing to show', async () => {
+  test('of a new user greets them, suggests a first deposit and has nothing to show', async () => {
     const user = await makeUser({ firstName: 'Ines' });
     const browser = await browserOf(user);
     const html = await (await browser()).text();
@@ -145,14 +145,14 @@ describe('the dashboard', () => {
     expect(text).toContain('Total Balance $0.00 USD');
     expect(text).toContain('Current rank Silver');
     expect(text).toContain('No trade of yours has closed yet.');
-    // A list of what to do stands where there is nothing to show.
+    // First steps replace what is missing.
     expect(text).toContain('First steps Email address verified , done');
     expect(text).not.toContain('What the chart shows');
     await announce(user, 6_500_00n);
     expect(await dashboardText(user)).toContain('$6,500.00 is being reviewed.');
   });
 
-  test('gives practice money once, however often and from however many pages it is asked for', async () => {
+  test('gives practice money once, however often and from however many pages it is requested', async () => {
     const user = await makeUser();
     const browser = await browserOf(user);
     const formIn = (html: string) => {
@@ -172,7 +172,7 @@ describe('the dashboard', () => {
     expect(text).toContain('Total Balance $10,000.00 USD');
     expect(text).toContain('Practice money $10,000.00 Total deposit $0.00 Total withdrawal $0.00');
     expect(text).toContain('Practice money taken , done');
-    // It is no deposit and gives no rank, bonus or profit. But the page does not ask its owner to deposit first.
+    // It is no deposit and gives no rank, bonus or profit. But the page does not suggest a deposit first.
     expect([text.includes('You have not deposited yet'), text.includes('Notifications: 0')]).toEqual([false, true]);
     expect(text).toContain('Current rank Silver');
     const ann = await makeUser({}, { dollars: 6_000 });
@@ -192,7 +192,7 @@ describe('the dashboard', () => {
     ]);
     while (await sealSome());
     expect((await audit()).findings).toEqual([]);
-    // Journals and what tells of them are compared both ways.
+    // Journals and their rows are compared both ways.
     await write((tx) =>
       mustPost(tx, {
         kind: 'practice-money',
@@ -213,7 +213,7 @@ describe('the dashboard', () => {
     expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), none)).toMatchObject({ offered: null });
   });
 
-  test('leads to traders of a good record for their risk, and says when the first result is still to come', async () => {
+  test('links to traders of a good record for their risk, and says when the first result is still to come', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     // By return for drawdown; excluded are those with a low ratio, a loss, a high risk, or a minimum above the budget.
     await rated(1, 20);
@@ -236,7 +236,7 @@ describe('the dashboard', () => {
     expect(await dashboardText(user)).not.toContain('First steps');
   });
 
-  test('draws profit apart from money put in and taken out', async () => {
+  test('draws profit separately from money put in and taken out', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     clock.advance(DAY);
     await copying(user, [{ dollars: 40, at: now(), status: 'posted' }]);
@@ -252,7 +252,7 @@ describe('the dashboard', () => {
     expect(text).toContain('$1,000.00 came in');
   });
 
-  test('says what the ledger says, wherever the money is', async () => {
+  test('agrees with the ledger, wherever the money is', async () => {
     const user = await makeUser({}, { dollars: 9_000 });
     await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
     const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
@@ -290,7 +290,7 @@ describe('the dashboard', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('tells what today earned: of copies with what they hold, of all else what was booked, and nothing twice', async () => {
+  test('shows the result of today: of copies with their positions, of all else the booked one, and nothing twice', async () => {
     const user = await makeUser({}, { dollars: 9_000 });
     await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
     clock.advance(DAY + HOUR);
@@ -325,7 +325,7 @@ describe('the dashboard', () => {
     expect(await dashboardText(user)).toContain(
       `You reached Silver: a bonus of ${formatUsd(bonus?.amount ?? 0n)} is yours. ${CLAIM}`,
     );
-    // A second one: both together, and the way to where they are claimed.
+    // A second one: both together, and the link to where they are claimed.
     const second = await announce(user, 4_000_00n);
     await write((tx) => approveDeposit(tx, admin, second, 4_000_00n));
     const bonuses = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
@@ -350,7 +350,6 @@ describe('the dashboard', () => {
     ]);
     await copying(await makeUser({}, { dollars: 1_000 }), [{ dollars: 35, at: today, status: 'posted' }]);
     const text = await dashboardText(user);
-    // The name stands once in a narrow table and once in a wide one.
     const EVA = 'Eva Stone entered by operator Eva Stone by operator';
     expect(text).toContain(`EUR/USD ${EVA} +$32.00 profit Profit Waiting`);
     expect(text).toContain(`EUR/USD ${EVA} +$31.00 profit Profit 2 Mar`);
@@ -361,7 +360,7 @@ describe('the dashboard', () => {
     expect(await dashboardText(user)).toContain(NO_TRADES);
   });
 
-  test('puts news away when it was read, and only what was on the page', async () => {
+  test('dismisses news once read, and only those on the page', async () => {
     const user = await makeUser({}, { dollars: 9_000 });
     const other = await makeUser({}, { dollars: 9_000 });
     for (const buyer of [user, other, user]) {

@@ -13,7 +13,7 @@ import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { behindTheBack } from '../ledger/ledger.fixtures';
 
-/* Users are told when a deposit address that they know is one no more. */
+/* Users are notified when a deposit address that they know becomes invalid. */
 useDatabase();
 
 let admin: ReturnType<typeof byAdmin>;
@@ -46,7 +46,7 @@ const readMails = async () => {
 };
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser()));
 
-test('who was shown it, or announced a deposit to it, gets a mail and a notice that name its end, and no one else', async () => {
+test('who was shown it, or announced a deposit to it, gets a mail and a notification that name its end, and no one else', async () => {
   const [saw, used, other, elsewhere] = (await people(4)) as [User, User, User, User];
   await sees(saw);
   await announces(used);
@@ -60,14 +60,14 @@ test('who was shown it, or announced a deposit to it, gets a mail and a notice t
   expect(notices.map(({ userId }) => userId).sort()).toEqual([saw.id, used.id].sort());
   for (const { text } of notices) expect(text).toContain(end);
   const [sent] = await read().select().from(mail).where(eq(mail.kind, 'deposit-address'));
-  // What can be paid to is not mailed: neither the old address as a whole nor the new one.
+  // No payable address is mailed: neither the old one as a whole nor the new one.
   expect(sent?.text).not.toContain(first);
   expect(sent?.text).not.toContain('PAPER-another-address');
   expect(other.email).not.toBe(saw.email);
   expect((await audit()).findings).toEqual([]);
 });
 
-test('events decide nothing: without them the same people are told', async () => {
+test('events decide nothing: without them the same people are notified', async () => {
   const [saw, other] = (await people(2)) as [User, User];
   await sees(saw);
   const [shown] = await read().select().from(event).where(eq(event.event, 'show'));
@@ -81,7 +81,7 @@ test('events decide nothing: without them the same people are told', async () =>
   expect(await readMails()).toEqual([`${saw.email} ${first.slice(-6)}`]);
 });
 
-test('who was shown an address by version 1.0.0, which kept it in events alone, is told too', async () => {
+test('who was shown an address by version 1.0.0, which stored it in events only, is notified too', async () => {
   const [saw] = (await people(1)) as [User];
   await sees(saw);
   await write((tx) => tx.delete(depositAddressShown));
@@ -93,7 +93,7 @@ test('who was shown an address by version 1.0.0, which kept it in events alone, 
   expect((await audit()).findings).toEqual([]);
 });
 
-test('each is told once, however often the job runs, and each change is told to those who knew what was changed', async () => {
+test('each is notified once, however often the job runs, and each change goes to those who knew the old value', async () => {
   const [early, late] = (await people(2)) as [User, User];
   await sees(early);
   await announces(early);
@@ -110,7 +110,7 @@ test('each is told once, however often the job runs, and each change is told to 
   expect(shown).toHaveLength(2);
 });
 
-test('a change of the name or the minimum tells no one, nor does the first address of a method that had none', async () => {
+test('a change of the name or the minimum notifies no one, nor does the first address of a method that had none', async () => {
   const [user] = (await people(1)) as [User];
   await sees(user);
   await write((tx) => changeEntry(tx, admin, 'deposit-method', 'BTC', { name: 'Bitcoin, new', minimum: 20_00n }));
@@ -118,7 +118,7 @@ test('a change of the name or the minimum tells no one, nor does the first addre
   expect(await readMails()).toEqual([]);
 });
 
-test('more people than one batch holds are all told', async () => {
+test('more people than one batch holds are all notified', async () => {
   const all = await people(120);
   for (const user of all) await sees(user);
   await change('PAPER-another-address');

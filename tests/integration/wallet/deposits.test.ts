@@ -39,7 +39,6 @@ import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 
 useDatabase();
 
-/** The administrator has just shown to be there. */
 const confirmed = async () => done(null);
 
 const TRANSACTION = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
@@ -106,7 +105,7 @@ describe('a deposit', () => {
     await clean();
   });
 
-  test('approved by mistake is taken back by a journal that reverses the first', async () => {
+  test('approved by mistake is reversed by a journal', async () => {
     const { user, admin, id } = await withDeposit();
     const approved = await write((tx) => approveDeposit(tx, admin, id, 1_500_00n));
     const reversed = await write((tx) => reverseDeposit(tx, admin, id, 'It was another user’s'));
@@ -119,7 +118,7 @@ describe('a deposit', () => {
     await clean();
   });
 
-  test('that the user no longer has to spend is not taken back, and stays approved', async () => {
+  test('that the user has spent is not reversed, and stays approved', async () => {
     const { user, admin, id } = await withDeposit();
     await write((tx) => approveDeposit(tx, admin, id, 1_500_00n));
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -136,7 +135,7 @@ describe('a deposit', () => {
     [{ method: 'DOGE' }, 'Choose a deposit method', 'method'],
     [{ amount: 999_99n }, 'Deposit Amount too low', 'amount'],
     [{ proof: 'none' }, 'Upload a picture of your payment', 'proof'],
-  ])('is refused with words beside the field: %o', async (wrong, message, field) => {
+  ])('is refused with a message at the field: %o', async (wrong, message, field) => {
     const user = await makeUser();
     const refused = await write((tx) => submitDeposit(tx, user, { ...asked, ...wrong }));
     expect(refused).toMatchObject({ ok: false, error: { field, message } });
@@ -149,7 +148,7 @@ describe('a deposit', () => {
     expect(submitted).toMatchObject({ event: 'submit', details: { proof: 'none' } });
   });
 
-  test('of another user can not be cancelled, and is not there', async () => {
+  test('of another user can not be cancelled, and is not found', async () => {
     const { id } = await withDeposit();
     const other = await makeUser();
     const ended = await write((tx) => cancelDeposit(tx, byInvestor(other.id), id));
@@ -157,7 +156,7 @@ describe('a deposit', () => {
     expect(await stateOf(id)).toBe('pending');
   });
 
-  test('moves only as its state table says', async () => {
+  test('changes only as its state table allows', async () => {
     type Made = Awaited<ReturnType<typeof withDeposit>>;
     const steps = {
       approve: ({ id, admin }: Made) => write(async (tx) => approveDeposit(tx, admin, id, 1_500_00n)),
@@ -192,8 +191,8 @@ describe('a deposit', () => {
 });
 
 onBothEngines('races for money', () => {
-  describe('decided by several at once', () => {
-    test('two administrators credit it once, and the second hears that it is decided', async () => {
+  describe('a deposit decided by several at once', () => {
+    test('two administrators credit it once, and the second learns that it is decided', async () => {
       const { user, admin, id } = await withDeposit();
       const other = byAdmin((await makeAdmin()).id);
       const ended = await Promise.all([
@@ -233,7 +232,7 @@ describe('credit: deposit received', () => {
       creditReceivedDeposit(tx, given.admin, { userId: given.user.id, amount, reason: 'Seen on the chain' }),
     );
 
-  test('settles the oldest pending deposit of that amount, so the old way credits once', async () => {
+  test('settles the oldest pending deposit of that amount, so it counts once', async () => {
     const made = await withDeposit();
     clock.advance(1_000);
     const { id: younger } = await withDeposit({}, made.user);
@@ -246,7 +245,7 @@ describe('credit: deposit received', () => {
     await clean();
   });
 
-  test('of an amount that was not announced is a deposit of its own, and can be reversed', async () => {
+  test('of an unannounced amount is a deposit of its own, and can be reversed', async () => {
     const made = await withDeposit();
     const credited = await credit(made, 10_00n);
     if (!credited.ok) throw new Error(credited.error.message);
@@ -317,7 +316,7 @@ describe('the form of a payment', () => {
     });
   });
 
-  test('from a second tab asks "again?", and another picture under the same key is refused', async () => {
+  test('from a second tab asks back, and another picture under the same key is refused', async () => {
     const user = await makeUser();
     const _key = newKey(user.id, 'deposit');
     await send(user, { _key, proof: await picture() });
@@ -327,7 +326,7 @@ describe('the form of a payment', () => {
     expect(await deposits()).toHaveLength(1);
   });
 
-  test('without a picture says so beside the field', async () => {
+  test('without a picture says so at the field', async () => {
     const user = await makeUser();
     const missing = ['Upload a picture of your payment'];
     expect(await proofError(user, {})).toEqual(missing);
@@ -337,7 +336,7 @@ describe('the form of a payment', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  test('may leave the picture for later where it says so, and takes what proves it once', async () => {
+  test('may leave the picture for later where it says so, and accepts a proof once', async () => {
     const user = await makeUser();
     expect(await send(user, { _key: newKey(user.id, 'deposit'), _later: '1' })).toBeInstanceOf(Response);
     const [bare] = await deposits();
@@ -360,7 +359,7 @@ describe('the form of a payment', () => {
     await clean();
   });
 
-  test('shows who decides the other deposits that name its transaction', async () => {
+  test('shows its reviewer the other deposits that name its transaction', async () => {
     const [ann, bob] = [await withDeposit(), await withDeposit()];
     const spellings = { [ann.id]: TRANSACTION, [bob.id]: `0x${TRANSACTION.replace(/^0x/, '').toUpperCase()}` };
     for (const { user, id } of [ann, bob]) {
@@ -384,7 +383,7 @@ describe('the form of a payment', () => {
     expect((await deposits())[0]?.proofFileId).toBe(wrong.kept?.proof?.id);
   });
 
-  test("does not take another user's file, or one that is no proof, as kept", async () => {
+  test("does not accept another user's file, or one that is no proof", async () => {
     const [ann, bob] = [await makeUser(), await makeUser()];
     const upload = { ownerId: ann.id, purpose: 'proof' } as const;
     const sent = await submission(formOf({ method: 'BTC', proof: await picture() }), depositSchema, upload);
@@ -404,14 +403,14 @@ describe('the form of a payment', () => {
     ['a broken picture', '\x89PNG', 'must be a JPG, PNG, SVG or WebP picture'],
     ['an empty file', '', 'The file is empty'],
     ['too much', 'x'.repeat(5 * 1024 * 1024 + 1), 'larger than 5 MB'],
-  ])('refuses %s beside the field, and leaves nothing', async (_name, content, message) => {
+  ])('refuses %s with a message at the field, and leaves nothing', async (_name, content, message) => {
     const user = await makeUser();
     const [error] = (await proofError(user, { proof: new File([content], 'receipt.png') })) ?? [];
     expect(error).toContain(message);
     expect(await read().select().from(file)).toEqual([]);
   });
 
-  test('draws a picture anew, scripts and all that is not pixels gone', async () => {
+  test('re-encodes a picture, without scripts and all that is not pixels', async () => {
     const user = await makeUser();
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>';
@@ -420,7 +419,7 @@ describe('the form of a payment', () => {
     expect(await read().select().from(file)).toMatchObject([{ type: 'image/png', name: 'x.png' }]);
   });
 
-  test('with nonsense in its hidden fields is refused in words, and leaves no file', async () => {
+  test('with invalid hidden fields is refused with a message, and leaves no file', async () => {
     const user = await makeUser();
     expect(await proofError(user, { __intent__: 'nonsense', __state__: '{' })).toEqual([
       'Upload a picture of your payment',
@@ -434,9 +433,9 @@ describe('the form of a payment', () => {
 describe('the steps of a deposit', () => {
   const at = async (query: string) => await depositStep(new URLSearchParams(query));
 
-  test('are read from the address', async () => {
+  test('are parsed from the address', async () => {
     expect(await at('')).toEqual({ at: 'method' });
-    // Sent without a choice, or with one that there is not, it says so; only opened, it does not.
+    // Sent without a choice, or with an unknown one, it says so; only opened, it does not.
     const problem = 'Choose one of these methods';
     expect(await at('step=amount')).toEqual({ at: 'method', problem });
     // The input is preserved for it.
@@ -457,7 +456,7 @@ describe('the steps of a deposit', () => {
     expect(await at('method=ETH&amount=1')).toMatchObject({ at: 'payment', method: { minimum: 1_00n } });
   });
 
-  test('leave out a method that was turned off', async () => {
+  test('omit a method that was turned off', async () => {
     await write(async (tx) => {
       await tx.update(depositMethod).set({ enabled: false }).where(eq(depositMethod.code, 'BTC'));
     });
@@ -470,7 +469,7 @@ describe('the steps of a deposit', () => {
 describe("the administrator's queue", () => {
   const waiting = { show: 'waiting', page: 1 } as const;
 
-  test('has what waits, the oldest first, and says when a proof stands beside two', async () => {
+  test('lists waiting deposits, the oldest first, and says when a proof belongs to two', async () => {
     const user = await makeUser();
     const sent = await submission(formOf({ method: 'BTC', amount: '1500', proof: await picture() }), depositSchema, {
       ownerId: user.id,

@@ -16,12 +16,12 @@ import { makeAdmin, makeUser } from '../../support/people/people';
 useDatabase();
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Most files that may run. Lower it when fewer do: a reader who follows a deposit opens them all. */
+/** Maximum number of files that may run. Lower it when fewer do: a reader who follows a deposit opens them all. */
 const MAX_FILES = 131;
 
 type Page = { loader: (args: never) => Promise<unknown>; action: (args: never) => Promise<unknown> };
 
-/** A signed-in person's browser at the address of a page: `read` is what its loader gives, `post` how its action answers. */
+/** A signed-in person's browser at the address of a page: `read` returns its loader's data, `post` its action's answer. */
 async function browserOf(cookie: 'session' | 'admin', id: string, { loader, action }: Page, address: string) {
   const secret = await secretOf(cookie === 'admin' ? 'admin' : 'investor', id);
   const headers = { Cookie: await cookies({ [cookie]: secret }) };
@@ -37,7 +37,7 @@ async function browserOf(cookie: 'session' | 'admin', id: string, { loader, acti
   };
 }
 
-/** The two acts of a new investor and a new administrator. Reading the pages comes before each, and is no part of it. */
+/** The two acts of a new investor and a new administrator. Reading the pages comes before each, and is not part of it. */
 async function acts() {
   const investor = (await makeUser()).id;
   const checkout = await browserOf('session', investor, checkoutPage as Page, '/checkout?method=BTC&amount=1500');
@@ -62,14 +62,14 @@ async function acts() {
 
 type Called = { functionName: string; ranges: { startOffset: number; endOffset: number; count: number }[] };
 
-/** What a file exports is read by a getter that Vite writes, and its outermost function loads it: neither is a call of this product. */
+/** Exports are read by a getter that Vite writes, and a file's outermost function loads it: neither is a call of this product. */
 const hasValidMac = ({ functionName, ranges: [range] }: Called, at: number, source: string): boolean =>
   at > 0 &&
   range !== undefined &&
   range.count > 0 &&
   !(functionName === 'get' && /^get\(\)\s*\{\s*return [^(]*\}$/.test(source.slice(range.startOffset, range.endOffset)));
 
-/** Our files of which a function is called while something is done that ends with a redirect. */
+/** Our files of which a function is called during an act that ends with a redirect. */
 async function filesThatRun(act: () => Promise<{ status: number }>): Promise<string[]> {
   const session = new Session();
   session.connect();
@@ -95,7 +95,7 @@ async function filesThatRun(act: () => Promise<{ status: number }>): Promise<str
 }
 
 // The files are SQLite's own; those of PostgreSQL would run in their place.
-test.skipIf(process.env.TEST_ENGINE === 'postgres')('a deposit runs through no more files than it did', async () => {
+test.skipIf(process.env.TEST_ENGINE === 'postgres')('a deposit runs through at most the maximum of files', async () => {
   // A first run without measuring, so that the list is that of later deposits.
   const before = await acts();
   await (await before.submitDeposit())();

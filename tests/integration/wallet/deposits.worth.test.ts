@@ -22,12 +22,12 @@ import { must } from '../../support/must';
 import { performAct } from '../../support/people/acts';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* What a deposit's coin was worth when it was paid, and whose payment it is. In live mode. */
+/* Worth of a deposit's coin when it was paid, and the owner of the payment. In live mode. */
 useDatabase(LIVE);
 
 const TX = 'ab'.repeat(32);
 const STATED = 1_000_00n;
-/** Dollars for a bitcoin, by the hour since the test began. */
+/** Dollars for a bitcoin, by the hour since the start of the test. */
 let prices: number[] = [];
 let began = 0;
 let user: User;
@@ -80,7 +80,7 @@ const pends = (why: string) => ({
 const done = { ok: true, value: { journalId: expect.any(String) } };
 const filled = async (row: typeof deposit.$inferSelect) => filledFrom(await depositWorth(read(), row, 'bitcoin'), row);
 
-describe('a deposit is worth what its coin was when it was paid', () => {
+describe('a deposit is worth its coin at the time when it was paid', () => {
   test.each([
     ['at once', [80_000, 80_000], 0, STATED, null],
     ['at once, looked at after a fall', [80_000, 64_000, 64_000], 0, STATED, null],
@@ -103,7 +103,7 @@ describe('a deposit is worth what its coin was when it was paid', () => {
     expect(await approve(row.id, STATED, row.coinAmount)).toMatchObject(why ? pends(why) : done);
   });
 
-  test('of a payment on no statement counts the lesser of its submission and now, and wants a reason for more', async () => {
+  test('of a payment on no statement counts the lesser of its submission and now, and requires a reason for more', async () => {
     prices = [80_000, 60_000];
     const row = await announced();
     clock.advance(HOUR);
@@ -115,12 +115,12 @@ describe('a deposit is worth what its coin was when it was paid', () => {
     });
   });
 
-  test('a coin amount far from what was asked takes two, also with dollars that fit it', async () => {
+  test('a coin amount far from the requested one needs two, also with dollars that fit it', async () => {
     const row = await announced();
     expect(await approve(row.id, STATED, row.coinAmount * 2n)).toMatchObject(pends('the coin received and requested'));
   });
 
-  test('without a price of then takes two', async () => {
+  test('without a price of then needs two', async () => {
     const row = await announced();
     prices = [];
     began = Number.NaN;
@@ -128,8 +128,8 @@ describe('a deposit is worth what its coin was when it was paid', () => {
   });
 });
 
-describe('the amount that is asked for', () => {
-  test('counts for minutes, and is asked anew where the form leaves it out', async () => {
+describe('the requested amount', () => {
+  test('is valid for minutes, and is requested again if the form lacks it', async () => {
     const payment = { userId: user.id, method: 'BTC', cents: STATED };
     const field = requestedAmountField(payment, '0.0125');
     for (const [minutes, units] of [
@@ -152,7 +152,7 @@ describe('the amount that is asked for', () => {
     expect(digits.filter((each) => each % 10n === 0n)).toEqual([]);
   });
 
-  test('tells its payer from whoever read the transaction on the chain', async () => {
+  test('distinguishes its payer from whoever read the transaction on the chain', async () => {
     const [thief, owner] = [await makeUser(), await makeUser()];
     const theirs = await announced(owner);
     await paid(theirs.coinAmount, TX, 0);
@@ -163,7 +163,7 @@ describe('the amount that is asked for', () => {
   });
 });
 
-test('a deposit that nobody decides expires after two weeks, and its user is told', async () => {
+test('a deposit that nobody decides expires after two weeks, and its user is notified', async () => {
   const old = await announced();
   clock.advance(13 * DAY);
   const young = await announced();

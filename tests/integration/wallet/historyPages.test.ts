@@ -17,7 +17,7 @@ const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const ROWS = 27;
 const query = (text: string) => new URLSearchParams(text);
 
-/** The amounts that a page is to show: from one down to another, cents. */
+/** Amounts that a page has to show: from one down to another, cents. */
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => BigInt(from - at) * 100n);
 
 test('deposits and withdrawals come 25 to a page, the newest first, and another user reads none of them', async () => {
@@ -33,7 +33,7 @@ test('deposits and withdrawals come 25 to a page, the newest first, and another 
     const requested = await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }));
     if (!submitted.ok) throw new Error(submitted.error.message);
     if (!requested.ok) throw new Error(requested.error.message);
-    // Only so many may wait at once.
+    // The number of waiting ones is limited.
     const { id } = submitted.value;
     await write((tx) => cancelDeposit(tx, byInvestor(user.id), id));
     await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), requested.value.id));
@@ -44,7 +44,7 @@ test('deposits and withdrawals come 25 to a page, the newest first, and another 
   const first = await deposits('');
   expect([amounts(first), first.previous]).toEqual([down(126, 102), null]);
   const second = await deposits(`after=${first.next}`);
-  // The last one is what the user began with.
+  // The last one is the user's initial deposit.
   expect([amounts(second), second.next]).toEqual([[...down(101, 100), 100_00n], null]);
   expect(amounts(await deposits(`before=${second.previous}`))).toEqual(down(126, 102));
   expect((await depositsPage(other.id, query(''))).rows.map(({ deposit }) => deposit.userId)).toEqual([other.id]);

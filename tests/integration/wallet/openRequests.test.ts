@@ -15,7 +15,7 @@ useDatabase();
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
-test('one account has a bounded number of deposits in the queue; a cancelled one makes room', async () => {
+test('one account has a maximum of deposits in the queue; a cancelled one makes room', async () => {
   testEnv({ LIMITS: 'openRequestsPerAccount=3' });
   const [eve, ann] = [await makeUser(), await makeUser()];
   const submit = (user: typeof eve) =>
@@ -35,7 +35,7 @@ test('one account has a bounded number of deposits in the queue; a cancelled one
   expect((await submit(eve)).ok).toBe(true);
 });
 
-test('one account has a bounded number of withdrawals in the queue, and no more is held', async () => {
+test('one account has a maximum of withdrawals in the queue, and no more is held', async () => {
   testEnv({ LIMITS: 'openRequestsPerAccount=2' });
   const eve = await makeUser({}, { dollars: 10_000 });
   const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
@@ -43,7 +43,7 @@ test('one account has a bounded number of withdrawals in the queue, and no more 
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'too-many-open' } });
 });
 
-test('one account can’t have mails about withdrawals sent without end by cancelling and asking again', async () => {
+test('one account can’t send endless mails about withdrawals by cancelling and requesting again', async () => {
   testEnv({ LIMITS: 'openRequestsPerAccount=2' });
   const eve = await makeUser({}, { dollars: 10_000 });
   const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));

@@ -33,7 +33,7 @@ const OTHER = 'a'.repeat(64);
 
 const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
 
-/** Several withdrawals of one user, requested. */
+/** Several requested withdrawals of one user. */
 async function requests(count: number) {
   const user = await makeUser({}, { dollars: 1_000 });
   const admin = byAdmin((await makeAdmin()).id);
@@ -45,7 +45,7 @@ async function requests(count: number) {
   return { user, admin, ids: ids as [string, ...string[]] };
 }
 
-test('a payment is accepted for one withdrawal, however its reference is spelled', async () => {
+test('a payment is accepted for one withdrawal, in any spelling of its reference', async () => {
   const { user, admin, ids } = await requests(3);
   const [first, second = '', third = ''] = ids;
   expect(await write((tx) => approveAndPayWithdrawal(tx, admin, first, `0x${HASH.toUpperCase()}`))).toMatchObject({
@@ -65,13 +65,13 @@ test('a payment is accepted for one withdrawal, however its reference is spelled
   expect((await audit()).findings).toEqual([]);
 });
 
-/** Why approving a deposit takes two. */
+/** Returns why approving a deposit needs two. */
 const twoFor = (admin: AdminActor, input: { id: string; received: bigint; transactionId: string }) => {
   const { takesTwo } = ACTS['deposit-approve'];
   return write((tx) => (typeof takesTwo === 'string' ? Promise.resolve([]) : takesTwo.when(tx, admin, input)));
 };
 
-test('outputs of a transaction are counted apart, each once, and then not the whole of it', async () => {
+test('outputs of a transaction are counted separately, each once, and then not the whole of it', async () => {
   const { admin } = await requests(0);
   const first = { deposit: await reportedBy(await makeUser()), named: `${HASH}:1` };
   const [again, whole] = [await reportedBy(await makeUser()), await reportedBy(await makeUser())];
@@ -90,7 +90,7 @@ test('outputs of a transaction are counted apart, each once, and then not the wh
   expect(await approve(again, `${HASH}:2`)).toMatchObject({ ok: true });
 });
 
-test('another id typed by an administrator does not hide what the investor named', async () => {
+test('another ID typed by an administrator does not hide the one that the investor named', async () => {
   const { admin } = await requests(0);
   const [one, other] = [await makeUser(), await makeUser()];
   const ids = [await reportedBy(one), await reportedBy(other)];
@@ -108,7 +108,7 @@ test('of two who pay with one reference at once, one succeeds', async () => {
   expect((await audit()).findings).toEqual([]);
 });
 
-/** What every use-case that is given the id of a payment says to one of another network; each is asked about a payment in bitcoin. */
+/** Message of every use case with a payment ID to one of another network; each gets a payment in bitcoin. */
 const DOORS: Record<string, (id: string) => Promise<Result<unknown>>> = {
   'wallet proveDeposit': async (transactionId) => {
     const user = await makeUser();
@@ -136,12 +136,12 @@ const DOORS: Record<string, (id: string) => Promise<Result<unknown>>> = {
   },
 };
 
-test('every use-case that is given the id of a payment is tried with those of no network', () => {
+test('every use case with a payment ID is tested with invalid ones', () => {
   const given = useCases().filter(({ key, takes }) => /\b(reference|transactionId)\b/.test(takes) && !(key in STEPS));
   expect(given.map(({ key }) => key).sort()).toEqual(Object.keys(DOORS).sort());
 });
 
-test.each(Object.entries(DOORS))('%s says what an id looks like on the network of the method', async (_, give) => {
+test.each(Object.entries(DOORS))('%s describes a valid ID of the network of the method', async (_, give) => {
   const error = { code: 'no-transaction', message: expect.stringMatching(/of Bitcoin is .*64 characters/) };
   for (const wrong of ['hello', HASH.slice(1), `${HASH.slice(1)}g`]) {
     expect(await give(wrong)).toMatchObject({ ok: false, error });
@@ -150,12 +150,12 @@ test.each(Object.entries(DOORS))('%s says what an id looks like on the network o
   expect((await audit()).findings).toEqual([]);
 });
 
-test('who pays by hand names the payment', async () => {
+test('a payment by hand needs a reference', async () => {
   const give = DOORS['wallet payWithdrawal'];
   expect(await give?.('Paid by management')).toMatchObject({ ok: false, error: { code: 'no-transaction' } });
 });
 
-test('a method whose network is not known takes what its bank calls the payment', async () => {
+test('a method with an unknown network accepts the bank’s reference of the payment', async () => {
   const { admin, ids } = await requests(1);
   await write((tx) => tx.update(withdrawalMethod).set({ network: 'a bank' }).where(eq(withdrawalMethod.code, 'BTC')));
   expect(await write((tx) => approveAndPayWithdrawal(tx, admin, ids[0], 'SEPA 2026-11/0042'))).toMatchObject({
@@ -163,7 +163,7 @@ test('a method whose network is not known takes what its bank calls the payment'
   });
 });
 
-test('calls that name no reference of a payment pay as many as there are', async () => {
+test('calls without a reference of a payment pay as many as there are', async () => {
   const { admin, ids } = await requests(2);
   for (const id of ids) {
     expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, null))).ok).toBe(true);
@@ -175,14 +175,14 @@ async function reportedBy(user: User): Promise<string> {
   return sent.id;
 }
 
-/** Deposits of users of their own, reported. */
+/** Deposits of several users, reported. */
 async function reported(count: number): Promise<[string, ...string[]]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at++) ids.push(await reportedBy(await makeUser()));
   return ids as [string, ...string[]];
 }
 
-test('a transaction is credited once, pays nothing then, and can be credited anew once that was reversed', async () => {
+test('a transaction is credited once, pays nothing then, and can be credited again once that was reversed', async () => {
   const { admin, ids } = await requests(2);
   const [paid, unpaid = ''] = ids;
   const [first, second = ''] = await reported(2);
@@ -231,7 +231,7 @@ test('of two who credit one transaction while a third pays with it, one succeeds
   expect((await audit()).findings).toEqual([]);
 });
 
-test('what version 1.0.0 booked is not accepted again', async () => {
+test('transactions booked by version 1.0.0 are not accepted again', async () => {
   const { admin, ids } = await requests(2);
   const [paid, unpaid = ''] = ids;
   const [credited, another = ''] = await reported(2);

@@ -81,7 +81,7 @@ const line = (given: Partial<SourceLine>): SourceLine => ({
   ...given,
 });
 
-/** A deposit that was approved, whose owner named this transaction. */
+/** Approves a deposit whose owner named this transaction. */
 async function credited(transactionId: string, owner?: Parameters<typeof submitDeposit>[1]) {
   const user = owner ?? (await makeUser());
   const by = byAdmin((await makeAdmin()).id);
@@ -108,7 +108,7 @@ const resolve = (by: Actor, asked: BreakInput<'resolve'>) => write((tx) => resol
 const kindsOf = async (method: string) => (await breaksOf(method)).map(({ kind }) => kind);
 
 describe('lines of a statement', () => {
-  test('are kept once, matched with what was credited and paid, and credit nothing', async () => {
+  test('are stored once, matched with credits and payments, and credit nothing', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const by = byAdmin((await makeAdmin()).id);
     const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
@@ -127,7 +127,7 @@ describe('lines of a statement', () => {
       ['deposit', depositId, 'transaction'],
       ['withdrawal', id, 'transaction'],
     ]);
-    // What the user began with is in our books alone.
+    // The user's initial deposit is only in our books.
     expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
     const rows = (await statementLinesPage('BTC', new URLSearchParams())).rows;
     expect(rows.map(({ matches: [match] }) => match?.how ?? null).toSorted()).toEqual(
@@ -139,7 +139,7 @@ describe('lines of a statement', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('wait as breaks for what is credited later, and what is in our books alone is a break once a statement goes beyond it', async () => {
+  test('are breaks until a later credit, and an entry only in our books is a break once a statement goes beyond it', async () => {
     await importLines('BTC', [line({ transactionId: TX, at: clock.at.getTime() - HOUR })]);
     expect(await kindsOf('BTC')).toEqual(['unknown']);
     await credited(TX);
@@ -149,14 +149,14 @@ describe('lines of a statement', () => {
     clock.advance(2 * HOUR);
     await importLines('BTC', [line({ amount: 5n })]);
     expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
-    // A second deposit that names a transaction whose line is settled gets nothing of it, also where the line is told again.
+    // A second deposit that names a transaction with a settled line gets nothing of it, also if the line is repeated.
     await importLines('BTC', [line({ key: 'again', transactionId: TX })]);
     expect((await kindsOf('BTC')).toSorted()).toEqual(['repeated', 'unknown', 'unseen']);
   });
 });
 
 describe('a break', () => {
-  test('is taken, said to be a payment of ours, and taken back', async () => {
+  test('is assigned, resolved as our payment, and reopened', async () => {
     const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
     const depositId = await credited('cd'.repeat(32));
     await importLines('BTC', [line({ transactionId: TX, amount: -3n }), line({ transactionId: 'ef'.repeat(32) })]);
@@ -165,7 +165,7 @@ describe('a break', () => {
     const id = found?.id ?? '';
     expect(await write((tx) => claimBreak(tx, two, { id }))).toMatchObject({ ok: true });
     expect(await write((tx) => claimBreak(tx, one, { id, to: one.id }))).toMatchObject({ error: { code: 'taken' } });
-    // To a colleague, by the one who has it.
+    // To a colleague, by its assignee.
     expect(await write((tx) => claimBreak(tx, two, { id, from: two.id, to: one.id }))).toMatchObject({ ok: true });
     expect((await breaksOf('BTC')).find((each) => each.id === id)?.mark?.takenBy?.id).toBe(one.id);
     const link = { id, other: depositId, reason: 'The owner sent a picture' };
@@ -183,13 +183,13 @@ describe('a break', () => {
     };
     expect(await act(STATEMENT_UNDO, one, undo)).toMatchObject({ ok: true });
     expect(await kindsOf('BTC')).toHaveLength(3);
-    // What went out is no deposit.
+    // An outgoing payment is no deposit.
     const out = (await breaksOf('BTC')).find(({ lines: [first] }) => (first?.amount ?? 0n) < 0n)?.id ?? '';
     expect(await act(STATEMENT_LINK, one, { ...link, id: out })).toMatchObject({
       error: { code: 'wrong-way' },
     });
     const dust = { id: out, as: 'dust', reason: 'Three units' } as const;
-    // Neither a hundredth of a bitcoin is, nor what a network took of it.
+    // Neither a hundredth of a bitcoin is, nor the network fee of it.
     expect(await resolve(one, { ...dust, id })).toMatchObject({
       error: { code: 'worth-more' },
     });
@@ -227,7 +227,7 @@ describe('a break', () => {
   });
 });
 
-test('what was booked as the operator’s own money is credited to nobody, and the other way round', async () => {
+test('a line booked as the operator’s own money is credited to nobody, and the other way round', async () => {
   const by = byAdmin((await makeAdmin()).id);
   const book = (id: string) => act(STATEMENT_BOOK, by, { id, as: 'own', amount: 10_00n, reason: 'Ours' });
   await importLines('BTC', [line({ transactionId: TX })]);
@@ -259,8 +259,8 @@ const linesOfBooks = async () => {
   return { custody: of(`custody:${USDT}`), unidentified: of('unidentified') };
 };
 
-describe('an amount that was credited wrongly', () => {
-  test('is corrected to what the statement says, once, and takes from its owner the difference alone', async () => {
+describe('a wrongly credited amount', () => {
+  test('is corrected to the amount of the statement, once, and takes only the difference from its owner', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const [user, friend] = [await makeUser(), await makeUser()];
     const { id: wrong, approve } = await dollarsOf(user, 500_00n, TX);
@@ -305,7 +305,7 @@ describe('an amount that was credited wrongly', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('is left where its owner has spent what was credited too much', async () => {
+  test('is left if its owner has spent the excess', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const user = await makeUser();
     const { id: wrong, approve } = await dollarsOf(user, 500_00n, TX);
@@ -323,13 +323,13 @@ describe('an amount that was credited wrongly', () => {
   });
 });
 
-describe('money of nobody known', () => {
+describe('money of an unknown sender', () => {
   const book = (by: AdminActor, id: string, amount: bigint) =>
     act(STATEMENT_BOOK, by, { id, as: 'unidentified', amount, reason: 'Nobody knows' });
   const credit = (by: AdminActor, id: string, email: string) =>
     act(STATEMENT_CREDIT, by, { id, email, reason: 'The owner wrote' });
 
-  test('is held once, and credited once to its owner, whose reversal holds it again', async () => {
+  test('is held once, and credited once to its owner; a reversal holds it again', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const [user, friend] = [await makeUser(), await makeUser()];
     await importLines(USDT, [
@@ -368,7 +368,7 @@ describe('money of nobody known', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('settles the deposit that its owner had told of', async () => {
+  test('settles the announced deposit of its owner', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const user = await makeUser();
     await importLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
@@ -398,7 +398,7 @@ describe('money of nobody known', () => {
     expect(await credit(by, one, user.email)).toMatchObject({ ok: true });
     expect(await credit(by, two, friend.email)).toMatchObject({ ok: true });
     expect(await credit(by, two, friend.email)).toMatchObject({ error: { code: 'moved-on' } });
-    // The first is reverted: the transaction stays with the second, and what is held goes to its owner alone.
+    // The first is reversed: the transaction stays with the second, and the held money goes only to its owner.
     const [first] = await read().select().from(deposit).where(eq(deposit.userId, user.id));
     expect(await write((tx) => reverseDeposit(tx, by, first?.id ?? '', 'Another’s'))).toMatchObject({ ok: true });
     for (const named of [TX, `${TX}:5`])
@@ -411,7 +411,7 @@ describe('money of nobody known', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('is sent back by a line that went out, for no more than is held', async () => {
+  test('is sent back by an outgoing line, up to the held amount', async () => {
     const by = byAdmin((await makeAdmin()).id);
     await importLines(USDT, [
       line({ key: 'in', amount: 500n * DOLLAR }),
@@ -436,7 +436,7 @@ describe('money of nobody known', () => {
 });
 
 describe('a day', () => {
-  test('comes to what was held before and moved, is signed by one, countersigned by another, and again if lines come later', async () => {
+  test('adds up the previous balance and the movements, is signed by one, countersigned by another, and again if lines come later', async () => {
     const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
     clock.at = new Date('2026-03-03T12:00:00Z');
     const at = (text: string) => new Date(text).getTime();
@@ -453,7 +453,7 @@ describe('a day', () => {
       write((tx) => importStatement(tx, one, { method: 'BTC', lines: [first], covers: { from, until } }));
     expect(await readState('2026-03-01', '2026-03-04')).toMatchObject({ error: { code: 'future', field: 'until' } });
     expect(await readState('2026-03-02', '2026-03-01')).toMatchObject({ error: { code: 'order', field: 'until' } });
-    // Which days a file has is what counts, whenever it is read in; the day that continues it can't have whole.
+    // The days of a file count, whenever it is imported; it can't have all of the current day.
     await readState('2026-03-01', '2026-03-01');
     expect(await sign(one)).toMatchObject({ error: { message: expect.stringContaining('until 2 Mar 2026') } });
     await readState('2026-03-02', '2026-03-03');
@@ -474,7 +474,7 @@ describe('a day', () => {
     expect((await days())[0]?.signed).toMatchObject({ breaks: 2, isSame: true, counter: {} });
     await importLines('BTC', [line({ key: '4', at: at('2026-03-02T08:00Z'), amount: 10n })]);
     expect((await days())[0]?.signed).toMatchObject({ isSame: false });
-    // What it came to before is still on the screen of the second one.
+    // The second one's screen still shows the earlier sum.
     for (const run of [signDay, countersignDay])
       expect(await write((tx) => run(tx, two, { ...asked, shown: newest?.shown }))).toMatchObject({
         error: { code: 'changed', field: 'day' },
@@ -485,14 +485,14 @@ describe('a day', () => {
     const found: string[] = [];
     for await (const row of custodyRows()) found.push(`${row.day} ${row.closing}`);
     expect(found).toEqual(['2026-03-02 0.00001303', '2026-03-01 0.000015']);
-    // Nobody signed what the day comes to now.
+    // Nobody signed the present sum of the day.
     await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_100n }));
     const signers: string[] = [];
     for await (const row of custodyRows()) signers.push(row.signed_by + row.countersigned_by + row.breaks_when_signed);
     expect(signers).toEqual(['', '']);
   });
 
-  test('of a wallet that its chain tells nothing of is signed once it was read beyond', async () => {
+  test('of a wallet that its chain reports nothing of is signed once it was read beyond', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const readTo = (until: string) => importLines('BTC', [], { from: new Date(0), until: new Date(until) });
     clock.at = new Date('2026-03-02T12:00:00Z');
@@ -505,7 +505,7 @@ describe('a day', () => {
     expect(await sign()).toMatchObject({ ok: true });
   });
 
-  test('leaves out lines that repeat others', async () => {
+  test('excludes lines that repeat others', async () => {
     const by = byAdmin((await makeAdmin()).id);
     clock.at = new Date('2026-03-03T12:00:00Z');
     const moved = { at: new Date('2026-03-02T10:00Z').getTime(), amount: 500n, transactionId: TX };
@@ -530,7 +530,7 @@ describe('a day', () => {
 });
 
 describe('a payment whose amount in coin the books do not know', () => {
-  /** What a line of a payment may say that is worth about $1,000. */
+  /** Lines that may belong to a payment worth about $1,000. */
   const AMOUNTS = [1_000n, 1_000_000n, 99_999_999_999n];
   const deposited = async (by: Actor, transactionId: string | null) => {
     const asked = { method: 'BTC', amount: 1_000_00n, proof: null };
@@ -555,32 +555,35 @@ describe('a payment whose amount in coin the books do not know', () => {
     ['a deposit, by nothing', deposited, null, 1n],
     ['a payout, by its transaction', paidOut, TX, -1n],
     ['a payout, by its address', paidOut, null, -1n],
-  ])('%s: no line is matched with it by itself, and a person alone matches none', async (_, made, named, sign) => {
-    const [by, other] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
-    const id = await made(by, named);
-    for (const units of AMOUNTS) {
-      const amount = units * sign;
-      const taken = await importLines('BTC', [
-        line({ key: `${amount}`, amount, transactionId: named, address: WALLET }),
-      ]);
-      expect(taken.matched).toBe(0);
-    }
-    const [first] = await read()
-      .select()
-      .from(statementLine)
-      .where(eq(statementLine.amount, 1_000n * sign));
-    const asked = { id: first?.id ?? '', other: id, reason: 'So I say' };
-    expect(await read().select().from(statementMatch)).toEqual([]);
-    // Two say so in live mode: one of them sees both amounts before.
-    for (const each of [asked, { ...asked, id, other: asked.id }])
-      expect(await reasonsToTakeTwo(other, each)).toEqual([expect.stringContaining('same amount')]);
-    const details = await write((tx) => Promise.resolve(STATEMENT_LINK.details?.(tx, asked)));
-    expect(details).toContainEqual({ name: 'Payment in the coin', to: 'not known' });
-    expect(await act(STATEMENT_LINK, other, asked)).toMatchObject({ ok: true });
-    expect((await audit()).findings).toEqual([]);
-  });
+  ])(
+    '%s: no line is matched with it automatically, and one person alone matches none',
+    async (_, made, named, sign) => {
+      const [by, other] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+      const id = await made(by, named);
+      for (const units of AMOUNTS) {
+        const amount = units * sign;
+        const taken = await importLines('BTC', [
+          line({ key: `${amount}`, amount, transactionId: named, address: WALLET }),
+        ]);
+        expect(taken.matched).toBe(0);
+      }
+      const [first] = await read()
+        .select()
+        .from(statementLine)
+        .where(eq(statementLine.amount, 1_000n * sign));
+      const asked = { id: first?.id ?? '', other: id, reason: 'So I say' };
+      expect(await read().select().from(statementMatch)).toEqual([]);
+      // In live mode two confirm it: one of them sees both amounts before.
+      for (const each of [asked, { ...asked, id, other: asked.id }])
+        expect(await reasonsToTakeTwo(other, each)).toEqual([expect.stringContaining('same amount')]);
+      const details = await write((tx) => Promise.resolve(STATEMENT_LINK.details?.(tx, asked)));
+      expect(details).toContainEqual({ name: 'Payment in the coin', to: 'not known' });
+      expect(await act(STATEMENT_LINK, other, asked)).toMatchObject({ ok: true });
+      expect((await audit()).findings).toEqual([]);
+    },
+  );
 
-  test('can be none in live mode: who approves it or pays it says what came or went', async () => {
+  test('is impossible in live mode: the approval or the payment records the coin amount', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
     const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
@@ -707,7 +710,7 @@ test('a payment that came back is a line of its own, which is credited to nobody
   expect((await audit()).findings).toEqual([]);
 });
 
-test('a deposit that was credited by hand becomes one of the method and the transaction of its line, once', async () => {
+test('a deposit that was credited by hand gets the method and the transaction of its line, once', async () => {
   const by = byAdmin((await makeAdmin()).id);
   const user = await makeUser();
   const { depositId } = must(
@@ -741,7 +744,7 @@ test('a deposit that was credited by hand becomes one of the method and the tran
   expect((await audit()).findings).toEqual([]);
 });
 
-test('a payment that was matched with a deposit that names none is credited to no other one', async () => {
+test('a payment that was matched with a deposit without a transaction is credited to no other one', async () => {
   const by = byAdmin((await makeAdmin()).id);
   const user = await makeUser();
   const asked = { method: USDT, amount: 123_45n, proof: null };
@@ -760,7 +763,7 @@ test('a payment that was matched with a deposit that names none is credited to n
   expect((await audit()).findings).toEqual([]);
 });
 
-test('what a file and the chain both tell is kept twice and counts once, whichever comes first', async () => {
+test('lines that a file and the chain both report are stored twice and count once, whichever comes first', async () => {
   const by = byAdmin((await makeAdmin()).id);
   clock.at = new Date('2026-03-03T12:00:00Z');
   const at = new Date('2026-03-02T10:00Z').getTime();
@@ -790,7 +793,7 @@ test('what a file and the chain both tell is kept twice and counts once, whichev
   ]);
   const [small, ...others] = await breaksOf('BTC');
   expect([small?.kind, small?.lines.length, others]).toEqual(['small', 2, []]);
-  // Neither can be said to repeat the line that repeats it.
+  // Neither can be marked as a repetition of the line that repeats it.
   for (const { id } of small?.lines ?? [])
     expect(await resolve(by, { id, as: 'repeated', reason: 'Gone' })).toMatchObject({
       error: { code: 'no-other' },
@@ -798,7 +801,7 @@ test('what a file and the chain both tell is kept twice and counts once, whichev
 });
 
 describe('a match that was found automatically', () => {
-  /** A deposit that names no transaction, and the line that has its amount by chance. */
+  /** A deposit without a transaction, and the line that has its amount by chance. */
   async function byChance() {
     const by = byAdmin((await makeAdmin()).id);
     const sent = await dollarsOf(await makeUser(), 123_45n, TX);
@@ -810,12 +813,12 @@ describe('a match that was found automatically', () => {
     return { by, depositId: sent.id, id: match.lineId ?? '', group: match.groupId };
   }
 
-  test('is undone for good: a person alone matches its line again', async () => {
+  test('is undone for good: only a person matches its line again', async () => {
     const { by, depositId, id, group } = await byChance();
     const undo = { id: group, group, reason: 'Another’s' };
     expect(await act(STATEMENT_UNDO, by, undo)).toMatchObject({ ok: true });
     expect(await act(STATEMENT_UNDO, by, undo)).toMatchObject({ error: { code: 'not-found' } });
-    // The line says so, and no event: those may go.
+    // The line is marked, not an event: events may be deleted.
     await write((tx) => tx.delete(event).where(eq(event.event, 'undo-match')));
     expect(await write((tx) => matchAgain(tx, by, USDT))).toMatchObject({ value: { matched: 0 } });
     expect((await kindsOf(USDT)).toSorted()).toEqual(['unknown', 'unseen']);
@@ -824,7 +827,7 @@ describe('a match that was found automatically', () => {
     expect(await kindsOf(USDT)).toEqual([]);
   });
 
-  test('takes two to undo where a payment counts again, and so does saying that one went another way', async () => {
+  test('needs two to undo where a payment counts again, and so does resolving one as another payment', async () => {
     const { by, depositId, group } = await byChance();
     const { when } = STATEMENT_UNDO.takesTwo as Exclude<typeof STATEMENT_UNDO.takesTwo, string>;
     const reasons = (asked: string) => write((tx) => when(tx, by, { id: asked, group: asked, reason: 'Another’s' }));
@@ -838,7 +841,7 @@ describe('a match that was found automatically', () => {
     expect(await reasons(output?.groupId ?? '')).toEqual([]);
   });
 
-  test('ends with its deposit: the line of one that is reversed is open, and may be another’s', async () => {
+  test('ends with its deposit: the line of a reversed one is open, and may be another’s', async () => {
     const { by, depositId, id } = await byChance();
     expect(await write((tx) => reverseDeposit(tx, by, depositId, 'Never arrived'))).toMatchObject({ ok: true });
     expect((await breaksOf(USDT)).map((each) => [each.kind, each.id])).toEqual([['unknown', id]]);
@@ -852,7 +855,7 @@ describe('a match that was found automatically', () => {
   });
 });
 
-test('a deposit of an amount that is held of nobody known is approved with a reason alone, and by two', async () => {
+test('a deposit with the amount of unidentified money is approved only with a reason, and by two', async () => {
   const { id: adminId } = await makeAdmin();
   const by = byAdmin(adminId);
   await importLines(USDT, [line({ amount: 50n * DOLLAR, note: 'From a bank' })]);
@@ -880,7 +883,7 @@ test('a deposit of an amount that is held of nobody known is approved with a rea
   expect(await write((tx) => when(tx, by, { id: other.id, received: 60_00n }))).not.toContain(
     'about this amount is held as an unidentified receipt',
   );
-  // Several at once have no place for a reason of one.
+  // A batch has no field for a reason of one.
   const several = { decision: 'approve', entries: [alike, other].map(({ id }) => ({ id, fields: {} })) };
   const digest = await write((tx) => performSeveral(tx, by, DEPOSITS, several, null));
   const ran = await write((tx) =>
@@ -889,7 +892,7 @@ test('a deposit of an amount that is held of nobody known is approved with a rea
   expect(ran).toMatchObject({ value: { results: [{ ok: false }, { ok: true }] } });
 });
 
-describe('what two statements tell', () => {
+describe('movements of two statements', () => {
   const covers = { from: '2026-03-01', until: '2026-03-02' };
   const read_ = async (by: AdminActor, lines: Partial<SourceLine>[]) => {
     clock.advance(1_000);
@@ -899,14 +902,14 @@ describe('what two statements tell', () => {
   const book = (by: AdminActor, id: string | undefined, another?: 'on') =>
     act(STATEMENT_BOOK, by, { id: id ?? '', as: 'unidentified', amount: 50_00n, another, reason: 'Nobody knows' });
 
-  test('of one transaction is booked once, however each tells it, and two payments in one file are two', async () => {
+  test('of one transaction are booked once, however each is written, and two payments in one file are two', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const [first] = await read_(by, [{ key: 'a', transactionId: TX }]);
     expect(await book(by, first?.id)).toMatchObject({ ok: true });
     const [again] = await read_(by, [{ key: 'b', transactionId: TX, address: WALLET }]);
     const refused = { error: { code: 'told-elsewhere', message: expect.stringContaining(TX) } };
     expect(await book(by, again?.id)).toMatchObject(refused);
-    // Nor by saying that it is another one.
+    // Nor by resolving it as another one.
     expect(await book(by, again?.id, 'on')).toMatchObject(refused);
     expect(await resolve(by, { id: again?.id ?? '', as: 'repeated', reason: 'Told twice' })).toMatchObject({
       ok: true,
@@ -925,7 +928,7 @@ describe('what two statements tell', () => {
     for (const { id } of both) expect(await book(by, id)).toMatchObject({ ok: true });
   });
 
-  test('without a transaction is booked again only by who says that it is another movement', async () => {
+  test('without a transaction are booked again only by a person who resolves them as another movement', async () => {
     const by = byAdmin((await makeAdmin()).id);
     const [first] = await read_(by, [{ key: 'a' }]);
     expect(await book(by, first?.id)).toMatchObject({ ok: true });
@@ -944,7 +947,7 @@ describe('what two statements tell', () => {
   });
 });
 
-test('money that came in is worth what arrived, whatever fee its sender paid', async () => {
+test('incoming money is worth what arrived, whatever fee its sender paid', async () => {
   const by = byAdmin((await makeAdmin()).id);
   await importLines(USDT, [line({ amount: 5n * DOLLAR, fee: 12n * DOLLAR })]);
   const [found] = await breaksOf(USDT);
@@ -955,7 +958,7 @@ test('money that came in is worth what arrived, whatever fee its sender paid', a
   expect(listed?.source?.held).toBe(5n * DOLLAR);
 });
 
-test('an opening balance leaves out no break that is open', async () => {
+test('an opening balance excludes no open break', async () => {
   const by = byAdmin((await makeAdmin()).id);
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const at = clock.at.getTime();
@@ -967,7 +970,7 @@ test('an opening balance leaves out no break that is open', async () => {
   clock.advance(48 * HOUR);
   const open = (days: number) =>
     write((tx) => setOpening(tx, by, { method: 'BTC', day: day(at + days * 24 * HOUR), opening: 5n }));
-  // A deposit that is on no statement is never left out; lines of before the first opening are.
+  // A deposit that is on no statement is never excluded; lines of before the first opening are.
   expect(await open(1)).toMatchObject({ error: { code: 'open-breaks', field: 'day' } });
   expect(await open(-5)).toMatchObject({ ok: true });
   expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
@@ -983,7 +986,7 @@ test('an opening balance leaves out no break that is open', async () => {
   expect(await write((tx) => setOpening(tx, by, past))).toMatchObject({ error: { code: 'open-breaks' } });
 });
 
-test('a withdrawal of which another amount went out is suggested by its address', async () => {
+test('a withdrawal with another outgoing amount is suggested by its address', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const by = byAdmin((await makeAdmin()).id);
   const others = [1, 2, 3, 4, 5].map((each) => ({ wallet: `0x${String(each).repeat(40)}`, amount: 50_00n }));
@@ -1019,7 +1022,7 @@ describe('a file', () => {
     header: ['Date', 'Amount', 'Tx'],
   } satisfies StatementColumns;
 
-  test('without signs asks each time which way its money went', async () => {
+  test('without signs asks each time for the direction of its money', async () => {
     const by = byAdmin((await makeAdmin({ role: 'payments' })).id);
     const withdrawals = FILE.replace('-0.02', '0.02');
     const others = `${withdrawals}\n2026-01-04,0.03,cc`;
@@ -1039,7 +1042,7 @@ describe('a file', () => {
     expect(await dryRun('BTC', withdrawals)).toMatchObject({ at: 'columns' });
   });
 
-  test('asks for its columns once, is shown, and is read in whole or not at all', async () => {
+  test('asks for its columns once, is shown, and is imported as a whole or not at all', async () => {
     const by = byAdmin((await makeAdmin({ role: 'payments' })).id);
     expect(await dryRun('BTC', FILE)).toMatchObject({ at: 'columns', columns: { date: 'Date', amount: 'Amount' } });
     expect(await write((tx) => mapColumns(tx, by, { method: 'BTC', columns }))).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
 // On both engines: backups.
-/** What leaves the house after a restore, and how administrators go through what the backup did not know. */
+/** Payments after a restore, and the review by administrators of what the backup does not contain. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
@@ -64,7 +64,7 @@ beforeEach(async () => {
   });
 });
 
-/** Does something that must not be refused. */
+/** Runs an act that must not be refused. */
 async function must<T>(work: (tx: Handle) => Promise<Result<T>>): Promise<T> {
   const answer = await write(work);
   if (!answer.ok) throw new Error(answer.error.message);
@@ -81,7 +81,7 @@ async function backUp(name: string): Promise<void> {
   await makeBackup(folder(name));
 }
 
-/** As `npm run restore` does. */
+/** Restores as `npm run restore` does. */
 async function restore(name: string): Promise<void> {
   await restoreBackup(folder(name), { replace: true });
   await noteRestored();
@@ -94,7 +94,7 @@ async function paid(id: string, reference: string): Promise<void> {
 
 const rowOf = async (id: string) => (await read().select().from(withdrawal).where(eq(withdrawal.id, id)))[0];
 
-/** One administrator asks for an act; the id of the request that waits for a second one. */
+/** One administrator requests an act; returns the ID of the request that waits for a second one. */
 async function asks<N extends ActName>(by: AdminActor, name: N, input: Input<N>): Promise<string> {
   const { pending } = await must((tx) => performAct(tx, by, name, input));
   if (!pending) throw new Error(`${name} was done by one administrator`);
@@ -111,7 +111,7 @@ async function goOn(): Promise<void> {
 }
 
 describe('after a restore, in live mode', () => {
-  test('what was paid since the backup is paid once, and nothing leaves until two have gone through it', async () => {
+  test('payments since the backup are paid once, and nothing leaves until two have reviewed it', async () => {
     const [before, waiting] = [await ask(100_00n), await ask(200_00n)];
     await backUp('one');
     await paid(before, transactionOf('tx-1'));
@@ -123,7 +123,7 @@ describe('after a restore, in live mode', () => {
     expect(await figure()).toBe(1);
     expect(await write((tx) => approveWithdrawal(tx, one, before))).toMatchObject(WAITS);
     expect(await write((tx) => performAct(tx, one, 'withdrawal-approve', { id: before }))).toMatchObject(WAITS);
-    // Given back to its user, the money could be requested again.
+    // Returned to its user, the money could be requested again.
     expect(await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), before))).toMatchObject(WAITS);
     expect(await write((tx) => rejectWithdrawal(tx, one, before, 'No'))).toMatchObject(WAITS);
     expect(await rowOf(before)).toMatchObject({ status: 'requested' });
@@ -170,7 +170,7 @@ describe('after a restore, in live mode', () => {
       expect(await agrees(two, request)).toMatchObject(WAITS);
       expect(await read().select().from(approval)).toMatchObject([{ status: 'waiting' }]);
 
-      // Recorded as paid by whoever approved it, since it left before.
+      // Recorded as paid by its approver, since it left before.
       const recorded = await asks(one, 'restored-paid', { id: approved, reference: transactionOf('tx-1'), coin: 1n });
       expect(await agrees(two, recorded)).toMatchObject({ ok: true });
       expect(await rowOf(approved)).toMatchObject({ status: 'paid' });
@@ -244,7 +244,7 @@ describe('after a restore, in live mode', () => {
       const second = await standingRestore();
       expect([second?.from, second?.since, second?.at]).toEqual(['two', first?.since, clock.at]);
       expect(second?.id).not.toBe(first?.id);
-      // What one had requested then is about another restore.
+      // An earlier request is about another restore.
       expect(await agrees(two, asked)).toMatchObject({ ok: false });
       expect(await write((tx) => endPaymentsWait(tx, one, first?.id ?? ''))).toMatchObject({
         error: { code: 'no-restore' },
@@ -252,14 +252,14 @@ describe('after a restore, in live mode', () => {
       expect(await write((tx) => endPaymentsWait(tx, one, second?.id ?? ''))).toMatchObject({
         error: { code: 'not-gone-through' },
       });
-      // And again, of the backup of before.
+      // And again, of the earlier backup.
       await restore('one');
       expect(await standingRestore()).toMatchObject({ from: 'one', since: first?.since });
       expect(await write((tx) => approveWithdrawal(tx, one, id))).toMatchObject(WAITS);
     },
   );
 
-  test('a restore that was broken off before its mark was left is marked by the next start', async () => {
+  test('a restore that was interrupted before its mark is marked by the next start', async () => {
     const id = await ask(100_00n);
     await backUp('one');
     await restore('one');
@@ -284,11 +284,11 @@ describe('after a restore, in live mode', () => {
     expect(await standingRestore()).toEqual(marked);
   });
 
-  test('a database that was put back by hand lets nothing leave', async () => {
+  test('a database that was replaced by hand lets nothing leave', async () => {
     const id = await ask(100_00n);
     while (await sealSome());
     expect(await paymentsWait()).toBeNull();
-    // What was noted outside the database is of another chain, or of later.
+    // The state stored outside the database is of another chain, or of later.
     noteHead({ position: 1_000_000, hash: 'of a seal that is gone' }, true);
     expect(await paymentsWait()).toMatchObject({ kind: 'put-back' });
     const answer = await write((tx) => approveWithdrawal(tx, one, id));

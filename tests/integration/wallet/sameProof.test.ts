@@ -14,7 +14,7 @@ import { storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* One picture proves one payment, and one document one person: who decides is shown where else it was sent, and nobody else is. */
+/* One picture proves one payment, and one document one person: reviewers see where else it was sent, and nobody else does. */
 useDatabase();
 
 let ann: User;
@@ -67,7 +67,7 @@ test.each<[string, () => Promise<Buffer>]>([
         .png()
         .toBuffer(),
   ],
-])('the picture that proves another’s deposit is shown beside both, sent %s', async (_, again) => {
+])('a picture that proves another’s deposit is shown beside both, sent %s', async (_, again) => {
   const first = await deposited(ann, await drawing().png().toBuffer());
   const second = await deposited(bea, await again());
   expect(await shownBeside(ann)).toMatchObject([{ id: second.id, owner: { firstName: 'Bea' }, status: 'pending' }]);
@@ -80,7 +80,7 @@ test('another picture is shown beside none', async () => {
   expect([await shownBeside(ann), await shownBeside(bea)]).toEqual([[], []]);
 });
 
-test('a deposit with the proof of another takes two, unless that other one came to nothing, and its effect says why', async () => {
+test('a deposit with the proof of another needs two, unless the other one was rejected, and its effect says why', async () => {
   const admin = byAdmin((await makeAdmin()).id);
   const first = await deposited(ann, await drawing().png().toBuffer());
   const second = await deposited(bea, await drawing().png().toBuffer());

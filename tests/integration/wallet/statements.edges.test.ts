@@ -21,7 +21,7 @@ async function credit(user: User, at: Date, amount: bigint): Promise<void> {
 
 const query = (period: { from?: string; to?: string }) => new URLSearchParams(period);
 
-/** Where the days 2026-03-29 to 2026-03-31 begin and end; in Berlin and New York the clocks change that month. */
+/** Start and end of the days 2026-03-29 to 2026-03-31; in Berlin and New York the clocks change that month. */
 const ZONES = [
   ['UTC', '2026-03-29T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
   // The clocks go forward on the first of the days.
@@ -37,7 +37,7 @@ describe.each(ZONES)('a statement of three days in %s', (timeZone, begins, ends)
   const from = new Date(begins);
   const until = new Date(ends);
 
-  test('has its first instant and not the first after its last', async () => {
+  test('includes its first instant and excludes the first after its last', async () => {
     const user = await makeUser({ timeZone });
     await credit(user, shifted(from, -1), 1_01n);
     await credit(user, from, 2_03n);
@@ -59,7 +59,7 @@ describe.each(ZONES)('a statement of three days in %s', (timeZone, begins, ends)
     expect(balances).toEqual(['1.01', '3.04', '7.11', '7.11']);
   });
 
-  test('and those of the days around it hold each journal once', async () => {
+  test('and those of the days around it include each journal once', async () => {
     const user = await makeUser({ timeZone });
     const instants = [shifted(from, -1), from, shifted(from, 1), shifted(until, -1), until, shifted(until, 1)];
     for (const [index, at] of instants.entries()) await credit(user, at, BigInt(10 ** index));

@@ -62,7 +62,7 @@ type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
 type Thing = { id: string; user: string; amount: bigint; total: bigint; done?: boolean; days: number };
 
-/** One life: what the ledger refuses just does not happen. */
+/** One life: acts that the ledger refuses just do not happen. */
 async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void> {
   const things = { withdrawal: [] as Thing[], plan: [] as Thing[], copy: [] as Thing[] };
   const open = (kind: keyof typeof things, which: number) => {
@@ -95,7 +95,7 @@ async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void>
       const plan = open('plan', which);
       if (!plan || plan.days === 2) continue;
       plan.days += 1;
-      // A job that was late dates what it pays by when that was due.
+      // A late job dates its payment by its due time.
       const today = clock.at;
       clock.set(new Date(today.getTime() - (way ? 2 * DAY : 0)));
       await world.accrue(plan, plan.days, 2n);
@@ -130,12 +130,12 @@ const facts = ({ journalId, kind, change, availableChange, amount }: StatementLi
   availableChange,
   amount,
 });
-/** A line without its place, which knows of accounts opened since. */
+/** A row without its position, which depends on accounts opened since. */
 const asRead = ({ next, ...line }: StatementStep) => line;
 const byId = (a: { journalId: string }, b: { journalId: string }) => (a.journalId < b.journalId ? -1 : 1);
 
-describe('whatever happened, the statement adds up to the ledger', () => {
-  test('line by line, page by page, and period by period', async () => {
+describe('the statement always adds up to the ledger', () => {
+  test('row by row, page by page, and period by period', async () => {
     await world.addTrader(world.TRADER);
     let lives = 0;
     const life = fc.array(deed, { minLength: 5, maxLength: 60 });
@@ -213,7 +213,7 @@ const dollarsOf = ({ lines }: { lines: { amount: bigint }[] }) => lines.map(({ a
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => from - at);
 
 describe('the transactions page', () => {
-  test('turns without losing or repeating a line while more are booked', async () => {
+  test('has pages without lost or repeated rows while more are booked', async () => {
     const user = await makeUser();
     await deposits(user, 60);
     const first = await transactionsPage(user, query(''));
@@ -230,7 +230,7 @@ describe('the transactions page', () => {
     });
   });
 
-  test('shows a tab, a kind and a period, and says what it can’t read', async () => {
+  test('shows a tab, a kind and a period, and reports invalid ones', async () => {
     const user = await makeUser({ timeZone: 'America/New_York' });
     await deposits(user, 3);
     await world.addTrader(world.TRADER);
@@ -240,7 +240,7 @@ describe('the transactions page', () => {
     expect(await kinds('show=withdrawals')).toEqual(['withdrawal-requested']);
     expect(await kinds('show=referrals')).toEqual([]);
     expect(await kinds('kind=deposit')).toEqual(['deposit', 'deposit', 'deposit']);
-    // A kind of another tab, a tab and a place that there are not.
+    // A kind of another tab, an unknown tab and an unknown position.
     expect(await kinds('show=withdrawals&kind=deposit&before=1.x')).toEqual(['withdrawal-requested']);
     expect((await transactionsPage(user, query('show=toString'))).tab).toBe('all');
 
@@ -252,7 +252,7 @@ describe('the transactions page', () => {
     expect(problems).toEqual({ to: ['The last day is before the first'] });
   });
 
-  test('goes by the days of the user’s time zone, else of UTC', async () => {
+  test('uses the days of the user’s time zone, else of UTC', async () => {
     const [here, there] = [await makeUser(), await makeUser({ timeZone: 'America/New_York' })];
     for (const user of [here, there]) {
       clock.set(new Date('2026-03-03T03:00:00Z'));
@@ -262,7 +262,7 @@ describe('the transactions page', () => {
     expect([await shown(here), await shown(there)]).toEqual([1, 0]);
   });
 
-  test('has one line for daily costs that follow each other, which leads to each', async () => {
+  test('has one row for consecutive daily costs, which links to each', async () => {
     const user = await makeUser();
     await deposits(user, 2);
     for (let day = 1; day <= 30; day += 1) {
@@ -282,7 +282,7 @@ describe('the transactions page', () => {
     expect([apart.length, apart[0]?.amount]).toEqual([25, 1n]);
   });
 
-  test('looks only so far for what is rare, and says how to go on', async () => {
+  test('searches only so far for rare kinds, and offers to continue', async () => {
     const user = await makeUser();
     const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];
     await write((tx) => mustPost(tx, { ...world.head('operator-profit', 'old'), legs }));
@@ -295,7 +295,7 @@ describe('the transactions page', () => {
   });
 });
 
-test('an administrator turns the pages of a statement, and finds the newest again', async () => {
+test('an administrator pages through a statement, and returns to the newest', async () => {
   const user = await makeUser();
   await deposits(user, 30);
   const page = async (after: string) => {
@@ -310,7 +310,7 @@ test('an administrator turns the pages of a statement, and finds the newest agai
   expect(pageLinks(`?after=${first.next}`, second)).toEqual({ previous: '?', next: null });
 });
 
-test('a plan that matured while nothing ran is told as matured then', async () => {
+test('a plan that matured while nothing ran is dated then', async () => {
   const user = await makeUser({}, { dollars: 500 });
   const opened = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
   expect(opened.ok).toBe(true);
@@ -332,8 +332,8 @@ test('a plan that matured while nothing ran is told as matured then', async () =
   expect(lines.map(({ at }) => at)).toEqual([matures, matures, after(matures, -DAY), after(matures, -2 * DAY)]);
 });
 
-describe('what a user can take along', () => {
-  test('a CSV statement that no spreadsheet runs, marked as paper', async () => {
+describe('the downloads of a user', () => {
+  test('have a CSV statement that no spreadsheet executes, marked as paper', async () => {
     const user = await makeUser({}, { dollars: 3 });
     const legs = [{ debit: available(user.id), credit: reserve.free, amount: 125n }];
     const head = world.head('operator-debit', 'oops');
@@ -357,19 +357,19 @@ describe('what a user can take along', () => {
     ['a; "@SUM(A1)"', `a; "'@SUM(A1)"`],
     ['a\t+1', "a\t'+1"],
     ['a\n-1;\uff1d1', "a\n'-1;'\uff1d1"],
-  ])('a CSV file, with a mark of UTF-8, in which %j is the text %j', async (value, text) => {
+  ])('have a CSV file, with a mark of UTF-8, in which %j is the text %j', async (value, text) => {
     const bytes = await csvFile('test', ['x'], Readable.from([{ x: value }])).arrayBuffer();
     const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     expect(written.startsWith('\ufeffx,mode\r\n')).toBe(true);
     expect(parse(written, { bom: true, from: 2 })).toEqual([[text, 'paper']]);
   });
 
-  test('everything about them, and no secret', async () => {
+  test('have everything about them, and no secret', async () => {
     const [user, other] = [await makeUser({ firstName: '=HYPERLINK' }, { dollars: 40 }), await makeUser()];
     await write((tx) => notify(tx, { userId: user.id, text: 'For you', href: '/' }));
     await write((tx) => notify(tx, { userId: other.id, text: 'For another user', href: '/' }));
     await deposits(other, 1);
-    // What the staff writes down for itself.
+    // Notes of the staff.
     const by = byAdmin((await makeAdmin()).id);
     const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
     const id = sent.ok ? sent.value.id : '';

@@ -32,7 +32,7 @@ async function ask(user: User, wallet = WALLET, amount = 200_00n): Promise<strin
 const checksNow = async () => withdrawalChecks((await withdrawalQueue({ show: 'all', page: 1 })).rows);
 
 describe('before money leaves, an administrator sees', () => {
-  test('who asks: papers, second factor, the age of the account, what was put in and taken out', async () => {
+  test('the owner: identity check, second factor, the age of the account, deposits and withdrawals', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const admin = byAdmin((await makeAdmin()).id);
     clock.advance(DAY);
@@ -51,7 +51,7 @@ describe('before money leaves, an administrator sees', () => {
     await approvedDocuments(user);
     await turnOn(ownerOf(user));
     await write((tx) => approveWithdrawal(tx, admin, first));
-    // Its own amount is not what was withdrawn before it.
+    // Its own amount is not an earlier withdrawal.
     expect((await checksNow()).get(first)).toMatchObject({ documents: 'approved', secondFactor: true, paidOut: 0n });
     await write((tx) => tx.update(kyc).set({ status: 'rejected', endedBy: 'expire' }).where(eq(kyc.userId, user.id)));
     expect((await checksNow()).get(first)).toMatchObject({ documents: 'expired' });
@@ -66,7 +66,7 @@ describe('before money leaves, an administrator sees', () => {
     expect((await checksNow()).get(third)).toMatchObject({ isFirstUse: true, sameWallet: [] });
   });
 
-  test('other accounts with the wallet, whatever became of their withdrawals', async () => {
+  test('other accounts with the wallet, whatever the state of their withdrawals', async () => {
     const [one, other, third] = [
       await makeUser({}, { dollars: 1_000 }),
       await makeUser({}, { dollars: 1_000 }),
@@ -82,7 +82,7 @@ describe('before money leaves, an administrator sees', () => {
     expect(checks.get(apart)?.sameWallet).toEqual([]);
   });
 
-  test('the coins to be paid, after the charge, at the price of now', async () => {
+  test('the coins to be paid, after the charge, at the current price', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const id = await ask(user);
     const coin = (await checksNow()).get(id)?.coin;

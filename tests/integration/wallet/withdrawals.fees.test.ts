@@ -55,13 +55,13 @@ async function withRequest(amount = AMOUNT) {
   };
 }
 
-/** Where the money stands, cents, once the books were found right. */
+/** Distribution of the money, cents, once the books were found right. */
 async function standing({ id }: { id: string }) {
   while (await sealSome());
   expect((await audit()).findings).toEqual([]);
   const { available, held, funded } = await balancesOf(read(), id);
   const { totals } = await balancesAndTotalsOf(id);
-  // The list of users adds the same up in another way.
+  // The list of users computes the same sum in another way.
   expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
   const [fees, payouts, custody] = await Promise.all(
     ['fees', 'payouts', 'custody:BTC'].map((code) => balance(read(), code)),
@@ -80,7 +80,7 @@ const REQUESTED = {
 };
 const APPROVED = { ...REQUESTED, held: 0n, funded: DEPOSITED - AMOUNT, withdrawn: AMOUNT, fees: FEE, payouts: NET };
 const PAID = { ...APPROVED, payouts: 0n, custody: DEPOSITED - NET };
-/** The charge was for the try: it stays with the operator. */
+/** The charge was for the try: the operator keeps it. */
 const BOUNCED = {
   ...REQUESTED,
   available: DEPOSITED - FEE,
@@ -92,7 +92,7 @@ const BOUNCED = {
 const UNTOUCHED = { ...REQUESTED, available: DEPOSITED, held: 0n };
 
 describe('a withdrawal with a fee', () => {
-  test('is held whole, owed without the fee, and paid without it', async () => {
+  test('is held as a whole, owed without the fee, and paid without it', async () => {
     const made = await withRequest();
     expect(await standing(made.user)).toEqual(REQUESTED);
     await made.approve();
@@ -116,13 +116,13 @@ describe('a withdrawal with a fee', () => {
     expect(await standing(made.user)).toEqual(BOUNCED);
   });
 
-  test.each(['cancel', 'reject'] as const)('ended by %s gives the fee back too', async (end) => {
+  test.each(['cancel', 'reject'] as const)('ended by %s returns the fee too', async (end) => {
     const made = await withRequest();
     await made[end]();
     expect(await standing(made.user)).toEqual(UNTOUCHED);
   });
 
-  test('keeps the fee that was shown when it was asked for', async () => {
+  test('keeps the fee that was shown when it was requested', async () => {
     const made = await withRequest();
     await setMethod({ fee: 99_99n });
     await made.approve();
@@ -130,7 +130,7 @@ describe('a withdrawal with a fee', () => {
     expect(await standing(made.user)).toEqual(PAID);
   });
 
-  test('says in its mails what arrives and what was asked for', async () => {
+  test('names in its mails the paid and the requested amount', async () => {
     const made = await withRequest();
     await made.approve();
     await made.pay();

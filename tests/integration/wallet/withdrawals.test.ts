@@ -34,7 +34,6 @@ import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 
-/** The administrator has just shown to be there. */
 const confirmed = async () => done(null);
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -81,8 +80,8 @@ describe('a refused withdrawal', () => {
   });
 });
 
-describe('what nobody gave is not made up', () => {
-  test('a payment without a reference, and an act of a call without a reason', async () => {
+describe('missing values are not invented', () => {
+  test('for a payment without a reference, and an act of a call without a reason', async () => {
     const { user, admin, id } = await withRequest();
     expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, null))).ok).toBe(true);
     expect((await write((tx) => debitUser(tx, admin, { userId: user.id, amount: 1_00n }))).ok).toBe(true);
@@ -99,7 +98,7 @@ describe('what nobody gave is not made up', () => {
 });
 
 describe('a withdrawal', () => {
-  test('is held when asked for, owed when approved, gone when paid', async () => {
+  test('is held when requested, owed when approved, gone when paid', async () => {
     const { user, admin, id } = await withRequest();
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 200_00n, funded: 1_000_00n });
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
@@ -118,7 +117,7 @@ describe('a withdrawal', () => {
     expect(kindsTo('support@mirrorbook.example')).toEqual(['withdrawal-approved', 'withdrawal-requested']);
   });
 
-  test('cancelled or rejected, the money is there again', async () => {
+  test('cancelled or rejected, returns the money', async () => {
     const first = await withRequest();
     await write((tx) => cancelWithdrawal(tx, first.me, first.id));
     expect(await balancesOf(read(), first.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
@@ -138,7 +137,7 @@ describe('a withdrawal', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('tells who was there first, and when', async () => {
+  test('shows the first decision and its time', async () => {
     const { admin, me, id } = await withRequest();
     await write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'));
     const other = byAdmin((await makeAdmin()).id);
@@ -212,7 +211,7 @@ describe('a withdrawal', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('of another user is not there', async () => {
+  test('of another user is not found', async () => {
     const { id } = await withRequest();
     const other = await makeUser();
     const ended = await write((tx) => cancelWithdrawal(tx, byInvestor(other.id), id));
@@ -225,14 +224,14 @@ describe('a withdrawal', () => {
     [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
     [{ ...asked, wallet: '1111111111111111111114oLvT2' }, 'what is paid there is lost', 'wallet'],
     [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
-  ])('is refused with words beside the field: %o', async (wrong, message, field) => {
+  ])('is refused with a message at the field: %o', async (wrong, message, field) => {
     const user = await makeUser({}, { dollars: 1_000 });
     const refused = await write((tx) => requestWithdrawal(tx, user, wrong));
     expect(refused).toMatchObject({ ok: false, error: { field, message: expect.stringContaining(message) } });
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
   });
 
-  test('is paid to the address of a payment link, without the marks that came along', async () => {
+  test('is paid to the address of a payment link, without its extra characters', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const sent = withdrawalSchema.parse({
       method: 'BTC',
@@ -243,7 +242,7 @@ describe('a withdrawal', () => {
     expect(await read().select({ wallet: withdrawal.wallet }).from(withdrawal)).toEqual([{ wallet: WALLET }]);
   });
 
-  test('moves only as its state table says', async () => {
+  test('changes only as its state table allows', async () => {
     const steps = {
       cancel: (id: string, { me }: Awaited<ReturnType<typeof withRequest>>) =>
         write((tx) => cancelWithdrawal(tx, me, id)),

@@ -49,7 +49,7 @@ const browserOf = servedRoutes([
   { id: 'part', parentId: 'admin', path: 'users/:id/:part', module: adminPart },
 ]);
 
-/** Someone's browser, which reads pages as text. */
+/** Browser of a person, which reads pages as text. */
 async function readerOf(kind: 'investor' | 'admin', subjectId: string): Promise<(path: string) => Promise<string>> {
   const browser = await browserOf(kind, subjectId);
   return async (path) => {
@@ -61,35 +61,35 @@ async function readerOf(kind: 'investor' | 'admin', subjectId: string): Promise<
 
 const AMOUNT = '[+−]?\\$[\\d,]+\\.\\d\\d';
 
-/** Cents of an amount as a page writes it. */
+/** Parses an amount as a page writes it, in cents. */
 const cents = (text: string): number => {
   const digits = Number(text.replace(/[^\d]/g, ''));
   return text.startsWith('−') ? -digits : digits;
 };
 
-/** Every amount that stands behind a label, in cents. */
+/** Every amount behind a label, in cents. */
 const all = (text: string, label: string): number[] =>
   [...text.matchAll(new RegExp(`${label} (${AMOUNT})`, 'g'))].map(([, amount = '']) => cents(amount));
 
-/** The one that does. */
+/** The only one that is. */
 function one(text: string, label: string): number {
   const found = [...new Set(all(text, label))];
   expect([label, found.length], text).toEqual([label, 1]);
   return found[0] as number;
 }
 
-/** What percentages before some words come to, in basis points. */
+/** Sum of percentages before some words, in basis points. */
 const hundredths = (text: string, words: string): number =>
   sum([...text.matchAll(new RegExp(`([\\d.]+)${words}`, 'g'))].map(([, percent = '']) => cents(percent)));
 
 const sum = (amounts: number[]): number => amounts.reduce((whole, amount) => whole + amount, 0);
 
-/** The chart of a copy ends on its figures: what came of the copy, and what its trader made at its size. */
+/** Asserts that the chart of a copy ends on its figures: the results of the copy, and of its trader at its size. */
 function expectOneBasis(shown: string, { result, made }: { result: number; made: number }): void {
   expect([one(shown, 'Your copy'), one(shown, 'Mia Stone, at your size')]).toEqual([result, made]);
 }
 
-test('every page that says what a user has shows the sum of what stands on it, and all of them the same', async () => {
+test('every page with a user’s worth shows the sum of its parts, and all of them the same', async () => {
   const user = await makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 30_000 });
   const [risen, fallen, typed] = [await makeLeader(), await makeLeader(), await makeTrader()];
   const start = async (trader: string) =>
@@ -130,7 +130,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   const [booked, open] = [one(home, 'Booked'), one(home, 'Open positions')];
   expect(open).not.toBe(0);
   expect(booked + open).toBe(worth);
-  // What came in and went out, and the result, are what there is; a rank counts what of it is booked.
+  // What came in and went out, and the result, add up to the worth; a rank counts the booked part of it.
   const result = one(home, 'Total result');
   const came = [one(home, 'Total deposit'), one(home, 'Bonuses'), -one(home, 'Total withdrawal')];
   expect([sum([...came, result]), one(home, 'Bonuses')]).toEqual([worth, 250_00]);
@@ -188,7 +188,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   });
   expect(list).not.toContain('−100.00%');
 
-  // Own trading, the statement and what an administrator reads.
+  // Own trading, the statement and the administrator's page.
   expect(all(await page('/live-trading'), 'Worth now')).toContain(one(home, 'Live trading [\\d.]+%'));
   expect(all(await page('/settings/close'), 'What you have,')).toEqual([worth]);
   const printed = await page('/transactions/statement?from=&to=');
@@ -205,7 +205,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   expect([one(file, 'Booked'), one(file, ', open positions')]).toEqual([booked, open]);
   expect(one(file, 'In copies')).toBe(copying);
   const found = await admin(`/admin/users/${user.id}/copies`);
-  // Of each row the first column of money: what the copy is worth, or a dash.
+  // Of each row the first column of money: the worth of the copy, or a dash.
   const worths = found
     .split('Mia Stone ')
     .slice(1)

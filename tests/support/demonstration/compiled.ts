@@ -14,7 +14,7 @@ export function compiled(script: string, root = ROOT): string {
   if (before) return before;
   const folder = join(ROOT, '.cache/compiled');
   mkdirSync(folder, { recursive: true });
-  // Each process of the tests has its own: one may start what another has not written to its end.
+  // Each process of the tests has its own: one may start a script that another has not completely written.
   const outfile = join(folder, `${basename(source, '.ts')}.${process.pid}.${done.size}.mjs`);
   buildSync({
     entryPoints: [source],
@@ -26,7 +26,7 @@ export function compiled(script: string, root = ROOT): string {
     packages: 'external',
     loader: { '.svg': 'empty' },
     tsconfig: join(ROOT, 'tsconfig.json'),
-    // Modules find the project's files by where they are.
+    // Modules find the project's files by their own location.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(place).href), 'import.meta.env.SSR': 'true' },
     logLevel: 'error',
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { countRows } from '../people/rows';
 import { Installation } from '../servers/installation';
 
-/** Is there something without a seal? Copies that begin with it long after would be found unsealed by the audit. */
+/** Returns whether something is without a seal. The audit would find it unsealed in copies that start long after. */
 const isUnsealed = (installation: Installation): boolean =>
   countRows(installation, {
     table: 'row_version',
@@ -31,7 +31,7 @@ export async function demonstrationTemplate(): Promise<Installation> {
   await filled.start();
   await sealed(filled);
   await filled.stop();
-  // What belongs to that process alone.
+  // Belongs to that process only.
   rmSync(join(filled.dataDir, 'clock'), { force: true });
   return filled;
 }

@@ -1,4 +1,4 @@
-/** A small installation in which something of everything has happened, so that each table has rows. */
+/** Small installation with entries of every kind, so that each table has rows. */
 import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
 import {
@@ -78,7 +78,7 @@ import { leaderOrders, makeLeader } from '../trading/leaders';
 import { giveNewKey } from '../trading/signalKeys';
 import { transactionOf } from '../transactionIds';
 
-/** Keeps such books, all sealed. */
+/** Creates such books, all sealed. */
 export async function keepFullBooks(): Promise<void> {
   await settleInstallation();
   const admin = byAdmin((await makeAdmin()).id);
@@ -137,7 +137,7 @@ export async function keepFullBooks(): Promise<void> {
   await trades(trader, -100);
   await mirrorAll();
 
-  // An investor who is copied at a share, and what a copy gained and shared.
+  // An investor who is copied at a share, and a gain of a copy that was shared.
   const copied = await makeCopied();
   const terms = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 100_00n, share: '20' };
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
@@ -182,7 +182,7 @@ export async function keepFullBooks(): Promise<void> {
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
     await tagUser(tx, admin, { userId: ann.id, tag: 'vip' });
-    // As version 1.0.0 kept it.
+    // As version 1.0.0 stored it.
     await tx.insert(paymentReference).values({ key: 'abc', withdrawalId: paid });
     const figures = { opening: '0', moneyIn: '0', moneyOut: '0', fees: '0', closing: '0', lines: 0, breaks: 0 };
     const signed = { id: newId(), method: 'BTC', day: '2026-01-01', figures, signedBy: other.id, signedAt: now() };
@@ -245,7 +245,7 @@ async function keepTradingAccount(): Promise<void> {
   });
 }
 
-/** The tables of the schema that have no rows. */
+/** Returns the tables of the schema without rows. */
 export async function emptyTables(): Promise<string[]> {
   const empty: string[] = [];
   for (const { name, table } of protectedTables()) {

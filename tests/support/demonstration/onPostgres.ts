@@ -10,13 +10,13 @@ import { open as openSqlite } from '~/platform/db/engines/sqlite.server';
 export async function demonstrationOnPostgres(url: string, dataDir: string): Promise<void> {
   const template = process.env.DEMONSTRATION_TEMPLATE;
   if (!template) throw new Error('There is no template of the demonstration');
-  // Its sign-ins, secrets and uploads.
+  // Its sessions, secrets and uploads.
   const isDatabase = (path: string) => basename(path).startsWith('mirrorbook.db');
   cpSync(template, dataDir, { recursive: true, filter: (path) => !isDatabase(path) });
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-moved-'));
   try {
     const backup = join(folder, 'backup');
-    // The template serves all files of a run, so that it is read as a copy.
+    // The template serves all files of a run, so a copy is read.
     cpSync(join(template, 'mirrorbook.db'), join(folder, 'it.db'));
     const [source, target] = [await openSqlite(`file:${join(folder, 'it.db')}`), await openPostgres(url)];
     try {

@@ -30,7 +30,7 @@ export const BAD: [what: string, json: string][] = [
 type Schema = { properties?: Record<string, Schema>; required?: string[]; anyOf?: Schema[] };
 type Field = { path: string; schema: Schema; needed: boolean };
 
-/** The fields of an input, and those within them, each by its path. */
+/** Fields of an input, including nested ones, each by its path. */
 function fieldsOf({ properties = {}, required = [] }: Schema, within = ''): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = within + name;
@@ -40,17 +40,16 @@ function fieldsOf({ properties = {}, required = [] }: Schema, within = ''): Fiel
   });
 }
 
-/** The calls that are posted. */
+/** Calls that are posted. */
 export const posts = Object.values<Call>(CALLS).filter(({ method }) => method === 'POST');
 
-/** Every field of every posted call. */
 export const fields = posts.flatMap((call) =>
   fieldsOf(schemaOf(call.input, 'input')).map((field) => ({ name: call.name, call, ...field })),
 );
 
 const HERE = 'here it goes';
 
-/** The JSON of a body but for one field, by its path, that is this JSON; left out without any. */
+/** Returns the JSON of a body with another value of one field, by its path, or without the field. */
 export function bodyWith(body: Record<string, unknown>, path: string, json?: string): string {
   const names = path.split('.');
   const last = names.pop() ?? '';
@@ -59,6 +58,6 @@ export function bodyWith(body: Record<string, unknown>, path: string, json?: str
   return JSON.stringify(body).replace(JSON.stringify(HERE), () => json ?? '');
 }
 
-/** The fields that a refusal is about, of the paths that it names: this one for itself and what is in it. */
+/** Fields that a refusal names: the field itself and those in it. */
 export const about = (paths: string[], path: string) =>
   new Set(paths.map((each) => (each.startsWith(`${path}.`) ? path : each)));

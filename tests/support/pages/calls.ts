@@ -10,10 +10,10 @@ import { expectDocumented } from './openapi';
 // No assertions of the test runner: `npm run bench` uses these too.
 export const PASSWORD = 'a long walk in the rain';
 
-/** An administrator, where there is no demonstration. */
+/** Creates an administrator where there is no demonstration. */
 export const ADMIN = { email: 'ada@operator.example', password: 'walking home in the rain' };
 
-/** What a call answers, when it must succeed. */
+/** Returns the answer of a call, which must succeed. */
 export async function succeed<N extends CallName>(
   client: MirrorbookClient,
   name: N,
@@ -26,13 +26,13 @@ export async function succeed<N extends CallName>(
   return answer.body as Answered<N>;
 }
 
-/** The status of an answer: the one in the body or, where no answer of the call covers it, that of HTTP. */
+/** Returns the status of an answer: the one in the body or, for refusals outside of a call, that of HTTP. */
 export const statusOf = ({ http, body }: { http: number; body: unknown }): number | string => {
   const { status } = body as { status?: unknown };
   return http !== 200 || isSuccess(status) ? http : (status as number | string);
 };
 
-/** A refusal, as the document has it: its status and message. */
+/** Returns a refusal in the format of the document: its status and message. */
 export async function refused<N extends CallName>(
   client: MirrorbookClient,
   name: N,
@@ -82,7 +82,7 @@ export async function newInvestor(
   return { client, email, username, id: (await succeed(client, 'getData', {}))._id };
 }
 
-/** The newest link of this kind that was mailed to an address, from the console of paper mode of any of these processes. */
+/** Returns the newest link of this kind mailed to an address, from the console of paper mode of any of these processes. */
 export async function mailedLink(processes: Installation | Installation[], pattern: RegExp): Promise<string> {
   const patience = AbortSignal.timeout(20_000);
   const all = [processes].flat();
@@ -114,7 +114,7 @@ export async function openMailed(processes: Installation | Installation[], email
 
 export const DOCUMENT_FILE = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
 
-/** Sends papers with their file, since that is how a document gets here. */
+/** Sends an identity check with its file. */
 export async function submitDocuments(
   client: MirrorbookClient,
   changed: { firstName?: string } = {},
@@ -136,7 +136,7 @@ export async function openTrading(installation: Installation, person: Person, ad
   equal(sent.status, 303);
 }
 
-/** A key for signals of a trader, as an administrator reads it on the page. */
+/** Returns a key for signals of a trader, as an administrator reads it on the page. */
 export async function signalKeyOf(installation: Installation, signIn: SignIn, trader: string): Promise<string> {
   const browser = await new Client(installation).signInAdmin(signIn);
   const added = { _intent: 'give-key' };

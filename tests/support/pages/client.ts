@@ -3,10 +3,10 @@ import type { Installation, SignIn } from '../servers/installation';
 /** Input of a form; for checkboxes each value. */
 export type Fields = Record<string, string | Blob | string[]>;
 
-/** A form as a page drew it: where it posts, and its hidden and preset fields. */
+/** A rendered form: its target, and its hidden and preset fields. */
 export type DrawnForm = { action: string; multipart: boolean; fields: Record<string, string> };
 
-/** A browser without scripts, reduced to what matters here: cookies, pages, and forms posted as a page drew them. */
+/** A browser without scripts: cookies, pages, and posts of rendered forms. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
@@ -21,7 +21,7 @@ export class Client {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** One request with this client's cookies; redirects are not followed. */
+  /** Sends one request with this client's cookies; redirects are not followed. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('Cookie')) headers.set('Cookie', this.cookie);
@@ -44,7 +44,7 @@ export class Client {
     return await response.text();
   }
 
-  /** The form of a page that has the named field (or button), as drawn. */
+  /** Returns the rendered form of a page that has the named field (or button). */
   async form(path: string, having: string): Promise<DrawnForm> {
     const form = formsOf(await this.page(path), path).find(
       ({ fields, names }) => having in fields || names.has(having),
@@ -53,7 +53,7 @@ export class Client {
     return form;
   }
 
-  /** Posts a drawn form with what a person adds to it. */
+  /** Posts a rendered form with a person's input. */
   async post(
     { action, multipart, fields }: DrawnForm,
     added: Fields = {},
@@ -72,18 +72,17 @@ export class Client {
     return await this.post(await this.form(path, Object.keys(added)[0] ?? ''), added);
   }
 
-  /** Posts a form whose page shows first what it would do, and sends it back as a person who agrees does. */
+  /** Posts a form whose page shows a preview first, and confirms it. */
   async agree(form: DrawnForm, added: Fields = {}): Promise<Response> {
     return await this.post(await this.previewed(form, added), added);
   }
 
-  /** A form as its page draws it once it has shown what sending it would do: with the preview that goes back with it. */
+  /** Returns a form with the preview of its effect that is sent back with it. */
   async previewed(form: DrawnForm, added: Fields = {}): Promise<DrawnForm> {
     // An open entry of a queue has the effect of its approval already.
     const { _preview, ...fields } = form.fields;
     const answer = await this.post({ ...form, fields }, added);
     const text = await answer.text();
-    // The approval of an open entry has a preview as well.
     const shown = formsOf(text, form.action).filter((each) => each.fields._preview);
     const wanted = added._intent ?? form.fields._intent;
     const digest = (shown.find((each) => each.fields._intent === wanted) ?? shown[0])?.fields._preview;
@@ -91,7 +90,7 @@ export class Client {
     return { ...form, fields: { ...form.fields, _preview: digest } };
   }
 
-  /** Signs a newcomer up, and verifies their address by what the page shows where no mail is sent. */
+  /** Signs a newcomer up, and verifies their address by the link on the page where no mail is sent. */
   async signUp({ email, password }: SignIn): Promise<Response> {
     await this.submit('/signup', { firstName: 'Mia', lastName: 'Moss', email, password });
     const [, mailed = ''] = /action="(\/[\w-]+\/verify\/[^"]+)"/.exec(await this.page('/verify')) ?? [];
@@ -115,7 +114,7 @@ export class Client {
 
 type Found = DrawnForm & { names: Set<string> };
 
-/** The post forms in a page's HTML. */
+/** Returns the post forms in a page's HTML. */
 export function formsOf(html: string, path: string): Found[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)]
     .filter(([, attributes = '']) => /method="post"/i.test(attributes))

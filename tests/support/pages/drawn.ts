@@ -1,4 +1,4 @@
-/** A control of a form that a person fills in, as a page drew it. */
+/** A rendered control of a form that a person fills in. */
 type Control = { name: string; type: string; value: string; isRefused: boolean; options: string[] };
 
 /** Rendered form: its hidden fields, its inputs, and the folds of each control from the outermost, open or not. */
@@ -22,7 +22,7 @@ const attributesOf = (tag: string): Record<string, string> =>
     ]),
   );
 
-/** The posted forms of a page, and its exclusive folds and menus that hold a field. React draws no bare `>` into a tag. */
+/** Returns the posted forms of a page, and its exclusive folds and menus that contain a field. React renders no bare `>` into a tag. */
 export function drawnForms(html: string, path: string): { forms: FilledForm[]; closing: string[] } {
   const forms: FilledForm[] = [];
   const closing: string[] = [];
@@ -64,7 +64,7 @@ export function drawnForms(html: string, path: string): { forms: FilledForm[]; c
       form.controls.push(control);
       if (tag === 'select') select = control;
     } else if (select && tag === 'option' && !end) {
-      // An option without a value is worth its text.
+      // An option without a value has its text as the value.
       const { value = unescaped(/>([^<]*)/.exec(html.slice(index))?.[1] ?? ''), selected } = attributesOf(rest);
       if (selected !== undefined || select.options.length === 0) select.value = value;
       select.options.push(value);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a browser would send for a form with these fields. */
+/** Returns the body that a browser would send for a form with these fields. */
 export function formOf(fields: Record<string, string | File>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

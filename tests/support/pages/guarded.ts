@@ -11,17 +11,17 @@ export const requestContext = (more: object = {}) => ({
   ...more,
 });
 
-/** How a loader or an action answered, whether the answer was given or thrown. */
+/** Answer of a loader or an action, returned or thrown. */
 export type Answer = {
-  /** What a plain value was, or `data(...)` holds; null of a Response. */
+  /** Plain value, or the content of `data(...)`; null of a Response. */
   value: unknown;
   status: number;
   headers: Headers;
-  /** The words of a Response. */
+  /** Text of a Response. */
   text: string;
 };
 
-/** Answers as Remix would: what is thrown is an answer, too, and an error stays one. */
+/** Returns an answer as Remix would: a thrown response is an answer, too, and an error stays one. */
 export async function answerOf(
   handler: (args: never) => Promise<unknown>,
   request: Request,
@@ -42,11 +42,11 @@ export async function answerOf(
   return { value: data, status: init?.status ?? 200, headers: new Headers(init?.headers), text: '' };
 }
 
-/** Begins a sign-in of a person, and gives its secret. */
+/** Starts a session of a person, and returns its secret. */
 export const secretOf = async (kind: SessionKind, subjectId: string, forAdmin = kind === 'admin'): Promise<string> =>
   (await write((tx) => startSession(tx, { kind, subjectId, forAdmin }))).secret;
 
-/** The header with which a browser sends cookies of this product. */
+/** Header with which a browser sends cookies of this product. */
 export async function cookies(given: Partial<Record<'session' | 'admin' | 'form', string>>): Promise<string> {
   const set = Object.entries(given).map(([name, value]) => setCookie(name as 'session', value));
   return (await Promise.all(set)).map((line) => line.split(';')[0]).join('; ');

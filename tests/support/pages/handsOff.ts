@@ -35,7 +35,7 @@ export function watch(installation: Installation) {
   };
   const waiting = () => countRows(installation, { table: 'approval', where: "status = 'waiting'" });
 
-  /** What an attempt came to: nothing of it changes what takes two, and at most it waits for a second administrator. */
+  /** Asserts that an attempt changes nothing that needs two, and at most waits for a second administrator. */
   async function comesToNothing(attempt: () => Promise<unknown>, { waits }: { waits: number }): Promise<void> {
     const [before, asked] = [money(), waiting()];
     await attempt();
@@ -46,7 +46,7 @@ export function watch(installation: Installation) {
   return { money, waiting, comesToNothing };
 }
 
-/** The form of a page that asks for this. */
+/** Returns the form of a page with this intent. */
 export async function formFor(who: Client, path: string, intent: string): Promise<DrawnForm> {
   const form = formsOf(await who.page(path), path).find(({ fields }) => fields._intent === intent);
   if (!form) throw new Error(`${path} has no form for ${intent}`);

@@ -1,6 +1,9 @@
 import type { Client } from './client';
 
-/** Gives the first trader that can have one a key for signals, as an administrator does at the page. @returns the key, which is read there once */
+/**
+ * Gives the first possible trader a key for signals, as an administrator does at the page. @returns the key, which is
+ * readable there once
+ */
 export async function keyByPage(administrator: Client): Promise<string> {
   const [, trader] = /\?key=([0-9a-f-]{36})/.exec(await administrator.page('/admin/signals')) ?? [];
   if (!trader) throw new Error('No trader can have a key');

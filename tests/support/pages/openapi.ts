@@ -23,7 +23,7 @@ const compiled = new Map<string, ValidateFunction>();
 export const operationOf = (name: string): Operation =>
   Object.values(document.paths[addressOf(CALLS[name as CallName])] ?? {})[0] as Operation;
 
-/** Does a value fit a schema of the document? */
+/** Returns whether a value fits a schema of the document. */
 export function fits(key: string, schema: object, value: unknown): boolean {
   let validate = compiled.get(key);
   if (!validate) {
@@ -33,7 +33,7 @@ export function fits(key: string, schema: object, value: unknown): boolean {
   return validate(value) as boolean;
 }
 
-/** An answer must have a status that the document has for the call, and the body that it has for that status. */
+/** Asserts that an answer has a status of the document for the call, and the body for that status. */
 export function expectDocumented(name: string, http: number, body: unknown): void {
   const answer = operationOf(name).responses[http];
   ok(answer, `${name} answers ${http}, which is not documented`);

@@ -9,7 +9,7 @@ export type RouteAddress = {
   path: string;
   hasAction: boolean;
   hasPage: boolean;
-  /** What the forms of its page can ask for; empty where they do one thing. */
+  /** Intents of the forms of its page; empty where they do one thing. */
   intents: readonly string[];
 };
 
@@ -20,13 +20,13 @@ const SAMPLE: Record<string, string> = {
   ':symbol': 'EURUSD',
 };
 
-/** The sign-in is at /admin itself, inside the administrator's frame; all else of that folder is behind it. */
+/** The sign-in is at /admin itself, inside the administrator's frame; all else of that folder needs it. */
 const ADMIN_SIGN_IN = ['routes/admin/layout', 'routes/admin/overview'];
 
-/** Is this route closed to all but administrators? */
+/** Returns whether this route is closed to all but administrators. */
 export const isBehindAdmin = (id: string): boolean => id.startsWith('routes/admin/') && !ADMIN_SIGN_IN.includes(id);
 
-/** Every route of the build with an address, its parameters filled in: a new route is attacked the day it is added. */
+/** Returns every route of the build with an address, its parameters filled in: a new route is attacked at once. */
 export async function routesOf(): Promise<RouteAddress[]> {
   const build = join(import.meta.dirname, '../../../build/server/index.js');
   const { routes } = (await import(/* @vite-ignore */ pathToFileURL(build).href)) as { routes: Manifest };

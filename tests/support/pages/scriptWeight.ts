@@ -11,7 +11,7 @@ const BUILD = join(import.meta.dirname, '../../../build');
 /** Frames of signed-in people. */
 const FRAMES = ['routes/investor/layout', 'routes/admin/layout'];
 
-/** Brotli bytes of scripts that each signed-in page needs before use, by its pattern (`/traders/:id`). */
+/** Returns the brotli bytes of scripts that each signed-in page needs before use, by its pattern (`/traders/:id`). */
 export async function scriptWeights(): Promise<Record<string, number>> {
   const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
   const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };
@@ -23,7 +23,7 @@ export async function scriptWeights(): Promise<Record<string, number>> {
   };
   const rows = Object.values(assets.routes).flatMap((route): [string, number][] => {
     const chain = chainOf(route, assets.routes);
-    // A frame is no page, and what answers with a file or a redirect has no script of its own.
+    // A frame is no page, and a response with a file or a redirect has no script of its own.
     const isPage = chain.slice(1).some(({ id }) => FRAMES.includes(id)) && route.imports?.length;
     if (!isPage) return [];
     const list = chain.some(({ id }) => id === 'routes/admin/layout') ? staffList(assets.url) : assets.url;
@@ -33,14 +33,14 @@ export async function scriptWeights(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The ids of the routes that browsers are told of: those of administrators, and all others. */
+/** Returns the IDs of the routes that browsers get: those of administrators, and all others. */
 export async function browserRoutes(): Promise<{ staff: string[]; others: string[] }> {
   const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
   const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };
   const listed = (url: string): string[] => {
     const script = readFileSync(join(BUILD, 'client', url), 'utf8');
     const list = JSON.parse(script.replace(/^[^=]*=|;$/g, '')) as Assets;
-    // The page loads it by the address that it gives itself.
+    // The page loads it by its own address.
     if (list.url !== url) throw new Error(`${url} says that it is ${list.url}`);
     return Object.keys(list.routes);
   };
@@ -49,7 +49,7 @@ export async function browserRoutes(): Promise<{ staff: string[]; others: string
 
 const filesOf = ({ module, imports = [] }: Pick<Route, 'module' | 'imports'>): string[] => [module, ...imports];
 
-/** A route and those it is drawn in, the innermost first. */
+/** Returns a route and its parents, the innermost first. */
 function chainOf(route: Route, routes: Assets['routes']): Route[] {
   const parent = route.parentId ? routes[route.parentId] : undefined;
   return [route, ...(parent ? chainOf(parent, routes) : [])];
@@ -61,5 +61,5 @@ const addressOf = (chain: readonly Route[]): string =>
     .flatMap(({ path }) => path || [])
     .join('/')}`;
 
-/** The build leaves each file compressed beside itself; one without would be sent as it is. */
+/** The build compresses each file; one without would be sent uncompressed. */
 const compressedSize = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;

@@ -2,7 +2,7 @@ const INLINE = /<\/?(a|abbr|b|em|span|strong|time|code|wbr|i|small|sup|svg|path|
 
 const FEWEST_WORDS = 3;
 
-/** Returns what people read on a page or in a mail, in blocks of text, with one digit in place of each number. */
+/** Returns the visible text of a page or a mail, in blocks, with one digit in place of each number. */
 export function sentencesOf(html: string): string[] {
   const blocks = html
     .replace(/<(script|style|head)\b.*?<\/\1>/gs, '')

@@ -10,7 +10,6 @@ export type ServedRoute = { id: string; parentId: string; path?: string; module:
 
 const root = { id: 'root', path: '', module: { default: Outlet } };
 
-/** A route of the assets manifest: nothing for a browser to load. */
 const manifestOf = ({ id, parentId, path, module }: Partial<ServedRoute>) => ({
   id,
   parentId,
@@ -23,8 +22,8 @@ const manifestOf = ({ id, parentId, path, module }: Partial<ServedRoute>) => ({
 });
 
 /**
- * Serves route modules as the server does, without a build, at the test's time.
- * @returns a maker of signed-in browsers, which ask for a path or post to it
+ * Serves route modules as the server does, without a build, at the test's time. @returns a factory of signed-in
+ * browsers, which read a path or post to it
  */
 export function servedRoutes(pages: readonly ServedRoute[]) {
   const routes = [root, ...pages];

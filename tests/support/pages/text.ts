@@ -1,4 +1,4 @@
-/** What a person reads in a page's HTML, with single spaces. */
+/** Returns the visible text in a page's HTML, with single spaces. */
 export const textOf = (html: string): string =>
   html
     .replace(/<(script|style).*?<\/\1>/gs, '')

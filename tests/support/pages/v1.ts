@@ -42,7 +42,7 @@ export async function v1(
   return { status: answer.status, headers: answer.headers, body: answered };
 }
 
-/** Makes a key of an administrator with these rights, all of them if none are named. */
+/** Creates a key of an administrator with these rights, all of them if none are named. */
 export async function staffKeyFor(
   administrator: { id: string },
   rights: Right[] = [...RIGHT_NAMES],
@@ -52,7 +52,7 @@ export async function staffKeyFor(
   return (await write((tx) => startKey(tx, administrator.id, asked, { forAdmin: true }))).secret;
 }
 
-/** Makes a key with these scopes, all of them if none are named. */
+/** Creates a key with these scopes, all of them if none are named. */
 export async function keyFor(
   user: { id: string },
   {
@@ -78,7 +78,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats(ajv);
 const compiled = new Map<string, ValidateFunction>();
 
-/** Returns what is wrong with an answer, by the document; empty where it is as documented. */
+/** Returns what is wrong with an answer, by the document; empty if it matches. */
 export function undocumented(operation: string, { status, body }: Pick<Answer, 'status' | 'body'>): unknown[] {
   const call = V1_CALLS.find((each) => each.operation === operation);
   const answers = document.paths[`/${call?.path}`]?.[call?.method.toLowerCase() ?? '']?.responses;

@@ -1,4 +1,4 @@
-/** The rows that journals tell of, for tests that post journals by themselves. */
+/** Rows behind journals, for tests that post journals by themselves. */
 import { eq } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
 import { type JournalEntry, mustPost } from '~/ledger/posting/post.server';
@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 
-/** Writes the row of a journal that was posted: a deposit, or the event of what an operator did; no other kinds. */
+/** Writes the row of a posted journal: a deposit, or the event of an operator's act; no other kinds. */
 export async function announceEntry(
   tx: Handle,
   { kind, ref, legs, effectiveAt }: JournalEntry,
@@ -30,7 +30,7 @@ export async function announceEntry(
   }
 }
 
-/** Posts a journal that must go through, with the row that it tells of. */
+/** Posts a journal that must succeed, with its row. */
 export const postAct = async (tx: Handle, entry: JournalEntry): Promise<void> =>
   announceEntry(tx, entry, (await mustPost(tx, entry)).journalId);
 

@@ -6,7 +6,7 @@ import { effectDigest } from '~/features/backoffice/approvals/effectOf.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 
-/** The digest that the form of a request carries: of the effect that is kept now. */
+/** Returns the digest in the form of a request: of the effect that is stored now. */
 export async function shownDigest(id: string, handle: Reader = read()): Promise<string> {
   const [found] = await handle.select().from(approval).where(eq(approval.id, id));
   return effectDigest(found?.effect ?? '');

@@ -1,4 +1,4 @@
-/** What people do for bonuses, through the product's own use-cases, and the terms that live mode gives them. */
+/** Acts for bonuses through the product's own use cases, and the terms of live mode. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { kyc, user as userTable } from '#drizzle/schema';
@@ -18,16 +18,16 @@ import { setSetting } from '../settings';
 import { transactionOf } from '../transactionIds';
 import { makeAdmin } from './people';
 
-/** The days, the cap and the papers of live mode, with the bonuses turned on. */
+/** Sets the days, the cap and the identity checks of live mode, with the bonuses turned on. */
 export async function liveTerms(given: Record<string, number> = {}): Promise<void> {
   const terms = { 'holding-days': 30, 'referral-month-cap': 10_000_00, 'papers-first': 0, ...given };
   for (const [key, value] of Object.entries(terms)) await setSetting(key, value);
 }
 
-/** An administrator, as the actor of decisions. */
+/** Creates an administrator, as the actor of decisions. */
 export const anAdmin = async (): Promise<Actor> => byAdmin((await makeAdmin()).id);
 
-/** A deposit, announced and approved as announced. */
+/** Announces a deposit, approved as announced. */
 export async function depositOf(admin: Actor, owner: User, cents: bigint): Promise<string> {
   return await write(async (tx) => {
     const { id } = must(await submitDeposit(tx, owner, { method: 'ETH', amount: cents, proof: null }));
@@ -36,20 +36,20 @@ export async function depositOf(admin: Actor, owner: User, cents: bigint): Promi
   });
 }
 
-/** A wallet that exists in theory only, one for each name. */
+/** Returns a wallet that exists in theory only, one for each name. */
 export const walletOf = (name: string): string => `0x${createHash('sha1').update(name).digest('hex')}`;
 
-/** Asks for a withdrawal. */
+/** Requests a withdrawal. */
 export const requested = async (owner: User, cents: bigint, wallet = walletOf(owner.id)): Promise<string> =>
   must(await write((tx) => requestWithdrawal(tx, owner, { method: 'ETH', amount: cents, wallet }))).id;
 
-/** Takes money out, all the way to the payment. */
+/** Withdraws money, up to the payment. */
 export async function withdrawn(admin: Actor, owner: User, cents: bigint, wallet?: string): Promise<void> {
   const id = await requested(owner, cents, wallet);
   must(await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf(id))));
 }
 
-/** Approved identity papers of a user. */
+/** Approves an identity check of a user. */
 export async function approvedDocuments(owner: User, given: Partial<typeof kyc.$inferInsert> = {}): Promise<void> {
   const id = newId();
   await write(async (tx) => {
@@ -72,19 +72,19 @@ export async function approvedDocuments(owner: User, given: Partial<typeof kyc.$
   });
 }
 
-/** All that bonuses do by themselves, until nothing is due. */
+/** Runs the jobs of bonuses until nothing is due. */
 export async function bonusJobs(): Promise<void> {
   for (const run of [decideDueReferralBonuses, payWaitingReferralBonuses, decideDueRankBonuses]) while (await run());
 }
 
-/** Sets who referred a user. */
+/** Sets the referrer of a user. */
 export async function refer(user: User, referrerId: string): Promise<void> {
   await write(async (tx) => {
     await tx.update(userTable).set({ referrerId }).where(eq(userTable.id, user.id));
   });
 }
 
-/** A user as they are kept now. */
+/** Returns the row of a user. */
 export async function again({ id }: User): Promise<User> {
   const [found] = await read().select().from(userTable).where(eq(userTable.id, id));
   return found as User;

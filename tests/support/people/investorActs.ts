@@ -32,10 +32,10 @@ export async function must<T>(work: (tx: Handle) => Promise<Result<T>>): Promise
   return done.value;
 }
 
-/** Makes an investor with $20,000 who may do everything. */
+/** Creates an investor with $20,000 who may do everything. */
 export const rich = () => makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 20_000 });
 const BTC = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-/** An order at a price that no market reaches. */
+/** Order at a price that no market reaches. */
 export const LIMIT = { symbol: 'BTCUSD', side: 'buy', size: '0.01', type: 'limit', price: '100' } as const;
 
 async function upload(user: User, purpose: 'document' | 'picture'): Promise<string> {
@@ -45,7 +45,7 @@ async function upload(user: User, purpose: 'document' | 'picture'): Promise<stri
   return id;
 }
 
-/** A copy, of twice the least that its trader takes; its id and the trader's. */
+/** Starts a copy of twice the minimum of its trader; returns its ID and the trader's. */
 async function copying(user: User, { byOrders = false } = {}) {
   const leader = await makeTrader();
   if (byOrders) await giveNewKey(byAdmin((await makeAdmin()).id), leader);
@@ -65,7 +65,7 @@ export const itself = (user: User) => ({ userId: user.id, reason: 'to try', subm
 const HOOK = { url: 'https://hooks.example.com/', kinds: ['deposit'] as const };
 const aWebhook = (user: User) => must((tx) => makeWebhook(tx, byInvestor(user.id), HOOK));
 
-/** Example input of each investor's use case, by its key; `tests/architecture/useCases.test.ts` wants one for each. */
+/** Example input of each investor's use case, by its key; `tests/architecture/useCases.test.ts` requires one for each. */
 export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'apiKeys makeApiKey': async () => [{ name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }],
   'apiKeys revokeApiKey': async (user) => {

@@ -84,7 +84,7 @@ export class World {
     this.#decideDue();
   }
 
-  /** Asks for a withdrawal; the rest of it is `paidOut` or `cancelled`. */
+  /** Requests a withdrawal; the request is then `paidOut` or `cancelled`. */
   request(who: number, cents: bigint): boolean {
     const account = this.#account(who);
     if (cents <= this.terms.fee || cents > account.available) return false;
@@ -94,7 +94,7 @@ export class World {
     return true;
   }
 
-  /** What reaches the wallet of the oldest request, cents. */
+  /** Returns what reaches the wallet of the oldest request, cents. */
   paidOut(who: number): bigint {
     const cents = this.#account(who).asked.shift();
     if (cents === undefined) return 0n;
@@ -136,7 +136,7 @@ export class World {
     return account;
   }
 
-  /** The accounts that the product knows to be of one person. */
+  /** Returns the accounts that the product knows to be of one person. */
   #accountsOf(who: number): Account[] {
     const { person } = this.#account(who);
     if (this.persons === 'unknown') return [this.#account(who)];
@@ -197,7 +197,7 @@ export class World {
   }
 }
 
-/** All that rings may do, each with every account of theirs. */
+/** Moves of rings, each with every account of theirs. */
 export type Move =
   | { does: 'deposit'; who: number; cents: bigint }
   | { does: 'request'; who: number; cents: bigint }
@@ -217,7 +217,7 @@ export function play(world: World, move: Move): bigint {
   return -move.cents;
 }
 
-/** Takes all money out of all accounts; what reaches the wallets, cents. */
+/** Withdraws all money of all accounts; returns what reaches the wallets, cents. */
 export function leave(world: World): bigint {
   world.at = new Date(world.at.getTime() + 1);
   let out = 0n;

@@ -13,7 +13,7 @@ function look<T>({ dataDir }: Installation, read: (database: Database.Database) 
   }
 }
 
-/** How many rows an installation's database has, seen from outside its process. */
+/** Returns the number of rows of an installation's database, seen from outside its process. */
 export function countRows(
   installation: Installation,
   { table, where = '1 = 1' }: { table: string; where?: string },
@@ -24,11 +24,10 @@ export function countRows(
   });
 }
 
-/** The rows that a query finds. */
 export const select = (installation: Installation, query: string): unknown[] =>
   look(installation, (database) => database.prepare(query).all());
 
-/** One row as it is kept, by its id. */
+/** Returns one row by its ID. */
 export const rowOf = (installation: Installation, table: string, id: string): Record<string, unknown> =>
   look(
     installation,
@@ -45,24 +44,24 @@ export function change({ dataDir }: Installation, statement: string, values: unk
   }
 }
 
-/** What changes by itself, or with every request, by table: `all`, or the columns. */
+/** Changes without a request, or with every request, by table: `all`, or the columns. */
 const BY_ITSELF: Record<string, 'all' | string[]> = {
   // Leases and counts of the jobs, which run all the time.
   job: 'all',
-  // A job seals what was posted, seconds later, and notes when it began to; versions are of the rows that are compared here.
+  // A job seals postings seconds later, and records its start; versions are of the rows that are compared here.
   seal: 'all',
   installation: ['chain_begun_at'],
   row_version: 'all',
-  // A try is counted before it is made, whatever comes of it.
+  // A try is counted before it is made, whatever its result.
   throttle: 'all',
-  // A token that works was seen, and one that has ended is deleted.
+  // A valid token is marked as used, and an ended one is deleted.
   session: ['last_seen_at'],
-  // Jobs carry accounts through time, and keep figures of traders.
+  // Jobs carry accounts through time, and compute figures of traders.
   trading_account: ['until'],
   trader_figures: 'all',
-  // Jobs keep what they found of the books, and how far they came.
+  // Jobs store findings about the books, and their progress.
   kept_answer: 'all',
-  // A job delivers what was written.
+  // A job delivers mails.
   mail: ['status', 'attempts', 'next_at', 'leased_until', 'leased_by', 'sent_at', 'error'],
 };
 
@@ -71,7 +70,7 @@ type Contents = Record<string, { rows: number; digest: string }>;
 /** Last contents of each installation, with a connection that sees others' commits. */
 const known = new WeakMap<Installation, { database: Database.Database; version: unknown; contents: Contents | null }>();
 
-/** All that an installation's database holds, table by table, but for what changes by itself. */
+/** Returns the contents of an installation's database, table by table, without spontaneous changes. */
 export function contentsOf(installation: Installation): Contents {
   const path = join(installation.dataDir, 'mirrorbook.db');
   const last = known.get(installation) ?? {
@@ -113,13 +112,13 @@ const readContents = (database: Database.Database): Contents =>
     return contents;
   })();
 
-/** How many rows each table has gained, where it has. */
+/** Returns the number of rows that each table has gained. */
 export function gained(before: Contents, now: Contents): Record<string, number> {
   const more = Object.entries(now).map(([table, { rows }]) => [table, rows - (before[table]?.rows ?? 0)] as const);
   return Object.fromEntries(more.filter(([, rows]) => rows !== 0));
 }
 
-/** What the audit finds in an installation, without the rows that a test put into its database from outside: a line each. */
+/** Returns the audit's findings in an installation, without rows that a test inserted from outside: a line each. */
 export async function findingsBut(
   installation: { audit(): Promise<{ output: string }> },
   planted: string[],

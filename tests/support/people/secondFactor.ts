@@ -6,13 +6,13 @@ import { write } from '~/platform/db/index.server';
 import { clock } from '../database';
 import { must } from '../must';
 
-/** What an authenticator app with this secret shows, some 30-second steps from now. */
+/** Returns the code of an authenticator app with this secret, some 30-second steps from now. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: after(clock.machine, steps * 30 * SECOND).getTime(),
   });
 
-/** A person who changes their own second factor, in no particular session. */
+/** Person who changes their own second factor, in no particular session. */
 export const ownerOf = (person: { id: string; email: string }, kind: 'investor' | 'admin' = 'investor') => ({
   kind,
   id: person.id,

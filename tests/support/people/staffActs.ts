@@ -29,7 +29,7 @@ import { makeAdmin, makeUser } from './people';
 import { restored } from './restored';
 import { ownerOf, turnOn } from './secondFactor';
 
-/** Makes two administrators, an investor, reserves, and a trader with a mistyped result. */
+/** Creates two administrators, an investor, reserves, and a trader with a mistyped result. */
 export async function people(dollars = 1_000) {
   const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser({}, { dollars })];
   const funded = { amount: 10_000_00n, reason: 'The operator’s own money' };
@@ -42,7 +42,7 @@ export async function people(dollars = 1_000) {
   return { mistyped, first, second, user, one: byAdmin(first.id), two: byAdmin(second.id) };
 }
 
-/** The people of an example. */
+/** People of an example. */
 export type StaffPeople = Awaited<ReturnType<typeof people>>;
 
 /** A deposit of $50 that was approved, and put into a copy but for $30. */
@@ -64,7 +64,7 @@ async function owing(made: Pick<StaffPeople, 'user' | 'two'>) {
   return had;
 }
 
-/** Examples of all acts of the staff: each writes what has to be there first, and returns the input. */
+/** Examples of all acts of the staff: each writes its preconditions, and returns the input. */
 export const STAFF_ACTS: { [N in ActName]: (made: StaffPeople) => Promise<Parameters<typeof performAct<N>>[3]> } = {
   credit: async ({ user }) => ({ userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' }),
   debit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A fee' }),

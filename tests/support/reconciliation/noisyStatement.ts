@@ -1,7 +1,7 @@
 import type { MatchableLine, Movement } from '~/features/money/reconciliation/matching';
 import { DAY, HOUR, MINUTE } from '~/platform/durations';
 
-/** A statement and the books beside it, as they are in practice, with what each line really is. */
+/** Realistic statement with the books beside it, and the truth about each line. */
 export type NoisyStatement = {
   lines: MatchableLine[];
   movements: Movement[];
@@ -22,7 +22,7 @@ function numbers(seed: number): () => number {
 
 const START = Date.UTC(2026, 0, 1);
 
-/** Makes a statement of 90 days, mostly plain lines; others are split, merged, late, repeated, ambiguous or nobody's. */
+/** Creates a statement of 90 days, mostly plain lines; others are split, merged, late, repeated, ambiguous or nobody's. */
 export function noisyStatement(size: number, seed: number): NoisyStatement {
   const random = numbers(seed);
   const below = (max: number) => Math.floor(random() * max);
@@ -95,7 +95,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       const some = [0, 1, 2].map(() => movement({ from, direction: 'out', transaction }));
       line({ at: from, amount: some.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n), transaction }, some);
     } else if (kind < 0.9) {
-      // The statement tells no transaction: what went out is known by its address.
+      // The statement has no transaction: outgoing money is recognised by its address.
       const one = movement({ from, direction: 'out' });
       line({ at: from + below(2 * HOUR), amount: one.amount ?? 0n, address: one.address }, [one]);
     } else if (kind < 0.93) {
@@ -103,12 +103,12 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       const one = movement({ from, transaction: random() < 0.5 ? null : hex(64) });
       line({ at: from + below(30 * MINUTE), amount: one.amount ?? 0n }, [one]);
     } else if (kind < 0.94) {
-      // Told twice.
+      // A repeated line.
       const one = movement({ from });
       for (const at of [from, from + HOUR])
         line({ at, amount: one.amount ?? 0n, transaction: one.transaction, address: one.address }, [one]);
     } else if (kind < 0.945) {
-      // A customer takes out the same amount twice, and the statement tells the address alone.
+      // A customer withdraws the same amount twice, and the statement has only the address.
       const address = `0x${hex(40)}`;
       const [one, other] = [
         movement({ from, direction: 'out', address }),
@@ -121,7 +121,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       const one = movement({ from, direction: 'in', amount: 50_000_000n, transaction: null });
       line({ at: from, amount: 50_000_000n }, [one]);
     } else if (kind < 0.955) {
-      // A round amount in the books that never came, and the same from somebody who told nobody.
+      // A round amount in the books that never came, and the same from an unknown sender.
       movement({ from, direction: 'in', amount: 25_000_000n, transaction: null });
       line({ at: from + HOUR, amount: 25_000_000n, transaction: hex(64) }, []);
     } else if (kind < 0.96) {
@@ -137,7 +137,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       const one = movement({ from, direction: 'out' });
       line({ at: from, amount: one.amount ?? 0n, transaction: one.transaction, address: `0x${hex(40)}` }, []);
     } else if (kind < 0.98) {
-      // In the books alone.
+      // In the books only.
       movement({ from });
     } else {
       // The operator's own.

@@ -9,7 +9,7 @@ import { type AdminActor, byAdmin } from '~/platform/states';
 import { must } from '../must';
 import { makeAdmin } from '../people/people';
 
-/** The id of a line of BTC, of 0.01 that came in or of another amount, which nothing in the books is. */
+/** Returns the ID of a line of BTC, of 0.01 that came in or of another amount, without an entry in the books. */
 export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
   const key = newId();
   const line = { key, at: now().getTime(), amount, fee: 0n, transactionId: null, address: null, note: '' };
@@ -19,7 +19,7 @@ export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
   return kept.id;
 }
 
-/** The line of an unidentified receipt of $50 in BTC. */
+/** Line of the unidentified receipt of $50 in BTC. */
 export async function aReceipt(by: AdminActor): Promise<string> {
   const id = await anUnknownLine();
   const asked = { id, as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;

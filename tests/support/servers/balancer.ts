@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './freePort';
 
-/** Stands before several processes. */
+/** Address before several processes. */
 export type Balancer = { origin: string; stop(): Promise<void> };
 
-/** How often each process is asked whether it is ready, milliseconds. */
+/** Interval of readiness checks of each process, milliseconds. */
 const LOOK = 200;
 
 /** Requests that may be sent a second time. */
@@ -42,7 +42,7 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
   const next = (tried: Set<string>): string | undefined => {
     const untried = origins.filter((origin) => !tried.has(origin));
     const willing = untried.filter((origin) => ready.has(origin));
-    // On a machine that is short of everything none may say in time that it is ready.
+    // On an overloaded machine none may report in time that it is ready.
     const left = willing.length > 0 ? willing : untried;
     turn += 1;
     return left[turn % Math.max(1, left.length)];
@@ -134,7 +134,7 @@ export async function startKitProxy(name: KitProxy, origins: string[], { secure,
   return await run(KIT_PROXIES[name], path, folder, `https://127.0.0.1:${secure}`);
 }
 
-/** HAProxy with the settings of the kit, but without TLS, for processes on this machine. */
+/** Runs HAProxy with the settings of the kit, but without TLS, for processes on this machine. */
 export async function startHaproxy(origins: string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-proxy-'));
   const port = await freePort();
@@ -187,7 +187,7 @@ async function run(program: 'haproxy' | 'nginx', path: string, folder: string, o
 
 const CA = readFileSync(join(TLS, 'server.crt'));
 
-/** Asks for `/readyz` by a connection of its own. */
+/** Requests `/readyz` by a connection of its own. */
 const isReady = (origin: string): Promise<boolean> =>
   new Promise((resolve) => {
     const get = origin.startsWith('https:') ? httpsGet : httpGet;

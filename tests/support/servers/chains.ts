@@ -6,10 +6,10 @@ import { MINUTE, SECOND } from '~/platform/clock';
 
 type Mined<T> = { height: number; hash: string; seconds: number; transactions: T[] };
 
-/** A made-up hash that is always the same for the same text. */
+/** Returns a made-up hash that is always the same for the same text. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Replaces an answer while it is set; null means no answer. */
+/** Replacement of an answer while it is set; null means no answer. */
 type Lie = (path: string, truth: unknown) => unknown;
 
 abstract class ChainServer<T> {
@@ -17,7 +17,7 @@ abstract class ChainServer<T> {
   /** Requests, in order: paths of Esplora, methods of JSON-RPC. */
   asked: string[] = [];
   lie: Lie | null = null;
-  /** Answers itself, while it is set. */
+  /** Handler that answers itself, while it is set. */
   answer: ((response: ServerResponse) => void) | null = null;
   private forks = 0;
   private readonly server: Server = createServer((request, response) => this.serve(request, response));
@@ -38,7 +38,7 @@ abstract class ChainServer<T> {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The time of the newest block, milliseconds since 1970. */
+  /** Time of the newest block, milliseconds since 1970. */
   get time(): number {
     return this.begins + this.blocks.length * 10 * MINUTE;
   }
@@ -53,7 +53,7 @@ abstract class ChainServer<T> {
     }
   }
 
-  /** Takes the newest blocks back; those that are mined after it are others. */
+  /** Reverts the newest blocks; later ones have other hashes. */
   takeBack(blocks: number): void {
     this.blocks.length -= blocks;
     this.forks += 1;
@@ -73,10 +73,10 @@ abstract class ChainServer<T> {
   }
 }
 
-/** A transaction of bitcoin: who paid, who was paid, and the fee. */
+/** A transaction of bitcoin: senders, receivers, and the fee. */
 export type Paid = { txid: string; from: [string, number][]; to: [string, number][] };
 
-/** A payment of so many hundred-millionths to an address, from a stranger. */
+/** Returns a payment in hundred-millionths to an address, from a stranger. */
 export const paidTo = (name: string, ...to: [string, number][]): Paid => ({
   txid: hashOf(name),
   from: [['bc1qstranger', to.reduce((sum, [, value]) => sum + value, 500)]],
@@ -85,9 +85,9 @@ export const paidTo = (name: string, ...to: [string, number][]): Paid => ({
 
 const PAGE = 25;
 
-/** Bitcoin, as Esplora tells of it. */
+/** Server of bitcoin with Esplora's API. */
 export class Esplora extends ChainServer<Paid> {
-  /** Waits for a block. */
+  /** Unconfirmed transactions. */
   waiting: Paid[] = [];
 
   protected truth(path: string): { path: string; found: unknown } {
@@ -118,7 +118,7 @@ function written({ txid, from, to }: Paid, block: { height: number; hash: string
   };
 }
 
-/** A transaction of a network like Ethereum. What it moves of tokens is a list of its own. */
+/** A transaction of a network like Ethereum, with a list of its token transfers. */
 export type Sent = {
   hash: string;
   from: string;
@@ -132,10 +132,10 @@ const word = (text: string) => `0x${text.replace(/^0x/, '').toLowerCase().padSta
 
 type Filter = { fromBlock: string; toBlock: string; address: string; topics: (string | string[] | null)[] };
 
-/** A network like Ethereum, as its JSON-RPC tells of it. */
+/** Server of a network like Ethereum with JSON-RPC. */
 export class EthereumRpc extends ChainServer<Sent> {
   chainId = 1;
-  /** A question about more blocks than this is refused. */
+  /** Maximum number of blocks of a query. */
   mostBlocks = 10_000;
 
   protected truth(_path: string, body: string): { path: string; found: unknown } {

@@ -3,7 +3,7 @@ import { env } from '~/platform/env';
 import { databaseUrl } from '../database';
 import { compiled } from '../demonstration/compiled';
 
-/** Runs a command of the operator's as a process, on the database that is open here or another one. */
+/** Runs an operator's command as a process, on the database that is open here or another one. */
 export function command(script: string, args: string[], more: Record<string, string> = {}) {
   const { MODE: _, ...own } = process.env;
   const { DATA_DIR, SESSION_SECRET, SEAL_SECRET } = env();

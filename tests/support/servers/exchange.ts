@@ -1,4 +1,4 @@
-/** An exchange that answers over HTTP as the real one does, with prices that a test sets. */
+/** Exchange that answers over HTTP as the real one does, with prices that a test sets. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DAY, MINUTE } from '~/platform/clock';
@@ -7,11 +7,11 @@ import { DAY, MINUTE } from '~/platform/clock';
 export type PriceAnswer = { price: string | number; at?: number };
 
 export class Exchange {
-  /** By the exchange's own names: `BTCUSDT`. */
+  /** Prices by the exchange's own names: `BTCUSDT`. */
   prices: Record<string, PriceAnswer> = { BTCUSDT: { price: '60000.00' }, ETHUSDT: { price: '3000.00' } };
   /** Paths that were requested, in order. */
   asked: string[] = [];
-  /** Answers itself, while it is set; it is given what would have been answered. */
+  /** Handler that answers itself, while it is set; it gets the normal answer. */
   answer: ((response: ServerResponse, prices: string) => void) | null = null;
 
   private constructor(

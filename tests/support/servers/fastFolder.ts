@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 const MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 2 ** 31;
 
-/** Where the databases of tests are kept: in memory where there is room, since commits wait for a disk otherwise. */
+/** Folder for databases of tests: in memory where there is room, since commits wait for a disk otherwise. */
 export function fastFolder(): string {
   try {
     accessSync(MEMORY, constants.W_OK);

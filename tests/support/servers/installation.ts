@@ -11,13 +11,13 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 export type SignIn = { email: string; password: string };
 
-/** What makes an installation unlike the template: no demonstration, another mode, database, store or secrets. */
+/** Differences of an installation from the template: no demonstration, another mode, database, store or secrets. */
 const UNLIKE = /^(DEMONSTRATION|MODE|DATABASE_URL|STORAGE_URL|.*_SECRETS?(_OLD)?)$/;
 
 const isPlain = (environment: Record<string, string>): boolean =>
   !Object.keys(environment).some((name) => UNLIKE.test(name));
 
-/** The build's file of an operator's command, which needs no compiling; null for scripts of the tests. */
+/** Returns the build's file of an operator's command, which needs no compiling; null for scripts of the tests. */
 function builtCommand(script: string, root: string): string | null {
   const built = join(root, 'build/commands', basename(script).replace(/\.ts$/, '.js'));
   return script.startsWith('scripts/') && existsSync(built) ? built : null;
@@ -31,9 +31,9 @@ const LIMITS =
 export class Installation {
   readonly dataDir: string;
   origin = '';
-  /** What the process printed, for looking at when a test fails. */
+  /** Output of the process, for a look when a test fails. */
   output: string[] = [];
-  /** Says `line` with each line of output. */
+  /** Calls `line` with each line of output. */
   readonly lines = new EventEmitter();
   #process: ChildProcess | null = null;
   #port = '';
@@ -80,14 +80,14 @@ export class Installation {
       if (!served) continue;
       this.origin = served;
       this.#port = new URL(served).port;
-      // What it prints later (mails, in paper mode) must be read, or the pipe fills.
+      // Later output (mails, in paper mode) must be read, or the pipe fills.
       createInterface({ input: child.stdout }).on('line', this.#hear);
       return this;
     }
     throw new Error(`The server did not start:\n${this.output.join('\n')}`);
   }
 
-  /** Ends the process as an operator would, or (`SIGKILL`) as bad luck would; the data stays. */
+  /** Ends the process as an operator would, or (`SIGKILL`) without warning; the data stays. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -119,7 +119,7 @@ export class Installation {
     return this.#process?.pid ?? 0;
   }
 
-  /** The demonstration's sign-ins. */
+  /** Credentials of the demonstration. */
   get demonstration(): { url: string; admin: SignIn; investor: SignIn; copied: SignIn } {
     return JSON.parse(readFileSync(join(this.dataDir, 'demonstration.json'), 'utf8'));
   }
@@ -135,7 +135,7 @@ export class Installation {
     if (status !== 0) throw new Error(output);
   }
 
-  /** Makes an administrator as an operator would. */
+  /** Creates an administrator as an operator would. */
   async createAdministrator(email: string, name: string, password: string): Promise<void> {
     const { status, output } = await this.#command('scripts/admin-create.ts', [email, name, '--stdin'], password);
     if (status !== 0) throw new Error(output);
@@ -151,7 +151,7 @@ export class Installation {
     return await this.#command('scripts/restore.ts', [folder, '--replace']);
   }
 
-  /** Makes new secrets as an operator would. */
+  /** Rotates the secrets as an operator would. */
   async rotateKeys(): Promise<{ status: number | null; output: string }> {
     return await this.#command('scripts/keys-rotate.ts');
   }
@@ -167,7 +167,7 @@ export class Installation {
     return { clean: status === 0, output };
   }
 
-  /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
+  /** Sends a request from a connection outside of the tests: one in a stalled test would miss that the server closes idle connections. */
   async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; output: string }> {
     const env = this.#env(this.#port ? { PORT: this.#port } : {});
     const file = builtCommand(script, this.#root) ?? compiled(script, this.#root);
@@ -186,11 +186,11 @@ export class Installation {
       // The test runner has a MODE of its own.
       MODE: 'paper',
       LOG_LEVEL: 'warn',
-      // Three simulated traders of ten weeks: a year of twelve takes half a minute where much runs at once.
+      // Three simulated traders of ten weeks: a year of twelve takes half a minute on a busy machine.
       DEMONSTRATION: 'small',
       ...this.#environment,
       ...more,
-      // Of a limit that comes twice the last counts.
+      // Of a repeated limit the last counts.
       LIMITS: [LIMITS, this.#environment.LIMITS, more.LIMITS].filter(Boolean).join(','),
     };
   }

@@ -16,10 +16,10 @@ export function pgbouncerVersion(): number | null {
   return major ? Number(major) * 100 + Number(minor) : null;
 }
 
-/** The first version that knows prepared statements where each transaction may get another session. */
+/** The first version with prepared statements where each transaction may get another session. */
 const KNOWS_PREPARED = 121;
 
-/** PgBouncer with the settings of the kit before a server of the tests, to which it opens five connections at most. */
+/** Runs PgBouncer with the settings of the kit before a server of the tests, to which it opens five connections at most. */
 export async function startPgbouncer(server: PostgresServer) {
   const isOld = (pgbouncerVersion() ?? 0) < KNOWS_PREPARED;
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-pgbouncer-'));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** Hands over whole messages of PostgreSQL's protocol: a letter, a length, and the rest. */
+/** Forwards whole messages of PostgreSQL's protocol: a letter, a length, and the rest. */
 function messages(each: (type: string, message: Buffer) => void): (bytes: Buffer) => void {
   let kept = Buffer.alloc(0);
   return (bytes) => {
@@ -77,7 +77,7 @@ export async function startPooler(url: string, { shares }: { shares: boolean }) 
       sent = sent.then(async () => void (await hold()).write(bytes));
     });
     socket.once('data', () => {
-      // Signed in, whoever it is; the number is of its own making.
+      // Signs anybody in; the number is its own.
       socket.write(Buffer.concat([message('R', 0), message('K', 1_000_000 + connections, 1), READY]));
       socket.on('data', take);
     });

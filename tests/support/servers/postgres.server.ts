@@ -24,16 +24,16 @@ async function loadEmbeddedPostgres() {
 export type PostgresServer = {
   url(database: string): string;
   port: number;
-  /** Where its files are. */
+  /** Data folder. */
   data: string;
   /** Ends it without warning. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What the tests' servers do without, and how large they are. */
+/** Settings of the tests' servers: durability off, and their size. */
 const USUAL = {
-  // The disk is not what these tests are about.
+  // These tests do not depend on the disk.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -86,7 +86,7 @@ async function startIn(
     },
     stop: async () => {
       if (!killed) await server.stop();
-      // Only now: until it is stopped, a process that exits takes its server along.
+      // Only now: until it is stopped, a process that exits stops its server.
       removeExitHooks();
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
     },
@@ -100,7 +100,7 @@ export const startPostgres = (settings: Record<string, string> = {}): Promise<Po
     await server.start();
   });
 
-/** A second server that follows the first as it writes (streaming replication), with a name for `synchronous_standby_names`. */
+/** Starts a second server that follows the first as it writes (streaming replication), with a name for `synchronous_standby_names`. */
 export const startReplica = (primary: PostgresServer, name: string): Promise<PostgresServer> =>
   startIn({}, async (server, data) => {
     const { default: pg } = await import('pg');

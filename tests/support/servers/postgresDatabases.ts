@@ -12,7 +12,7 @@ async function connect(database: string): Promise<Client> {
   return client;
 }
 
-/** Makes a database out of a template of the test server. @returns its address */
+/** Creates a database from a template of the test server. @returns its address */
 export async function createOnPostgres(name: string, template: string): Promise<string> {
   const client = await connect('postgres');
   await client.query(`create database ${name} template ${template}`);
@@ -24,7 +24,7 @@ export async function createOnPostgres(name: string, template: string): Promise<
 type Reused = { file: string; name: string; client: Client; tables: string[]; emptying: string; shape: string };
 let reused: Reused | null = null;
 
-/** Schema as migrations make it, constraints by name: a test that alters it leaves the database to no other. */
+/** Schema as migrations create it, constraints by name: if a test alters it, no other test reuses the database. */
 const SHAPE = `
   select md5(concat(
     (select string_agg(concat(tgrelid, tgname, tgenabled, tgfoid), ',' order by tgrelid, tgname) from pg_trigger where not tgisinternal),
@@ -46,14 +46,14 @@ export async function emptiedOnPostgres(file: string, newName: () => string): Pr
   const { rows } = await client.query<{ table: string }>(
     `select quote_ident(relname) as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
-  // Without triggers: rows that must never change are deleted too, and in any order.
+  // Without triggers: append-only rows are deleted too, and in any order.
   const tables = rows.map(({ table }) => table);
   const emptying = `set session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')}`;
   reused = { file, name, client, tables, emptying, shape: await shapeOf(client) };
   return address;
 }
 
-/** The rows of tables as text: [table, a JSON list of its rows]. */
+/** Rows of tables as text: [table, a JSON list of its rows]. */
 export type KeptRows = [table: string, rows: string][];
 
 const current = (): Reused => {
@@ -61,7 +61,7 @@ const current = (): Reused => {
   return reused;
 };
 
-/** All rows of the database of this test file. */
+/** Returns all rows of the database of this test file. */
 export async function rowsOnPostgres(): Promise<KeptRows> {
   const { client, tables } = current();
   const kept: KeptRows = [];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 type Asked = { question: RegExp; before: (question: string) => Promise<void> };
 
-/** Runs a program as a person does: before each question is answered with Enter, what it asks for happens. */
+/** Runs a program as a person does: does what each prompt asks for, then answers with Enter. */
 export async function runProgram(
   [command = '', ...args]: string[],
   { cwd, env, asked }: { cwd: string; env: Record<string, string>; asked: Asked[] },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a process and a server: the way to it can be cut, at once or at a certain message, or fall silent, and be mended. */
+/** Proxy between a process and a server: the connection can be cut, at once or at a certain message, or fall silent, and be restored. */
 export async function startProxy(port: number) {
   const sockets = new Set<Socket>();
   let state: 'open' | 'silent' | 'cut' = 'open';
@@ -20,7 +20,7 @@ export async function startProxy(port: number) {
         const { arrives } = cutAt;
         cutAt = null;
         if (!arrives) return void near.destroy();
-        // What it answers gets nowhere.
+        // Its answers are dropped.
         far.removeAllListeners('data').once('data', () => near.destroy());
         far.write(chunk);
       });
@@ -51,7 +51,7 @@ export async function startProxy(port: number) {
     cutAt: (text: string, { arrives }: { arrives: boolean }) => {
       cutAt = { text, arrives };
     },
-    /** What was open meanwhile is closed, as by a machine that has started again. */
+    /** Closes connections from before, like a machine that has restarted. */
     mend: () => {
       state = 'open';
       drop();

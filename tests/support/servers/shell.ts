@@ -24,7 +24,7 @@ function wordsOf(line: string, variables: Record<string, string>): string[] {
   return word === null ? words : [...words, word];
 }
 
-/** A line as the page of the calls shows them, sent as curl would send it; no machine has to have curl for that. */
+/** Sends a shell line of the page of calls as curl would; no machine needs curl for that. */
 export async function curl(line: string, variables: Record<string, string>, files: Record<string, Blob>) {
   const [command, address, ...options] = wordsOf(line, variables);
   if (command !== 'curl' || !address || options.length % 2 === 1) throw new Error(`This is no line of curl: ${line}`);

@@ -6,7 +6,7 @@ import { closeDatabase, migrate, openDatabase } from '~/platform/db/index.server
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty database: a file to copy, or the address of a template to clone. */
+    /** Migrated, empty database: a file to copy, or the address of a template to clone. */
     template: string;
   }
 }

@@ -1,4 +1,4 @@
-/** Investors who are copied, for tests. */
+/** Investors who are copied. */
 import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.server';
 import { write } from '~/platform/db/index.server';
@@ -8,7 +8,7 @@ import { must } from '../must';
 import { makeAdmin, makeUser } from '../people/people';
 import { giveRecord } from './ownTrading';
 
-/** An investor with enough of a record who has asked to be copied; with the id of the request. */
+/** An investor with enough of a record who has applied to be copied; with the ID of the application. */
 export async function makeAsking(): Promise<{ user: User; request: string }> {
   const user = await makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 10_000 });
   await giveRecord(user);
@@ -16,7 +16,7 @@ export async function makeAsking(): Promise<{ user: User; request: string }> {
   return { user, request: asked.id };
 }
 
-/** An investor who can be copied, as user and as trader. */
+/** Creates an investor who can be copied, as user and as trader. */
 export async function makeCopied(): Promise<User> {
   const { user, request } = await makeAsking();
   const admin = byAdmin((await makeAdmin()).id);

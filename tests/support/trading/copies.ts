@@ -17,7 +17,7 @@ import { makeUser } from '../people/people';
 
 const DECLARED = { winRate: '99%', avgReturn: '40%', followers: '10000', rrRatio: '1:9' };
 
-/** A trader with a capital of $10,000 whom $1,000 copies, unless said otherwise. */
+/** A trader with a capital of $10,000 whom $1,000 copies, unless given otherwise. */
 export async function makeTrader({ minimum = 1_000_00n, capital = 10_000_00n as bigint | null } = {}): Promise<string> {
   const form = { ...DECLARED, firstname: 'Mia', lastname: 'Stone', nationality: 'Malta' };
   const made = must(
@@ -26,7 +26,7 @@ export async function makeTrader({ minimum = 1_000_00n, capital = 10_000_00n as 
   return made.id;
 }
 
-/** A copy of a user with $10,000. */
+/** Starts a copy of a user with $10,000. */
 export async function makeCopy(trader: string, amount = 1_000_00n, floor?: bigint) {
   const user = await makeUser({}, { dollars: 10_000 });
   const started = must(await write((tx) => startCopy(tx, user, { trader, amount, floor })));
@@ -61,7 +61,7 @@ export const mirrorsOf = (id: string) =>
   read().select().from(mirror).where(eq(mirror.copyId, id)).orderBy(asc(mirror.id));
 export const equity = async (id: string) => allocatedOf(await copyOf(id));
 
-/** Nothing is off in the books. */
+/** Asserts that the books are correct. */
 export async function clean(): Promise<void> {
   // The clock has moved on since, and a journal is sealed within minutes.
   await runAll(sealSome);

@@ -3,9 +3,9 @@ import { type Fill, fillAt, type Side } from '~/trading/orders/fills';
 import type { LiveQuote, ValidQuote } from '~/trading/prices/prices';
 import { flawOf } from '~/trading/prices/quotes';
 
-/** The rules of live quotes, the plain way: what the product finds in stored prices is compared with this. */
+/** Naive rules of live quotes, to compare the product's stored prices with. */
 
-/** The good ones among quotes in the order they were observed. */
+/** Returns the good ones among quotes in the order they were observed. */
 export function goodQuotes(quotes: readonly LiveQuote[]): ValidQuote[] {
   const good: ValidQuote[] = [];
   for (const quote of quotes) if (flawOf(quote, good.at(-1) ?? null) === null) good.push(quote as ValidQuote);

@@ -1,4 +1,4 @@
-/** Traders with positions, for tests. */
+/** Traders with positions. */
 import { SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
@@ -14,7 +14,7 @@ import { makeTrader } from './copies';
 const prices = pricesOf(simulatedFeed());
 const second = () => Math.floor(clock.at.getTime() / SECOND) * SECOND;
 
-/** A trader with $100,000 in an account with positions: a new one, or one that there is. */
+/** Creates a trader with $100,000 in an account with positions: a new one, or an existing one. */
 export async function makeLeader(trader?: string): Promise<string> {
   const id = trader ?? (await makeTrader());
   const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', second(), 0n);
@@ -23,7 +23,7 @@ export async function makeLeader(trader?: string): Promise<string> {
   return id;
 }
 
-/** The leader gives an order at the market's price of now. @param size in 10^-8 units, with its side */
+/** Gives an order of the leader at the current market price. @param size in 10^-8 units, with its side */
 export async function leaderOrders(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
     const kept = await savedAccount(tx, leader);

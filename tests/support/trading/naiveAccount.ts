@@ -1,7 +1,7 @@
 import { type Contract, mustContract } from '~/trading/contracts';
 import { simulatedFeed } from '~/trading/market';
 
-/* Trading account that looks at every second, sharing contracts and quotes with the product, and no rule. Milliseconds. */
+/* Trading account that processes every second, sharing contracts and quotes with the product, and no rule. Milliseconds. */
 
 type Kind = 'market' | 'limit' | 'stop' | 'take-profit' | 'close-out' | 'holding';
 
@@ -31,7 +31,7 @@ type Waiting = {
 const feed = simulatedFeed();
 const known = new Map<string, bigint>();
 
-/** The feed's price at a second. */
+/** Returns the feed's price at a second. */
 export function naiveMid(id: string, at: number): bigint {
   const key = `${id}${at}`;
   const found = known.get(key);
@@ -51,7 +51,7 @@ const down = (over: bigint, under: bigint) => {
 };
 const up = (over: bigint, under: bigint) => -down(-over, under);
 
-/** Whether a market is open, by the day of the week and the time of the day. */
+/** Returns whether a market is open, by the day of the week and the time of the day. */
 export function naiveOpen({ instrument: { kind } }: Contract, at: number): boolean {
   const date = new Date(at);
   const day = date.getUTCDay();
@@ -185,7 +185,7 @@ export class NaiveAccount {
     if (this.held.size === 0) this.deficit = 0n;
   }
 
-  /** Gives an order, at an instant that has been lived to. */
+  /** Gives an order, at an instant that has been reached. */
   give(order: Omit<Waiting, 'kind' | 'since'> & { kind: Waiting['kind'] }, at: number) {
     if (order.kind === 'market' && naiveOpen(mustContract(order.id), at)) {
       return this.trade('market', order.id, order.size, at, order.stop, order.profit);
@@ -194,14 +194,14 @@ export class NaiveAccount {
     return true;
   }
 
-  /** Is a waiting order's price there? */
+  /** Returns whether a waiting order's price is reached. */
   private reached(id: string, kind: Kind, size: bigint, level: bigint, at: number): boolean {
     const mid = naiveMid(id, at);
     if (kind === 'stop') return size > 0n ? mid >= level : mid <= level;
     return size > 0n ? mid + this.half(id, mid) <= level : mid - this.half(id, mid) >= level;
   }
 
-  /** One second after all before it. */
+  /** Processes one second after all before it. */
   second(at: number) {
     for (let again = true; again; ) {
       again = false;
@@ -276,19 +276,19 @@ export class NaiveAccount {
     }
   }
 
-  /** Is there anything that one second could change? */
+  /** Returns whether one second could change anything. */
   get idle(): boolean {
     return this.held.size === 0 && this.waiting.length === 0;
   }
 
-  /** Does only a full minute matter? */
+  /** Returns whether only a full minute matters. */
   get sleepy(): boolean {
     return (
       this.waiting.length === 0 && [...this.held.values()].every(({ stop, profit }) => stop === null && profit === null)
     );
   }
 
-  /** Every second after `from`, to `to` included. */
+  /** Processes every second after `from`, to `to` included. */
   live(from: number, to: number) {
     for (let at = from + 1_000; at <= to; at += 1_000) {
       if (this.idle || (this.sleepy && at % 60_000 !== 0)) continue;

@@ -4,21 +4,21 @@ import { read } from '~/platform/db/index.server';
 import { mustContract } from '~/trading/contracts';
 import { naiveMid, naiveOpen } from './naiveAccount';
 
-/* Result of a copy and its parts from raw rows, sharing contracts and quotes alone. Cents, milliseconds. */
+/* Result of a copy and its parts from raw rows, sharing only contracts and quotes. Cents, milliseconds. */
 
-/** A size and a price as plain numbers: units, and the quote currency. */
+/** Size and price as plain numbers: units, and the quote currency. */
 type Fill = { size: number; price: number };
 
-/** One thing that happened in a trade. `alone`: the copy did it, and its leader did not. */
+/** Event in a trade. `alone`: the copy did it, and its leader did not. */
 type Step = { leader: Fill; copy: Fill; alone: boolean };
 
 type Trade = {
   id: string;
   steps: Step[];
-  /** The leader's size as a part of all that it holds, and what each holds of it. */
+  /** Leader's size as a part of all its positions, and what each holds of it. */
   leaderHeld: number;
   copyHeld: number;
-  /** The copy's equity over its leader's as the trade began. */
+  /** Ratio of the copy's equity to its leader's when the trade started. */
   ratio: number;
   leaderHolding: number;
   copyHolding: number;
@@ -31,14 +31,14 @@ const units = (size: bigint) => Number(size) / 1e8;
 const quote = (price: bigint, id: string) => Number(price) / Number(mustContract(id).scale);
 const close = (a: number, b: number) => Math.abs(a - b) < 1e-7;
 
-/** The last second in which a market was open. */
+/** Returns the last second in which a market was open. */
 function lastOpenSecond(id: string, at: number): number {
   for (let second = Math.floor(at / 1_000) * 1_000; ; second -= 60_000) {
     if (naiveOpen(mustContract(id), second)) return second;
   }
 }
 
-/** The feed's price at an instant; of a closed market the last one. */
+/** Returns the feed's price at an instant; of a closed market the last one. */
 function midAt(id: string, at: number): number {
   const contract = mustContract(id);
   let second = Math.floor(at / 1_000) * 1_000;
@@ -49,7 +49,7 @@ function midAt(id: string, at: number): number {
   return quote(naiveMid(id, second), id);
 }
 
-/** What closing something gives: half the spread, rounded up to the last decimal, against whoever closes. */
+/** Returns the price of closing: half the spread, rounded up to the last decimal, against whoever closes. */
 function closingPrice(id: string, mid: number, held: number): number {
   const { spreadBps, scale } = mustContract(id);
   const half = Math.ceil((mid * Number(scale) * Number(spreadBps)) / 20_000 - 1e-6) / Number(scale);
@@ -63,7 +63,7 @@ function nightCost(row: Pick<typeof tradingOrder.$inferSelect, 'instrument' | 'p
   return (worth * 100 * (row.leverage - 1)) / (row.leverage * 10_000);
 }
 
-/** What fills give by average cost, cents; what is left is closed at the last price. */
+/** Returns the result of fills by average cost, cents; the rest is closed at the last price. */
 function profit(id: string, fills: Fill[]): number {
   const { dollarBase } = mustContract(id);
   let held = 0;
@@ -150,7 +150,7 @@ async function tradesOf(id: string, now: number): Promise<Trade[]> {
       const rows = copyLog.filter(
         ({ number }) => row.firstOrder !== null && number >= row.firstOrder && number <= (row.lastOrder ?? 0),
       );
-      // What the leader held before, from the leader's own log; nothing that counts where it was taken over.
+      // The leader's earlier positions, from the leader's own log; zero where positions were copied.
       const before = row.takenOver
         ? 0
         : leaderLog
@@ -218,7 +218,7 @@ async function tradesOf(id: string, now: number): Promise<Trade[]> {
       if (openingFills.length > 0) holder = trade;
     }
     alone(() => true);
-    // What holding cost the leader counts as far as the copy was brought.
+    // The leader's holding cost for the copied part.
     const upTo = ended ?? Math.max(reached, now);
     charged(({ at }) => at.getTime() <= upTo);
     for (const trade of new Set([open, holder] as (Trade | null)[])) {
@@ -234,7 +234,7 @@ async function tradesOf(id: string, now: number): Promise<Trade[]> {
   return trades;
 }
 
-/** The sizes of a copy that opens as told and closes what its leader closes. */
+/** Returns the sizes of a copy that opens as given and closes what its leader closes. */
 function sizesBy(steps: Step[], opens: (step: Step) => number): number[] {
   let leader = 0;
   let copy = 0;
@@ -249,7 +249,7 @@ function sizesBy(steps: Step[], opens: (step: Step) => number): number[] {
   });
 }
 
-/** What came of the trades of a copy up to an instant, in the parts of the product, cents with fractions. */
+/** Returns the results of the trades of a copy up to an instant, in the parts of the product, cents with fractions. */
 export async function naiveParts(
   id: string,
   now: number,
@@ -293,7 +293,7 @@ export async function naiveParts(
   return { parts, open: trades.filter(({ over }) => !over).length, trades: trades.length };
 }
 
-/** Worth, flows and result of a copy, cents, from its log or, without one, the ledger (`moved`). */
+/** Returns worth, flows and result of a copy, cents, from its log or, without one, the ledger (`moved`). */
 export async function naiveTotals(id: string, now: number) {
   const [of] = await read().select().from(copy).where(eq(copy.id, id));
   if (!of) throw new Error(`There is no copy ${id}`);

@@ -1,7 +1,7 @@
 import { mustContract } from '~/trading/contracts';
 import { NaiveAccount, naiveMid } from './naiveAccount';
 
-/* Figures of a trader by their definitions, on orders traded anew in the naive account. Milliseconds, cents. */
+/* Figures of a trader by their definitions, on orders traded again in the naive account. Milliseconds, cents. */
 
 const DAY = 86_400_000;
 
@@ -19,7 +19,7 @@ export type RawOrder = {
 
 export type RawManualResult = { at: Date; amount: bigint; type: 'profit' | 'loss' };
 
-/** Basis points, halves away from zero. */
+/** Returns basis points, halves away from zero. */
 const bps = (part: number) => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deviation = (values: number[]) =>
@@ -31,7 +31,7 @@ const signed = ({ amount, type }: RawManualResult) => (type === 'profit' ? amoun
 type Point = { at: number; nav: number };
 type Ended = { equity: bigint; held: { id: string; size: bigint }[] };
 
-/** Trades the rows anew, stopping at the end of each whole day. */
+/** Trades the rows again, stopping at the end of each whole day. */
 function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
   const account = new NaiveAccount(0n);
   const begin = orders[0]?.at.getTime() ?? 0;
@@ -43,7 +43,7 @@ function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
   const ends = new Map<number, Ended>();
   let nav = 1;
   let base: bigint | null = null;
-  /** Carries NAV to an instant at which the account is worth this, before money comes or goes. */
+  /** Carries NAV to an instant with this worth of the account, before money comes or goes. */
   const chain = (at: number, worth: bigint) => {
     if (base !== null) nav = base > 0n ? Math.max((nav * Number(worth)) / Number(base), 0) : 0;
     base = worth;
@@ -105,7 +105,7 @@ function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
   return { points, ends, trades, open };
 }
 
-/** NAV of manual results alone: capital and results at the end of each day. */
+/** Returns the NAV of manual results only: capital and results at the end of each day. */
 function manualPoints(typed: RawManualResult[], capital: bigint, until: number): Point[] {
   const first = typed[0];
   if (!first) return [];
@@ -151,7 +151,7 @@ function riskOf(days: Point[], ends: Map<number, Ended>): number | null {
   return Math.max(...scores, fall >= 0.9 ? 10 : fall >= 0.75 ? 9 : fall >= 0.5 ? 8 : 1);
 }
 
-/** The deepest fall from a high, of that high: every pair of days is looked at. */
+/** Returns the largest fall relative to a previous high, over every pair of days. */
 const fallOf = (navs: number[]): number =>
   Math.max(0, ...navs.flatMap((low, at) => navs.slice(0, at).map((high) => (high > 0 ? 1 - low / high : 0))));
 

@@ -5,7 +5,7 @@ import { NaiveAccount, naiveMid, naiveOpen } from './naiveAccount';
 
 const chance = simulatedChance(null);
 
-/** A simulated leader from one instant to another, second by second, with nothing kept between decisions but its memory. */
+/** Simulates a leader from one instant to another, second by second, with only its memory kept between decisions. */
 export function naiveLeader(strategy: Strategy, from: number, to: number): NaiveAccount {
   const account = new NaiveAccount(strategy.capital);
   for (const id of strategy.markets) {

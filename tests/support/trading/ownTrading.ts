@@ -1,4 +1,4 @@
-/** Investors with a record of their own trading, for tests. */
+/** Investors with a record of their own trading. */
 
 import { postFlow } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { settle } from '~/features/copying/settlement/settle.server';

@@ -1,4 +1,4 @@
-/** Keys of traders whose programs trade, for tests. */
+/** Keys of traders whose programs trade. */
 import { giveKey } from '~/features/copying/signals/keys.server';
 import { write } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';

@@ -11,14 +11,14 @@ test.each([
   ['ESOCKET at CONN', 'could not be reached'],
   ['ETIMEDOUT at CONN', 'could not be reached'],
   ['EUNKNOWN', 'did not answer as expected'],
-])('%s is told in words', (codes, words) => {
+])('%s is explained in words', (codes, words) => {
   expect(mailTrouble(codes)).toEqual({
     words: expect.stringContaining(words),
     answer: codes.match(/\d{3}/)?.[0] ?? null,
   });
 });
 
-test('a sentence stays as it is', () => {
+test('a sentence is left unchanged', () => {
   const words = 'The address is not one that mail can be sent to';
   expect(mailTrouble(words)).toEqual({ words, answer: null });
 });

@@ -18,16 +18,16 @@ const WORK: Announcement = { ...NEWS, id: 'a', kind: 'maintenance', dismissable:
 
 const isShown = (row: Announcement, ms: number) => shownTo([row], 'all', after(AT, ms)).length === 1;
 
-test('news are told from their first instant until before their last, to their audience, until ended or put away', () => {
+test('news are shown from their first instant until before their last, to their audience, until they are ended or dismissed', () => {
   expect([-1, 0, HOUR - 1, HOUR].map((ms) => isShown(NEWS, ms))).toEqual([false, true, true, false]);
   expect(shownTo([NEWS], 'staff', AT)).toEqual([]);
   expect(isShown({ ...NEWS, endedAt: AT }, 0)).toBe(false);
   expect(shownTo([NEWS], 'all', AT, new Set(['b']))).toEqual([]);
-  // What may not be put away stays.
+  // News that may not be dismissed stay visible.
   expect(shownTo([WORK], 'all', AT, new Set(['a']))).toHaveLength(1);
 });
 
-test('maintenance is told two days before, begins at its time, and lasts until it is ended', () => {
+test('maintenance is announced two days before, begins at its time, and lasts until it is ended', () => {
   expect([-2 * DAY - 1, -2 * DAY, 0, 9 * DAY].map((ms) => isShown(WORK, ms))).toEqual([false, true, true, true]);
   const stages = [-1, 0, HOUR].map((ms) => shownTo([WORK], 'all', after(AT, ms))[0]?.maintenance?.stage);
   expect(stages).toEqual(['planned', 'on', 'late']);
@@ -36,7 +36,7 @@ test('maintenance is told two days before, begins at its time, and lasts until i
   expect(maintenanceOn([{ ...WORK, endedAt: AT }, NEWS], after(AT, MINUTE))).toBeNull();
 });
 
-test('maintenance stands before news, the older first', () => {
+test('maintenance comes before news, and older announcements come first', () => {
   const rows = [{ ...NEWS, id: 'c' }, NEWS, { ...WORK, id: 'z' }, { ...WORK, id: 'y' }];
   for (const given of [rows, [...rows].reverse()]) {
     expect(shownTo(given, 'all', AT).map(({ id, maintenance }) => [id, maintenance !== null])).toEqual([
@@ -48,17 +48,17 @@ test('maintenance stands before news, the older first', () => {
   }
 });
 
-test('a client is told to wait until the expected end, a minute at least and an hour at most', () => {
+test('a client is told to retry at the expected end, after at least a minute and at most an hour', () => {
   const waits = [0, 30 * MINUTE, HOUR - 1, 5 * HOUR].map((ms) => secondsLeft(WORK, after(AT, ms)));
   expect(waits).toEqual([3_600, 1_800, 60, 60]);
   expect(secondsLeft(WORK, after(AT, -DAY))).toBe(3_600);
 });
 
-test('a span lasts a minute at least', () => {
+test('a period lasts at least a minute', () => {
   expect([0, MINUTE - 1, MINUTE].map((ms) => isSpan(AT, after(AT, ms)))).toEqual([false, false, true]);
 });
 
-test('ids are read of our cookie alone', () => {
+test('only IDs in our own cookie are read', () => {
   expect([...idsIn('theme=dark; put-away=a-1.b-2; x=1')]).toEqual(['a-1', 'b-2']);
   expect([...idsIn('put-away=a-1')]).toEqual(['a-1']);
   expect([...idsIn('not-put-away=a; xput-away=b')]).toEqual(['']);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { reasons, reasonsOfTerms, termsForTwo } from './columnRules';
 
-test('a change of terms takes two for the terms that it changes, and one for none', () => {
+test('a change of terms needs as many administrators as its strictest column, and one if nothing changes', () => {
   expect(reasonsOfTerms([], 'a plan')).toEqual([]);
   expect(reasonsOfTerms(['fee', 'days'], 'a plan')).toEqual(['it changes fee, days of a plan']);
 });
 
-test('a column takes what its rule says, and two without a rule', () => {
+test('a column needs as many as its rule says, and two without a rule', () => {
   const rules = { fee: 'two', on: 'two-to-turn-on', name: 'two-while-copied', icon: { one: 'it is read' } } as const;
   const terms = { rules, names: { on: 'on or off' } };
   const before = { fee: 1n, on: false, name: 'a', icon: 'b', other: 1 };
@@ -17,6 +17,6 @@ test('a column takes what its rule says, and two without a rule', () => {
   expect(termsForTwo(terms, after, before)).toEqual(['fee', 'other']);
 });
 
-test('the reasons are those whose condition holds', () => {
+test('the reasons returned are those whose condition holds', () => {
   expect(reasons({ one: true, two: false, three: true })).toEqual(['one', 'three']);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasChangedNumbers, isDifferentByMore } from './differs';
 
-test('differs by more than a share exactly when the difference is larger, above and below', () => {
+test('returns true exactly when the difference is larger than the share, above and below', () => {
   const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
   fc.assert(
     fc.property(cents, cents, fc.integer({ min: 0, max: 10_000 }), (stated, received, bps) => {
@@ -14,14 +14,14 @@ test('differs by more than a share exactly when the difference is larger, above 
   );
 });
 
-test('exactly the share that may differ is not more than it', () => {
+test('a difference of exactly the share is allowed', () => {
   expect(isDifferentByMore(100n, 105n, 500)).toBe(false);
   expect(isDifferentByMore(100n, 95n, 500)).toBe(false);
   expect(isDifferentByMore(10_000n, 10_501n, 500)).toBe(true);
   expect(isDifferentByMore(100n, 100n, 0)).toBe(false);
 });
 
-describe('changed numbers want a reason', () => {
+describe('a large change of a number requires a reason', () => {
   test.each<[string, unknown, unknown, boolean]>([
     ['by exactly 5%', 100n, 105n, false],
     ['by more', 100n, 106n, true],
@@ -36,7 +36,7 @@ describe('changed numbers want a reason', () => {
     ['of a flag', true, false, false],
   ])('%s', (_, was, value, wants) => {
     expect(hasChangedNumbers({ value: was }, { value })).toBe(wants);
-    // One among others is enough.
+    // One large change among small ones is enough.
     expect(hasChangedNumbers({ value: was, more: 1n }, { value, more: 1n })).toBe(wants);
   });
 });

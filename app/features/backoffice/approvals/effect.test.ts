@@ -6,7 +6,7 @@ const line = fc.record({ name: fc.string(), to: fc.string(), from: fc.option(fc.
 const effect = fc.record({ title: fc.string(), lines: fc.array(line) });
 
 describe('an effect', () => {
-  test('is read back as it was written, and written again with the same bytes', () => {
+  test('is parsed to the value that was written, and written again with the same bytes', () => {
     fc.assert(
       fc.property(effect, (made) => {
         const kept = canonicalEffect(made);
@@ -16,12 +16,12 @@ describe('an effect', () => {
     );
   });
 
-  test('has the same bytes in whatever order its keys were set', () => {
+  test('has the same bytes whatever the order of its keys', () => {
     const made = canonicalEffect({ title: 'T', lines: [{ name: 'a', from: '1', to: '2' }] });
     expect(canonicalEffect({ lines: [{ to: '2', from: '1', name: 'a' }], title: 'T' })).toBe(made);
   });
 
-  test('is kept with its keys sorted, and with what was there before only where something was', () => {
+  test('is stored with sorted keys, and with a previous value only where something was there before', () => {
     const lines = [
       { name: 'Capital', to: '$2.00', from: '$1.00' },
       { name: 'Name', to: '' },
@@ -31,7 +31,7 @@ describe('an effect', () => {
     );
   });
 
-  test('is in words that name what is not there as nothing', () => {
+  test('is described in words, with "nothing" for an absent value', () => {
     expect(changeText({ name: 'a', to: '5' })).toBe('5');
     expect(changeText({ name: 'a', to: '' })).toBe('nothing');
     expect(changeText({ name: 'a', from: '4', to: '5' })).toBe('4 → 5');
@@ -46,7 +46,7 @@ describe('an effect', () => {
     expect(describeEffect(effect)).toEqual({ a: '4 → 5', b: '6' });
   });
 
-  test('is compared line by line, with both values in the words', () => {
+  test('is compared line by line, and the message names both values', () => {
     const then = { title: 'Record a profit', lines: [{ name: 'Capital', to: '$100,000.00' }] };
     expect(effectDifferences(then, then)).toEqual([]);
     expect(effectDifferences(then, { ...then, lines: [{ name: 'Capital', to: '$500.00' }] })).toEqual([

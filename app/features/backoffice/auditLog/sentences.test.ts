@@ -12,7 +12,7 @@ const isMachine = (value: unknown): value is Machine<string, string> =>
 
 const paths = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((path) => join('app', path));
 
-/** Every state table, by the name that it is exported under. */
+/** State tables by the name of their export. */
 async function stateTables(): Promise<Map<string, Machine<string, string>>> {
   const files = paths.filter((path) => path.endsWith('/states.ts') && !path.includes('platform'));
   const exported = await Promise.all(files.map((path) => import(pathToFileURL(path).href)));
@@ -27,7 +27,7 @@ test('every event of every state table has a sentence of its own', async () => {
   expect(events.filter(([thing, event]) => !hasSentence(thing, event))).toEqual([]);
 });
 
-test('what the staff marks in a queue has one, whatever waits there', async () => {
+test('each mark that the staff sets in a queue has one, for every queue', async () => {
   const tables = await stateTables();
   const things = paths
     .filter((path) => path.endsWith('.server.ts'))
@@ -45,7 +45,7 @@ test('what the staff marks in a queue has one, whatever waits there', async () =
   expect(events.filter(([thing, event]) => !hasSentence(thing, event))).toEqual([]);
 });
 
-test('what is recorded by its name has a sentence of its own, too', () => {
+test('each event that is recorded by its own name has one', () => {
   const written = paths
     .filter((path) => path.endsWith('.server.ts'))
     .flatMap((path) => [
@@ -56,7 +56,7 @@ test('what is recorded by its name has a sentence of its own, too', () => {
   expect(written.filter(([thing, event]) => !hasSentence(thing, event))).toEqual([]);
 });
 
-/** The names that a source gives to notes beside events, where it writes them out. */
+/** Returns the literal names that a source gives to details of events. */
 function namesOfNotes(path: string): string[] {
   const names: string[] = [];
   const noted = (node: ts.Node): void => {
@@ -76,10 +76,10 @@ function namesOfNotes(path: string): string[] {
   return names;
 }
 
-test('what is noted beside an event has words of its own', () => {
+test('each detail of an event has a label', () => {
   const sources = paths.filter((path) => path.endsWith('.server.ts') && !path.includes('app/web/'));
   const noted = sources.flatMap(namesOfNotes);
-  // Under this name an administrator's address is kept, so nothing else that they note is.
+  // This name stores an administrator's address, so it can be used for nothing else.
   const investors = sources.filter((path) => namesOfNotes(path).includes('from'));
   expect(investors.filter((path) => !path.includes('features/copying/copy/lifecycle'))).toEqual([]);
   expect(noted.length).toBeGreaterThan(40);
@@ -99,7 +99,7 @@ const inWords = (sentence: Partial<Parameters<typeof sentenceOf>[0]>) =>
     .map((part) => ('text' in part ? part.text : `<${part.name}>${part.after}`))
     .join('');
 
-test('a sentence names whose matter it is and the money, and does without what is not known', () => {
+test('a sentence names the person concerned and the amount, and omits what is unknown', () => {
   expect(inWords({ amount: '$2,500.00' })).toBe('sent a deposit of $2,500.00');
   expect(inWords({ event: 'approve', own: false, amount: '$2,500.00' })).toBe('approved <whom>’s deposit of $2,500.00');
   expect(inWords({ event: 'approve', own: true })).toBe('approved their deposit');

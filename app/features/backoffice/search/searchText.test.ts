@@ -11,7 +11,6 @@ test.each([
   [` ${ID.toUpperCase()} `, { id: ID, cents: null, code: ID.toUpperCase(), words: null }],
   [HASH, { code: HASH, words: null, id: null, cents: null }],
   ['TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', { code: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', words: null }],
-  // As long as a username may be.
   [`moss${'1'.repeat(28)}`, { words: `moss${'1'.repeat(28)}` }],
   ['Moss mia', { words: 'Moss mia', code: null, id: null, cents: null }],
   ['mia@example.com', { words: 'mia@example.com', code: 'mia@example.com', id: null, cents: null }],

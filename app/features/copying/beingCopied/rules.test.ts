@@ -5,7 +5,7 @@ import { unmetRequirements } from './rules';
 const SINCE = new Date('2026-01-01T12:00:00Z');
 const later = (passed: number) => new Date(SINCE.getTime() + passed);
 
-describe('an investor may ask to be copied', () => {
+describe('an investor may apply to be copied', () => {
   test.each([
     [0, 0, ['0 of 30 days of trading', '0 of 20 closed trades']],
     [30 * DAY - 1, 20, ['29 of 30 days of trading']],
@@ -15,9 +15,8 @@ describe('an investor may ask to be copied', () => {
     expect(unmetRequirements({ since: SINCE, closed }, later(passed))).toEqual(missing);
   });
 
-  test('never without own trading', () => {
+  test('is never possible without own trading', () => {
     expect(unmetRequirements({ since: null, closed: 0 }, SINCE)).toHaveLength(2);
-    // The clock was set back.
     expect(unmetRequirements({ since: SINCE, closed: 30 }, later(-DAY))).toEqual(['0 of 30 days of trading']);
   });
 });

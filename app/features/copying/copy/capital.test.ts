@@ -9,11 +9,14 @@ test.each([
   ['taken out with its gains', [1_000_00n, -1_800_00n, 500_00n], 1_000_00n],
   ['put in and taken out again and again', [1_000_00n, -500_00n, 500_00n, -500_00n, 500_00n, -970_00n], 1_000_00n],
   ['never there', [], 0n],
-])('the capital of a copy is the most of its owner’s own money in it at one time: %s', (_, moved, capital) => {
-  expect(capitalOf(moved)).toBe(capital);
-});
+])(
+  'the capital of a copy is the largest amount of its owner’s own money in it at one time: %s',
+  (_, moved, capital) => {
+    expect(capitalOf(moved)).toBe(capital);
+  },
+);
 
-test('a part of the capital is to the nearest basis point, and there is none without any', () => {
+test('a part of the capital is rounded to the nearest basis point, and is null without any capital', () => {
   expect(partOfCapital(-45_00n, 1_000_00n)).toBe(-450);
   expect([partOfCapital(-4n, 1_000_00n), partOfCapital(-5n, 1_000_00n)]).toEqual([0, -1]);
   expect(partOfCapital(12_50n, 1_000_00n)).toBe(125);

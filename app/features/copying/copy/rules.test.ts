@@ -44,12 +44,12 @@ describe('what a copy held at an instant', () => {
     expect(equityAt({ ...now, flows }, T)).toBe(expected);
   });
 
-  test('is without the results of later trades', () => {
+  test('excludes the results of later trades', () => {
     expect(equityAt({ ...now, later: 250_00n }, T)).toBe(750_00n);
     expect(equityAt({ ...now, later: -250_00n }, T)).toBe(1_250_00n);
   });
 
-  test('does not depend on what was put in or taken out later, whatever it was', () => {
+  test('does not depend on money that was put in or taken out later', () => {
     const cents = fc.bigInt({ min: 1n, max: 1_000_000n });
     const later = fc.record({ put: fc.boolean(), amount: cents, hours: fc.integer({ min: 1, max: 100 }) });
     fc.assert(
@@ -62,7 +62,7 @@ describe('what a copy held at an instant', () => {
   });
 });
 
-test('what is leaving a copy is what was asked out and is still there', () => {
+test('the money leaving a copy is what was requested and is still there', () => {
   expect(
     leaving([
       { ...topUp(16n, 0), moved: null },
@@ -97,7 +97,7 @@ describe('money that leaves a copy', () => {
   test('waits a day in live mode', () => {
     expect(dueFor(T, live)).toEqual(new Date(T.getTime() + DAY));
   });
-  test('moves at once where the log is complete up to that instant, not a millisecond less', () => {
+  test('moves at once where the log is complete up to exactly that instant', () => {
     expect(dueFor(T, { ...live, complete: T })).toBeNull();
     expect(dueFor(T, { ...live, complete: new Date(T.getTime() - 1) })).not.toBeNull();
   });
@@ -105,7 +105,7 @@ describe('money that leaves a copy', () => {
     expect(dueFor(at(-24), live)).toBeNull();
     expect(dueFor(new Date(T.getTime() - DAY + 1), live)).toEqual(new Date(T.getTime() + 1));
   });
-  test('is released when its time is up or the log is complete up to that instant, not a millisecond before', () => {
+  test('is released exactly when its time is up or the log is complete up to that instant', () => {
     const wait = { at: T, dueAt: at(24) };
     const justBefore = (time: Date) => new Date(time.getTime() - 1);
     expect(isWaitOver(wait, { complete: null, time: at(24) })).toBe(true);
@@ -115,7 +115,7 @@ describe('money that leaves a copy', () => {
   });
 });
 
-test('what is in a copy is what was put in and what came of it', () => {
+test('a copy holds what was put in plus its results', () => {
   expect([allocatedOf({ contributed: 100n, result: 7n }), allocatedOf({ contributed: 100n, result: -7n })]).toEqual([
     107n,
     93n,
@@ -148,10 +148,10 @@ describe('a copy ends itself', () => {
   });
 });
 
-describe('the line of a copy', () => {
+describe('the chart of a copy', () => {
   const day = (days: number) => Date.parse('2026-03-01') + days * DAY;
 
-  test('is what it was worth less what had been put in by then, so that money moved is no result', () => {
+  test('shows the worth less what had been put in by then, so that moved money is no result', () => {
     const days = [
       { end: day(1), equity: 1_050_00n },
       { end: day(2), equity: 1_540_00n },
@@ -160,13 +160,13 @@ describe('the line of a copy', () => {
     const flows = [
       { kind: 'top-up' as const, moved: 500_00n, movedAt: new Date(day(1)) },
       { kind: 'take-out' as const, moved: 200_00n, movedAt: new Date(day(2) + HOUR) },
-      // Asked for, and still in the copy.
+      // Requested, and still in the copy.
       { kind: 'take-out' as const, moved: null, movedAt: null },
     ];
     expect(resultLine.ofDays(days, 1_300_00n, flows)).toEqual([50_00n, 40_00n, 0n]);
   });
 
-  test('of manual results is what they came to by the end of each day', () => {
+  test('of manual results shows their sum at the end of each day', () => {
     const results = [
       { amount: 20_00n, type: 'profit' as const, at: new Date(day(0) + HOUR) },
       { amount: 5_00n, type: 'loss' as const, at: new Date(day(1)) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSchema } from './schema';
 
-test('a copy that is asked for on its form says its amount', () => {
+test('a copy that is requested by its form needs an amount', () => {
   const trader = '01900000-0000-7000-8000-000000000000';
   expect(startSchema.safeParse({ trader, amount: '1000' }).data).toEqual({ trader, amount: 1_000_00n });
   for (const amount of [undefined, '', 'abc']) {
@@ -11,7 +11,7 @@ test('a copy that is asked for on its form says its amount', () => {
   }
 });
 
-test('the choices of a copy with positions are parts, none, or not asked', () => {
+test('the choices for a copy of a trader with positions are parts, none, or no choice', () => {
   const input = { trader: '01900000-0000-7000-8000-000000000000', amount: '1000' };
   const all = { ...input, floorBps: '6000', capBps: 'none', takeOver: 'no' };
   expect(startSchema.parse(all)).toMatchObject({ floorBps: 6_000, takeOver: false });

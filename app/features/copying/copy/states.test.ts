@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { COPY_STATES, MIRROR_STATES } from '#drizzle/schema';
 import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES, noComparisonText, RUNNING_COPY_STATES } from './states';
 
-test('a copy holds money until it has stopped, and its owner can change it until it begins to stop', () => {
+test('a copy holds money until it has stopped, and its owner can change it until it starts to stop', () => {
   expect([...COPY_STATES].filter((state) => !FUNDED_COPY_STATES.includes(state))).toEqual(['stopped']);
   expect(FUNDED_COPY_STATES.filter((state) => !RUNNING_COPY_STATES.includes(state))).toEqual(['stopping']);
   expect([FUNDED_COPY_STATES.length, RUNNING_COPY_STATES.length]).toEqual([3, 2]);
 });
 
-test('a manual result is part of a copy from its posting until it was taken back', () => {
+test('a manual result is part of a copy from its posting until it is reversed', () => {
   const left = MIRROR_STATES.filter((state) => !COUNTED_RESULT_STATES.includes(state));
   expect([COUNTED_RESULT_STATES, left]).toEqual([
     ['posted', 'voiding', 'kept'],
@@ -22,6 +22,6 @@ test.each([
   [3, 'paused', 'The trader has not traded since this copy began.'],
   [3, 'stopping', 'The trader did not trade while this copy ran.'],
   [3, 'stopped', 'The trader did not trade while this copy ran.'],
-] as const)('a copy with nothing to compare says why: leader order %s, %s', (leaderOrder, status, text) => {
+] as const)('a copy with nothing to compare gives the reason: leader order %s, %s', (leaderOrder, status, text) => {
   expect(noComparisonText({ leaderOrder, status })).toBe(text);
 });

@@ -10,7 +10,7 @@ const TERMS = { minimum: 20_000n, balances: having(100_050n), offered: null as b
 const step = (query: string, terms = TERMS) => ticketStep(new URLSearchParams(query), terms);
 
 describe('the ticket of a copy', () => {
-  test('asks first, from the suggested amount and the usual floor', () => {
+  test('first asks for the amount, and suggests one with the usual floor', () => {
     expect(step('')).toMatchObject({
       typed: { amount: '250.00', floorBps: '6000', floor: '' },
       problems: [],
@@ -20,7 +20,7 @@ describe('the ticket of a copy', () => {
     expect(step('amount=5').problems).toEqual([]);
   });
 
-  test('suggests a quarter of what there is or can be taken, at least the minimum, and offers practice money instead of refusing', () => {
+  test('suggests a quarter of the available money, at least the minimum, and offers practice money where there is too little', () => {
     const newcomer = { ...TERMS, balances: having(0n), offered: 1_000_000n };
     expect(step('', newcomer).typed.amount).toBe('2500.00');
     expect(step('', { ...TERMS, balances: having(30_000n) }).typed.amount).toBe('200.00');
@@ -29,7 +29,7 @@ describe('the ticket of a copy', () => {
     expect(step('review=yes&amount=10001', newcomer).problems).toHaveLength(1);
   });
 
-  test('is looked over once it fits, the floor in dollars', () => {
+  test('is reviewed once it is valid, with the floor in dollars', () => {
     expect(step('review=yes&amount=300').review).toEqual({
       amount: 30_000n,
       floor: 18_000n,
@@ -60,7 +60,7 @@ describe('the ticket of a copy', () => {
     ['amount=300&floorBps=x', 'floorBps', 'Choose a floor, or none'],
     ['amount=300&daySpreadBps=2%', 'daySpreadBps', 'Choose the most that a day may cost in spread'],
     ['amount=300&takeOver=perhaps', 'takeOver', 'Choose what happens to open positions'],
-  ])('says of %s what would fit', (query, name, message) => {
+  ])('refuses %s with the amounts that would be valid', (query, name, message) => {
     expect(step(`review=yes&${query}`)).toMatchObject({ problems: [{ name, message }], review: null });
   });
 
@@ -69,7 +69,7 @@ describe('the ticket of a copy', () => {
     expect(problem?.message).toBe('Capital not enough to copy this trader. Deposit $150.00 more.');
   });
 
-  test('says where the money is that is not available', () => {
+  test('says where money is that is not available', () => {
     const balances = having(5_000n, { principal: 50_000n, accrued: 1_000n, held: 200n });
     const refusalOf = (amount: string) =>
       step(`review=yes&amount=${amount}`, { ...TERMS, balances }).problems[0]?.message;
@@ -82,7 +82,7 @@ describe('the ticket of a copy', () => {
     );
   });
 
-  test('offers parts of what is available that the trader takes', () => {
+  test('offers the parts of the available money that the trader accepts', () => {
     expect(quickShares(TERMS)).toEqual([
       { label: '25%', amount: '250.12' },
       { label: '50%', amount: '500.25' },

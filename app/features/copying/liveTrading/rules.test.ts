@@ -3,7 +3,7 @@ import type { Contract } from '~/trading/contracts';
 import { UNIT } from '~/trading/numbers';
 import { contractNamed, levelFault, type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from './rules';
 
-/** A contract of which only the number of decimals matters here: two. */
+/** Contract of which the test uses only the number of decimals, two. */
 const contract = { id: 'BTCUSD', symbol: 'BTC/USD', scale: 100n } as Contract;
 const MID = 60_000_00n;
 const ask = (more: Partial<RequestedOrder> = {}) =>
@@ -17,7 +17,7 @@ test('buying adds to a position and selling takes from it', () => {
   expect([sideOfOrder({ side: 'buy' }), sideOfOrder({ side: 'sell' })]).toEqual([1n, -1n]);
 });
 
-test('what is quoted and can be traded has a contract, a yield and an unknown name have none', () => {
+test('an instrument with quotes that can be traded has a contract; a yield and an unknown name have none', () => {
   expect(contractNamed({ id: 'EURUSD', symbol: 'EUR/USD' }, 'EUR/USD')).toMatchObject({
     ok: true,
     value: { id: 'EURUSD' },
@@ -49,7 +49,7 @@ describe('a size', () => {
     ['0.000000001', 'bad-size', /eight/],
     ['0', 'no-size', /more than zero/],
     ['0.000', 'no-size', /more than zero/],
-  ])('%j is refused beside its field', (typed, code, words) => {
+  ])('%j is refused with a message at its field', (typed, code, words) => {
     const error = { code, message: expect.stringMatching(words) };
     expect(readSize(typed)).toEqual({ ok: false, error: { ...error, field: 'size' } });
     expect(readSize(typed, 'part')).toEqual({ ok: false, error: { ...error, field: 'part' } });
@@ -57,27 +57,30 @@ describe('a size', () => {
 });
 
 describe('a price', () => {
-  test('may be left out, and is read in the last decimal of its instrument', () => {
+  test('may be omitted, and has the decimals of its instrument', () => {
     for (const none of [undefined, '', '  ']) {
       expect(readPrice(none, contract, 'stop')).toEqual({ ok: true, value: null });
     }
     expect(readPrice('0.01', contract, 'stop')).toEqual({ ok: true, value: 1n });
   });
 
-  test.each(['0', '0.00', '1.001', 'x', '-5'])('%j is refused beside its field, with its decimals', (typed) => {
-    expect(readPrice(typed, contract, 'stop')).toEqual({
-      ok: false,
-      error: {
-        code: 'bad-price',
-        message: 'A price of BTC/USD is a plain number above zero with at most 2 decimals.',
-        field: 'stop',
-      },
-    });
-  });
+  test.each(['0', '0.00', '1.001', 'x', '-5'])(
+    '%j is refused with a message at its field that names its decimals',
+    (typed) => {
+      expect(readPrice(typed, contract, 'stop')).toEqual({
+        ok: false,
+        error: {
+          code: 'bad-price',
+          message: 'A price of BTC/USD is a plain number above zero with at most 2 decimals.',
+          field: 'stop',
+        },
+      });
+    },
+  );
 });
 
 describe('an order', () => {
-  test('at the market has no level of its own, whatever price is sent along', () => {
+  test('at the market has no price of its own, whatever price is sent with it', () => {
     const plain = { size: UNIT / 2n, level: undefined, stop: null, takeProfit: null };
     expect(ask()).toEqual({ ok: true, value: plain });
     expect(ask({ price: 'nonsense' })).toEqual({ ok: true, value: plain });
@@ -99,7 +102,7 @@ describe('an order', () => {
     expect(faultOf(ask({ takeProfit: 'x' }))).toEqual(['bad-price', 'takeProfit']);
   });
 
-  test('that waits is judged by its own price, and one at the market by the price of now', () => {
+  test('that waits is checked against its own price, and a market order against the current price', () => {
     const levels = { stop: '54000', takeProfit: '56000' };
     expect(ask(levels).ok).toBe(false);
     expect(faultOf(ask(levels))).toEqual(['bad-take-profit', 'takeProfit']);
@@ -111,7 +114,7 @@ describe('an order', () => {
 });
 
 describe('a stop and a take-profit', () => {
-  test('need a price to be compared with, and an order without them needs none', () => {
+  test('need a price to compare with; an order without them needs none', () => {
     const none = { stop: null, takeProfit: null };
     const message = 'No price is known yet to compare the stop and take-profit with. Try again in a minute.';
     expect(levelFault(1n, null, none)).toBeNull();
@@ -127,7 +130,7 @@ describe('a stop and a take-profit', () => {
   test.each([
     [1n, 'bought', 'below', 'above'],
     [-1n, 'sold', 'above', 'below'],
-  ] as const)('on the side of %s lie where they are not reached at once', (side, what, stopLies, profitLies) => {
+  ] as const)('of a %s are refused where they would be reached at once', (side, what, stopLies, profitLies) => {
     const at = (distance: bigint) => MID + side * distance;
     const none = { stop: null, takeProfit: null };
     expect(levelFault(side, MID, none)).toBeNull();

@@ -18,7 +18,7 @@ test.each([
   expect(parsePercent(text)).toBe(bps);
 });
 
-test('a part of the equity buys what is worth it, and never more', () => {
+test('a part of the equity buys at most what it is worth', () => {
   const equity = fc.bigInt({ min: 1n, max: 10n ** 12n });
   const bps = fc.bigInt({ min: 1n, max: 100_000n });
   const price = fc.bigInt({ min: 1n, max: 10n ** 9n });
@@ -37,7 +37,7 @@ test('a part of the equity buys what is worth it, and never more', () => {
   expect(sizeOfEquity(5n, 100n, 0n, mustContract('EURUSD'))).toBe(0n);
 });
 
-test('a time ahead is refused, one of the past or none is not', () => {
+test('a time in the future is refused; one in the past or none is accepted', () => {
   const now = Date.UTC(2026, 2, 2, 9);
   const future = { code: 'future', message: 'at lies in the future. Send a signal when it is meant.', field: 'at' };
   const bad = { code: 'bad-time', message: 'at is a time such as 2026-03-02T14:30:00Z.', field: 'at' };
@@ -47,7 +47,7 @@ test('a time ahead is refused, one of the past or none is not', () => {
     expect(checkTime(at, now).ok).toBe(true);
 });
 
-test('a symbol is read without its exchange', () => {
+test('a symbol is parsed without its exchange', () => {
   expect([withoutExchange('BINANCE:BTCUSD'), withoutExchange('BTC/USD')]).toEqual(['BTCUSD', 'BTC/USD']);
 });
 
@@ -55,7 +55,7 @@ const entry = { action: 'buy', amount: 100n, isInUnits: false } as const;
 const exit = { action: 'sell', amount: 100n, isInUnits: false } as const;
 const units = { isInUnits: true } as const;
 
-/** Signals, each with the position before and after it. */
+/** Signals with the position before and after each. */
 const SIGNALS: [what: string, terms: SignalTerms, held: bigint, after: bigint][] = [
   ['an entry', entry, 0n, 100n],
   ['a short entry', exit, 0n, -100n],

@@ -10,6 +10,6 @@ test.each([
 ])('%s is the pair %s', (sent, pair) => expect(pairOf(sent)).toBe(pair));
 
 test.each(['BABA', 'GOOG', 'MET', 'XO', 'KOKO', 'VV', 'USD', 'EUR', 'BTC', 'EUR/USD pair', 'Äba', 'B日A', '', '()'])(
-  '%s is no pair: names are exact',
+  '%s is not a pair, since names must match exactly',
   (sent) => expect(pairOf(sent)).toBeUndefined(),
 );

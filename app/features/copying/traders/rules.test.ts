@@ -16,7 +16,7 @@ const totals = (some: Partial<TradeTotals>): TradeTotals => ({
 });
 
 describe('the figures of a trader', () => {
-  test('by hand', () => {
+  test('are as computed by hand', () => {
     expect(tradeFiguresOf(totals({ winners: 2, losers: 2, won: 500_00n, lost: 150_00n, meanMonthBps: 120 }))).toEqual({
       closed: 4,
       open: 0,
@@ -30,7 +30,7 @@ describe('the figures of a trader', () => {
     expect(other).toMatchObject({ winRateBps: 7_500, profitFactor: 1.5, riskReward: 0.5 });
   });
 
-  test('count losses that are not taken yet, and say them beside the win rate', () => {
+  test('include unrealised losses, and show them next to the win rate', () => {
     // 97 of 99 closed trades won $10 each, and one open position has lost more than all of them.
     const hidden = { winners: 97, losers: 2, won: 970_00n, lost: 20_00n, openLosers: 1, openLost: 3_000_00n };
     expect(tradeFiguresOf(totals(hidden))).toEqual({
@@ -49,7 +49,7 @@ describe('the figures of a trader', () => {
     });
   });
 
-  test('say "no losses yet" rather than infinity, and nothing before the first trade', () => {
+  test('show "no losses yet" rather than infinity, and nothing before the first trade', () => {
     const won = tradeFiguresOf(totals({ winners: 2, won: 30_00n }));
     expect(won).toMatchObject({ profitFactor: 'no losses yet', riskReward: 'no losses yet' });
     const lost = tradeFiguresOf(totals({ losers: 1, lost: 10_00n }));
@@ -67,7 +67,7 @@ describe('the figures of a trader', () => {
     }
   });
 
-  test('are finite, whatever was recorded', () => {
+  test('are finite for any record', () => {
     const some = fc.nat({ max: 500 });
     const cents = fc.bigInt({ min: 0n, max: 10n ** 13n });
     const any = fc.record({
@@ -88,7 +88,7 @@ describe('the figures of a trader', () => {
         for (const ratio of [profitFactor, riskReward]) {
           if (typeof ratio === 'number') expect(Number.isFinite(ratio) && ratio >= 0).toBe(true);
         }
-        // Above one only when money was made, open positions included.
+        // It is above one only when money was made, open positions included.
         const net = each.won + each.openWon - each.lost - each.openLost;
         if (typeof profitFactor === 'number' && profitFactor > 1) expect(net > 0n).toBe(true);
       }),
@@ -101,6 +101,6 @@ test("a leader's capital is what is recorded, else the minimum to copy them", ()
   expect(leaderCapital({ capital: null, minimumCapital: 3n })).toBe(3n);
 });
 
-test('the middle of two amounts is halfway, toward zero', () => {
+test('the midpoint of two amounts is rounded toward zero', () => {
   expect([medianOf(1n, 2n), medianOf(-3n, 0n), medianOf(7n, 7n)]).toEqual([1n, -1n, 7n]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { termsForTwo } from '~/features/backoffice';
 import { TRADER_TERMS } from './traderActs.server';
 
-test('who a trader is takes two once copies follow them, and one before', () => {
+test('changing a trader’s identity needs two administrators if there are copies, and one otherwise', () => {
   const trader = { firstName: 'Mia', lastName: 'Stone', nationality: 'Malta', imageFileId: null, declared: null };
   const other = { firstName: 'Bea', lastName: 'Moss', nationality: 'Wales', imageFileId: 'f', declared: {} };
   expect(termsForTwo(TRADER_TERMS, trader, other)).toEqual([]);

@@ -30,7 +30,7 @@ describe('what a plan earns', () => {
     expect(promisedReturn({ principal, dailyBps, days })).toBe(total);
   });
 
-  test('adds up, day by day, to exactly what was promised', () => {
+  test('adds up, day by day, to exactly the promised return', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         let sum = 0n;
@@ -45,7 +45,7 @@ describe('what a plan earns', () => {
     );
   });
 
-  test('differs between days by a cent at most', () => {
+  test('differs between days by at most a cent', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         const even = promisedReturn(terms) / BigInt(terms.days);
@@ -84,7 +84,7 @@ describe('what the reserve can carry', () => {
   });
 });
 
-test('a range holds both its ends', () => {
+test('a range includes both its limits', () => {
   const gold = { minimum: 5_000_00n, maximum: 19_999_00n, dailyBps: 3_500, days: 4 };
   expect(rangeProblem(gold, 4_999_99n)).toBe('Amount is lower than the Investment Range');
   expect(rangeProblem(gold, 5_000_00n)).toBeNull();
@@ -95,7 +95,7 @@ test('a range holds both its ends', () => {
 describe('a day of an investment', () => {
   const opened = { openedAt: START, days: 10 };
 
-  test('ends 24 hours after the one before, and not a millisecond sooner', () => {
+  test('ends exactly 24 hours after the previous one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 }), (day) => {
         const end = dayEnds(opened, day);
@@ -105,13 +105,13 @@ describe('a day of an investment', () => {
     );
   });
 
-  test('is never before the first nor past the last', () => {
+  test('is never before the first or after the last', () => {
     expect(daysComplete(opened, new Date(0))).toBe(0);
     expect(daysComplete(opened, new Date('2100-01-01'))).toBe(10);
   });
 });
 
-test('what a share of the reserve leaves is never more than the share, and never less than nothing', () => {
+test('the rest of a share of the reserve is between zero and the share', () => {
   expect(commitmentLeft({ whole: 999n, owed: 0n, shareBps: 1_000 })).toBe(99n);
   expect(commitmentLeft({ whole: 1_000n, owed: 100n, shareBps: 1_000 })).toBe(0n);
   expect(commitmentLeft({ whole: 1_000n, owed: 101n, shareBps: 1_000 })).toBe(0n);

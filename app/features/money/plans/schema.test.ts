@@ -10,7 +10,7 @@ test.each(['5000', '5,000', '$5,000.00', ' 5000 '])('takes %o', (typed) => {
   expect(amountOf(typed)).toBe(5_000_00n);
 });
 
-test.each([undefined, '', 'abc', 'NaN', ['1', '2']])('does not take %o for a number', (typed) => {
+test.each([undefined, '', 'abc', 'NaN', ['1', '2']])('refuses %o as a number', (typed) => {
   expect(amountOf(typed)).toMatch(/^Amount must be a number/);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { highestHeld, RANKS, rankAndNext, rankedBalance, rankedChanges, rankOf, ranksReached } from './rules';
 
 describe('the ranks', () => {
-  test('are named as they are kept', () => {
+  test('are named by their stored values', () => {
     expect(RANKS.map(({ id, name }) => [id, name])).toEqual([
       ['silver', 'Silver'],
       ['gold', 'Gold'],
@@ -11,7 +11,7 @@ describe('the ranks', () => {
     ]);
   });
 
-  test('meet without a gap, and each edge belongs to the lower one', () => {
+  test('have no gaps, and each limit belongs to the lower rank', () => {
     expect(RANKS.map(({ above }) => above).slice(1)).toEqual(RANKS.map(({ upTo }) => upTo).slice(0, -1));
     expect([0n, 5_000_00n, 5_000_01n, 20_000_00n, 20_000_01n].map((cents) => rankOf(cents).id)).toEqual([
       'silver',
@@ -22,12 +22,12 @@ describe('the ranks', () => {
     ]);
   });
 
-  test('have a next one, but for the last', () => {
+  test('have a next rank, except for the last', () => {
     expect(rankAndNext(100n).next?.id).toBe('gold');
     expect(rankAndNext(20_000_01n).next).toBeNull();
   });
 
-  test('are reached one after the other, and the last reached is the rank', () => {
+  test('are reached in order, and the last reached is the current rank', () => {
     expect(ranksReached(0n)).toEqual([]);
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 50_000_00n }), (funded) => {
@@ -52,16 +52,16 @@ const line = (kind: Kind, ref: string, dollars: number, on = 1) => {
 describe('the highest balance by a deposit', () => {
   const highest = (lines: Parameters<typeof highestHeld>[0]) => highestHeld(lines, { period: 0, now: day(40) });
 
-  test('counts what came before the deposit, and not what came by itself', () => {
+  test('counts the balance before the deposit, and no money that comes by itself', () => {
     expect(highest([line('deposit', 'a', 4_000), line('operator-credit', 'x', 9_000)])).toBe(4_000_00n);
     expect(highest([line('operator-credit', 'x', 9_000), line('deposit', 'a', 1)])).toBe(1_00n);
   });
 
-  test('is not lowered by what was withdrawn since', () => {
+  test('is not reduced by later withdrawals', () => {
     expect(highest([line('deposit', 'a', 6_000), line('operator-debit', 'w', -5_000)])).toBe(6_000_00n);
   });
 
-  test('leaves out every deposit that was reversed, in whichever order', () => {
+  test('excludes every reversed deposit, in any order', () => {
     const lines = [
       line('deposit', 'a', 4_000),
       line('deposit', 'b', 2_000),
@@ -72,7 +72,7 @@ describe('the highest balance by a deposit', () => {
     expect(highest([...lines, line('deposit-reversed', 'c', -3_000)])).toBe(4_000_00n);
     // A reversal takes nothing from deposits that come after it.
     expect(highest([...lines, line('deposit', 'd', 1_000)])).toBe(8_000_00n);
-    // What merely names the same thing is no part of that deposit.
+    // An entry that merely names the same entity is no part of that deposit.
     expect(highest([line('operator-credit', 'b', 500), ...lines])).toBe(7_000_00n);
   });
 });
@@ -81,7 +81,7 @@ describe('the highest balance that was held for ten days', () => {
   const held = (lines: Parameters<typeof highestHeld>[0], on = 40) =>
     highestHeld(lines, { period: 10 * DAYS, now: day(on) });
 
-  test('is the lowest of the ten days after a deposit, both ends included', () => {
+  test('is the lowest of the ten days after a deposit, including both ends', () => {
     const deposit = line('deposit', 'a', 6_000, 1);
     expect(held([deposit, line('withdrawal-requested', 'w', 0, 11)])).toBe(6_000_00n);
     const asked = { ...line('withdrawal-requested', 'w', 0, 11), amount: 2_000_00n };
@@ -89,11 +89,11 @@ describe('the highest balance that was held for ten days', () => {
     expect(held([deposit, { ...asked, at: day(12) }])).toBe(6_000_00n);
   });
 
-  test('is nothing before the ten days are over', () => {
+  test('is zero before the ten days are over', () => {
     expect([10, 11].map((on) => held([line('deposit', 'a', 6_000, 1)], on))).toEqual([0n, 6_000_00n]);
   });
 
-  test('is of the best deposit, as if the reversed ones had never been', () => {
+  test('belongs to the best deposit, as if reversed ones had never been made', () => {
     const lines = [
       line('deposit', 'a', 6_000, 1),
       line('operator-debit', 'x', -5_000, 2),
@@ -104,7 +104,7 @@ describe('the highest balance that was held for ten days', () => {
   });
 });
 
-test('a withdrawal is gone from its request, and back when it is refused', () => {
+test('a withdrawal reduces the balance from its request, and no longer when it is refused', () => {
   const of = (kind: Kind, change: bigint) => rankedChanges([{ ...line(kind, 'w', 0), change, amount: 70n }])[0]?.change;
   expect(of('withdrawal-requested', 0n)).toBe(-70n);
   expect([of('withdrawal-cancelled', 0n), of('withdrawal-rejected', 0n)]).toEqual([70n, 70n]);
@@ -115,10 +115,10 @@ test('a withdrawal is gone from its request, and back when it is refused', () =>
   ]);
 });
 
-test('a rank counts no practice money, neither when it is given nor while it is there', () => {
+test('a rank counts no practice money, neither when it is given nor later', () => {
   expect(rankedBalance({ funded: 12_000_00n }, { practiceMoney: 10_000_00n, operatorNet: 0n })).toBe(2_000_00n);
   expect(rankedBalance({ funded: 12_000_00n }, { practiceMoney: 0n, operatorNet: 0n })).toBe(12_000_00n);
-  // Losses of it never count below zero.
+  // Losses of practice money never reduce the count below zero.
   expect(rankedBalance({ funded: 9_000_00n }, { practiceMoney: 10_000_00n, operatorNet: 0n })).toBe(0n);
   expect(rankedChanges([line('practice-money', 'p', 10_000)])).toEqual([{ at: day(1), change: 0n }]);
 });

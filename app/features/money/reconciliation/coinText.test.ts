@@ -4,7 +4,7 @@ import { writeCoinAmount } from '~/ledger/coinAmount';
 import { COIN_AMOUNTS, parseAmount, STATEMENT_COINS } from '~/platform/text/amount';
 import { statementCoinText } from './coinText';
 
-test('what is rendered of a coin is parsed to the same amount', () => {
+test('a rendered coin amount is parsed to the same amount', () => {
   const whole = fc.nat({ max: 2_000_000 }).map((count) => BigInt(count) * 10n ** 8n);
   const units = fc.oneof(fc.bigInt({ min: -COIN_AMOUNTS.max, max: COIN_AMOUNTS.max }), whole);
   const render = fc.constantFrom(writeCoinAmount, (value: bigint) => statementCoinText(value));

@@ -6,14 +6,14 @@ const span = (from: string, until: string) => ({ from: at(from), until: at(until
 const NOW = at('2026-03-03T12:00');
 const JANUARY = span('2026-01-01T00:00', '2026-02-01T00:00');
 
-test('a person says whole days, and of the day that goes on a file has what was until now', () => {
+test('a person states whole days, and a file covers the current day only until now', () => {
   expect(spanOf({ from: '2026-01-01', until: '2026-01-31' }, NOW)).toEqual(JANUARY);
   expect(spanOf({ from: '2026-03-03', until: '2026-03-03' }, NOW)).toEqual(
     span('2026-03-03T00:00', '2026-03-03T12:00'),
   );
 });
 
-test('ranges that meet are one, and of two with a gap the later one counts', () => {
+test('touching ranges are joined, and of two with a gap the later one counts', () => {
   const february = span('2026-02-01T00:00', '2026-03-01T00:00');
   const whole = span('2026-01-01T00:00', '2026-03-01T00:00');
   expect(extendCoverage(null, february)).toEqual(february);
@@ -25,7 +25,7 @@ test('ranges that meet are one, and of two with a gap the later one counts', () 
   expect(extendCoverage(beyond, JANUARY)).toEqual(beyond);
 });
 
-test('a day is covered by statements that have it whole', () => {
+test('a day is covered by statements that contain all of it', () => {
   expect(whyNotCovered(null, '2026-01-31')).toBe('No day is covered yet. Sign 31 Jan 2026 once it is covered whole.');
   expect(whyNotCovered(JANUARY, '2026-01-31')).toBeNull();
   expect(whyNotCovered(JANUARY, '2026-02-01')).toContain('Sign 1 Feb 2026');

@@ -45,12 +45,12 @@ const howOf = ({ matches }: Reconciled) =>
   matches.map(({ how, lines, movements }) => `${how}: ${lines.join('+')} = ${movements.join('+')}`);
 
 describe('a line and a movement', () => {
-  test('are one by their transaction, whenever it was booked', () => {
+  test('match by their transaction, whenever it was booked', () => {
     const late = { at: AT + 60 * DAY, transaction: TX };
     expect(howOf(reconcile([line(late)], [movement({ transaction: TX })]))).toEqual(['transaction: line = deposit']);
   });
 
-  test('are in dispute where the amount or the address is another', () => {
+  test('are in dispute if the amount or the address differs', () => {
     const books = [out({ transaction: TX, address: 'A' })];
     const more = reconcile([line({ amount: -1_300_000n, transaction: TX, address: 'A' })], books);
     expect(more.disputes).toMatchObject([{ why: 'amount-differs', difference: -65_433n }]);
@@ -59,7 +59,7 @@ describe('a line and a movement', () => {
     expect([more.matches, elsewhere.matches, more.unknown, more.unseen]).toEqual([[], [], [], []]);
   });
 
-  test.each(['in', 'out'] as const)('are no match where the books know no amount of what went %s', (direction) => {
+  test.each(['in', 'out'] as const)('do not match if the books do not know the amount of what went %s', (direction) => {
     const sign = direction === 'in' ? 1n : -1n;
     const unknown = movement({ id: 'payment', direction, transaction: TX, amount: null, address: 'A' });
     for (const amount of [1n, 1_000n, 1_234_567n].map((each) => each * sign)) {
@@ -70,13 +70,13 @@ describe('a line and a movement', () => {
     }
   });
 
-  test('are one short of the fee', () => {
+  test('match if the amount differs by the fee', () => {
     const paid = line({ amount: -1_234_967n, fee: 400n, transaction: TX });
     expect(howOf(reconcile([paid], [out({ transaction: TX })]))).toHaveLength(1);
     expect(howOf(reconcile([{ ...paid, transactionKey: null }], [out()]))).toEqual(['amount: line = withdrawal']);
   });
 
-  test('are two where what both know differs', () => {
+  test('do not match if a detail that both know differs', () => {
     const other = { transaction: 'cd'.repeat(32) };
     expect(howOf(reconcile([line({ transaction: TX })], [movement(other)]))).toEqual([]);
     expect(howOf(reconcile([line({ amount: -1_234_567n, address: 'A' })], [out({ address: 'B' })]))).toEqual([]);
@@ -86,7 +86,7 @@ describe('a line and a movement', () => {
 });
 
 describe('several', () => {
-  test('lines are one payment, and one line several payments, of a transaction', () => {
+  test('several lines match one payment, and one line several payments, of the same transaction', () => {
     const parts = [
       line({ key: 'a', amount: 1_000_000n, transaction: TX }),
       line({ key: 'b', amount: 234_567n, transaction: TX }),
@@ -98,7 +98,7 @@ describe('several', () => {
     ]);
   });
 
-  test('lines to one address are one payment where they come to its amount', () => {
+  test('several lines to one address match one payment if their sum is its amount', () => {
     const parts = ['a', 'b'].map((key) => line({ key, amount: -617_283n, fee: 0n, address: 'A' }));
     expect(howOf(reconcile(parts, [out({ amount: -1_234_566n, address: 'A' })]))).toEqual([
       'address: a+b = withdrawal',
@@ -106,7 +106,7 @@ describe('several', () => {
     expect(howOf(reconcile(parts, [out({ amount: -1_234_567n, address: 'A' })]))).toEqual([]);
   });
 
-  test('of one amount are told apart by nothing, and stay breaks', () => {
+  test('several movements of the same amount are ambiguous, and remain breaks', () => {
     const twice = ['a', 'b'].map((key) => line({ key, amount: -1_234_567n, address: 'A' }));
     const books = ['1', '2'].map((id) => out({ id, address: 'A' }));
     expect(reconcile(twice, books)).toMatchObject({ matches: [], unknown: ['a', 'b'], unseen: ['1', '2'] });
@@ -114,7 +114,7 @@ describe('several', () => {
     expect(howOf(reconcile([line({ key: 'a' }), line({ key: 'b' })], [movement()]))).toEqual([]);
   });
 
-  test('deposits that claim one transaction get none of it', () => {
+  test('deposits that claim the same transaction are not matched with it', () => {
     const books = ['1', '2'].map((id) => movement({ id, transaction: TX }));
     expect(reconcile([line({ transaction: TX })], books)).toMatchObject({
       matches: [],
@@ -122,21 +122,21 @@ describe('several', () => {
     });
   });
 
-  test('lines that say the same are one, and the others repeat it', () => {
+  test('of identical lines one is matched, and the others are marked as its repetition', () => {
     const twice = ['a', 'b'].map((key) => line({ key, transaction: TX }));
     const found = reconcile(twice, [movement({ transaction: TX })]);
     expect([howOf(found), found.repeated]).toEqual([['transaction: a = deposit'], ['b']]);
-    // So that a second deposit which claims the transaction does not get what is only told again.
+    // Otherwise a second deposit that claims the transaction would get the repeated line.
     const later = reconcile([line({ key: 'c', transaction: TX })], [movement({ id: 'other', transaction: TX })], twice);
     expect(later).toMatchObject({ matches: [], repeated: ['c'], unseen: ['other'] });
   });
 });
 
-test('a round amount tells nothing by itself', () => {
+test('a round amount alone matches nothing', () => {
   expect(howOf(reconcile([line({ amount: 50_000_000n })], [movement({ amount: 50_000_000n })]))).toEqual([]);
 });
 
-test('candidates are those of the transaction, then the nearest amounts', () => {
+test('candidates are those of the same transaction, then those with the nearest amounts', () => {
   const books = [
     movement({ id: 'far', amount: 9n }),
     movement({ id: 'near', amount: 1_234_000n }),
@@ -154,7 +154,7 @@ const some = fc.record({
   fee: fc.constantFrom(0n, 7n),
 });
 
-test('whatever there is, each line and each movement is in one place, in whatever order they come', () => {
+test('each line and each movement ends in exactly one place, whatever their order', () => {
   fc.assert(
     fc.property(fc.array(some, { maxLength: 8 }), fc.array(some, { maxLength: 8 }), (given, booked) => {
       const lines = given.map((each, index) => line({ ...each, key: `l${index}` }));
@@ -175,7 +175,7 @@ test('whatever there is, each line and each movement is in one place, in whateve
       expect(placed.toSorted()).toEqual(lines.map(({ id }) => id).toSorted());
       const seen = [...grouped.flatMap((each) => each.movements), ...found.unseen];
       expect(seen.toSorted()).toEqual(movements.map(({ id }) => id).toSorted());
-      // In another order, the same pairs: of lines that say the same, another may be the first.
+      // In another order the pairs are the same, except that another of identical lines may be the first.
       const turned = reconcile(lines.toReversed(), movements.toReversed());
       expect(turned.matches.flatMap((each) => each.movements).toSorted()).toEqual(
         found.matches.flatMap((each) => each.movements).toSorted(),
@@ -192,9 +192,8 @@ test('whatever there is, each line and each movement is in one place, in whateve
   );
 });
 
-test('noisy statements are matched but for a twentieth, and nothing is matched wrongly', () => {
+test('at least nineteen of twenty lines of a noisy statement are matched, and none wrongly', () => {
   const of = { known: 0, matched: 0 };
-  // One of the size that a person imports, and others by chance.
   for (const [seed, size] of [10_000, 1_000, 1_000].entries()) {
     const { lines, movements, truth } = noisyStatement(size, seed);
     const { matches } = reconcile(lines, movements);
@@ -210,48 +209,48 @@ test('noisy statements are matched but for a twentieth, and nothing is matched w
   expect(of.matched / of.known).toBeGreaterThan(0.95);
 });
 
-describe('what a file and the chain both tell', () => {
+describe('lines that both a file and the chain report', () => {
   const sourcedLine = (key: string, given: LineFields = {}): SourcedLine => ({
     origin: key.startsWith('f') ? 'file' : 'chain',
     state: 'open',
     ...line({ key, transaction: TX, address: 'A', ...given }),
   });
 
-  test('counts once, by what the chain says unless it was said what the file’s is', () => {
+  test('count once, by the chain unless a person chose the file’s line', () => {
     expect(repeatedLines([sourcedLine('f'), sourcedLine('c')])).toEqual(['f']);
     expect(repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c')])).toEqual(['c']);
     expect(repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'settled' })])).toEqual([]);
     expect(repeatedLines([sourcedLine('f', { address: null, at: AT + DAY }), sourcedLine('c')])).toEqual(['f']);
-    // A file may have the fee in its amount.
+    // A file may include the fee in its amount.
     expect(
       repeatedLines([sourcedLine('f', { amount: -500n }), sourcedLine('c', { amount: -400n, fee: 100n })]),
     ).toEqual(['f']);
   });
 
-  test('is two things where anything differs', () => {
+  test('are two movements if any detail differs', () => {
     const others = [{ transaction: 'cd'.repeat(32) }, { transaction: null }, { amount: 1n }, { address: 'B' }];
     for (const other of others) expect(repeatedLines([sourcedLine('f', other), sourcedLine('c')])).toEqual([]);
     expect(repeatedLines([sourcedLine('f', { amount: -1_234_567n }), sourcedLine('c')])).toEqual([]);
     const out = { amount: -1_234_567n };
     expect(repeatedLines([sourcedLine('f', { ...out, fee: 1n }), sourcedLine('c', out)])).toEqual([]);
-    // A fee beside what came in is its sender's.
+    // The fee of an incoming payment is paid by its sender.
     expect(repeatedLines([sourcedLine('f', { fee: 1n }), sourcedLine('c')])).toEqual(['f']);
     expect(repeatedLines([sourcedLine('c'), sourcedLine('c2')])).toEqual([]);
     expect(repeatedLines([sourcedLine('f', { origin: null }), sourcedLine('c')])).toEqual([]);
   });
 
-  test('is one for one: a transaction may pay the same sum twice', () => {
+  test('match one for one, since a transaction may pay the same amount twice', () => {
     expect(repeatedLines([sourcedLine('f'), sourcedLine('c'), sourcedLine('c2')])).toEqual(['f']);
     expect(repeatedLines([sourcedLine('f'), sourcedLine('f2'), sourcedLine('c'), sourcedLine('c2')])).toEqual([
       'f',
       'f2',
     ]);
     expect(repeatedLines([sourcedLine('f', { state: 'echo' }), sourcedLine('c'), sourcedLine('f2')])).toEqual([]);
-    // What a reorganisation took away and another block has again is told by the chain twice.
+    // The chain reports a payment twice if a reorganisation moved it to another block.
     expect(
       repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'echo' }), sourcedLine('c2')]),
     ).toEqual([]);
-    // A line that does not count itself stands for no other.
+    // A line that does not count itself can't replace another.
     expect(repeatedLines([sourcedLine('f', { state: 'repeated' }), sourcedLine('c')])).toEqual([]);
   });
 });

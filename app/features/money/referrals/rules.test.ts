@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BonusFacts, bonusDayText, bonusOn, decideBonus, monthRangeOf, REDUCED } from './rules';
 
-test('the bonus is the rate of what arrived, never more, short of it by less than a cent', () => {
+test('the bonus is the rate of what arrived, rounded down to the cent', () => {
   const cents = fc.bigInt({ min: 1n, max: 1_000_000_000_000n });
   fc.assert(
     fc.property(cents, fc.integer({ min: 0, max: 10_000 }), (received, bps) => {
@@ -58,7 +58,7 @@ test.each<[string, Partial<BonusFacts>, bigint, bigint, string | null]>([
   expect(decideBonus({ ...facts, ...given })).toEqual({ amount, basis, reduction });
 });
 
-test('a bonus is never more than the rate of its deposit, of what stayed, and than the month leaves', () => {
+test('a bonus never exceeds the rate of its deposit, the rate of what stayed, or the rest of the month’s cap', () => {
   const cents = fc.bigInt({ min: -100_000n, max: 100_000n });
   const positive = fc.bigInt({ min: 0n, max: 100_000n });
   const any = fc.record({
@@ -83,13 +83,13 @@ test('a bonus is never more than the rate of its deposit, of what stayed, and th
   );
 });
 
-test('a month is of UTC, and December is followed by January', () => {
+test('a month is in UTC, and December is followed by January', () => {
   const month = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
   expect(monthRangeOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(month('2026-12-01T00:00Z', '2027-01-01T00:00Z'));
   expect(monthRangeOf(new Date('2026-02-01T00:00Z'))).toEqual(month('2026-02-01T00:00Z', '2026-03-01T00:00Z'));
 });
 
-test('days and reasons are in words', () => {
+test('days and reasons are described in words', () => {
   expect(bonusDayText(new Date('2026-04-01T23:59:59Z'))).toBe('1 April 2026');
   const words = Object.values(REDUCED);
   expect(words).not.toContain('');

@@ -7,7 +7,7 @@ test.each([
   [1_556_430n, 1_500_000n, '0.015 BTC, 0.0005643 BTC less than asked'],
   [1_500_000n, 1_556_430n, '0.0155643 BTC, 0.0005643 BTC more than asked'],
   [1_500_000n, null, null],
-])('asked for %s, and received %s: %s', (asked, received, words) => {
+])('requested %s and received %s: %s', (asked, received, words) => {
   expect(receivedText('BTC', asked, received)).toBe(words);
 });
 

@@ -19,7 +19,7 @@ describe.each(NAMES)('the entry of %s', (network) => {
     expect(others.filter((name) => isAddressOf(example.address, name))).toEqual([]);
   });
 
-  test('refuses what is none of it', () => {
+  test('refuses what is not valid for it', () => {
     const { address, transactionId } = example;
     for (const typed of ['', 'invoice-12345', `${address}1`, address.slice(4), transactionId]) {
       expect(readWallet(typed, network)).toBe('invalid');
@@ -29,7 +29,7 @@ describe.each(NAMES)('the entry of %s', (network) => {
     }
   });
 
-  test('has lost addresses with good checksums, those of its tokens among them', () => {
+  test('lists addresses with valid checksums that are lost, including those of its tokens', () => {
     const contracts = Object.values(tokens).map(({ contract }) => contract);
     for (const address of [...unpayable, ...contracts]) {
       expect([address, readWallet(address, network)]).toEqual([address, 'unpayable']);
@@ -37,14 +37,14 @@ describe.each(NAMES)('the entry of %s', (network) => {
     }
   });
 
-  test('reads links of each of its schemes', () => {
+  test('parses links of each of its schemes', () => {
     for (const scheme of [...schemes, request?.scheme ?? schemes[0]]) {
       expect(readWallet(`${scheme}:${example.address}`, network)).toEqual({ address: example.address });
     }
   });
 });
 
-test('each coin has the price of an instrument, or stands for a dollar', () => {
+test('each coin has the price of an instrument, or counts as a dollar', () => {
   const named = Object.values(COINS).flatMap(({ instrument }) => instrument ?? []);
   expect(INSTRUMENTS.map(({ id }) => id)).toEqual(expect.arrayContaining(named));
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { referenceKey } from './referenceKey';
 
-test('spellings of one reference have one key', () => {
+test('different spellings of a reference have one key', () => {
   const spellings = ['0xAbC123', 'abc123', ' ABC 123 ', '\u200babc\u2060123\ufeff', '0Xabc123', 'ａｂｃ123'];
   expect(new Set(spellings.map(referenceKey))).toEqual(new Set(['abc123']));
 });
 
-test('other references keep other keys', () => {
+test('different references have different keys', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-f1-9][a-f0-9:]{1,20}$/),

@@ -4,7 +4,7 @@ import { milestones, waitShown } from './states';
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 const asked = { approvedAt: null, paidAt: null, endedAt: null };
 
-test('a withdrawal tells each thing that happened to it with its own time', () => {
+test('a withdrawal shows each event with its own time', () => {
   expect(milestones({ ...asked, status: 'requested' })).toEqual([]);
   expect(milestones({ ...asked, status: 'rejected', endedAt: at(1) })).toEqual([{ state: 'rejected', at: at(1) }]);
   const paid = { approvedAt: at(1), paidAt: at(2) };
@@ -19,7 +19,7 @@ test('a withdrawal tells each thing that happened to it with its own time', () =
   ]);
 });
 
-test('a withdrawal tells from when it can be approved, and from when it can be paid if its wait began anew', () => {
+test('a withdrawal shows when it can be approved, and when it can be paid if its wait started again', () => {
   const waits = { approvedAt: null, waitsUntil: at(5) };
   expect(waitShown({ ...waits, status: 'requested', waitsUntil: null })).toBeNull();
   expect(waitShown({ ...waits, status: 'requested' })).toEqual({ title: 'Can be approved from', at: at(5) });

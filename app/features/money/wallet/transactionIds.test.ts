@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each([...Object.keys(NETWORKS), null, 'constructor'])(
-  'on %s, what is no id is refused, and words say what one is',
+  'on %s, an invalid ID is refused with a message that describes a valid one',
   (network) => {
     const wrong = ['', 'hello', `${HASH}0`.repeat(2), `${HASH.slice(1)}+`, `${HASH}!`, 'bc1qar0srrr7xf!'];
     for (const typed of wrong) expect([typed, readTransactionId(typed, network, LIVE)]).toEqual([typed, null]);
@@ -31,13 +31,13 @@ test.each([...Object.keys(NETWORKS), null, 'constructor'])(
   },
 );
 
-test('a hash that is short of a character, or has another one, is none', () => {
+test('a hash with a missing or wrong character is refused', () => {
   for (const typed of [HASH.slice(1), `${HASH}0`, HASH.replace('f', 'g')]) {
     expect([typed, readTransactionId(typed, 'bitcoin', LIVE)]).toEqual([typed, null]);
   }
 });
 
-test('a signature is counted in bytes, not in characters', () => {
+test('a signature is measured in bytes, not in characters', () => {
   for (const typed of [
     SIGNATURE.slice(0, -3),
     `${SIGNATURE}1111`,
@@ -50,7 +50,7 @@ test('a signature is counted in bytes, not in characters', () => {
   expect(readTransactionId('1'.repeat(64), 'solana', LIVE)).toBe('1'.repeat(64));
 });
 
-test('an output is named by administrators, and a practice id only where nothing is paid', () => {
+test('an output is named by administrators only, and a practice ID is accepted only where nothing is paid', () => {
   const practised = practiceId('01a2140f-d34b-7845-8512-ba140bb00000');
   expect(readTransactionId(`${HASH}:12`, 'bitcoin', LIVE)).toBeNull();
   expect(readTransactionId(`${HASH}:12`, 'bitcoin', { ...LIVE, output: true })).toBe(`${HASH}:12`);

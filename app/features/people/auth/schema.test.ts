@@ -15,12 +15,12 @@ describe.each([
       .sort();
   const confirmPassword = 'a walk in the snow';
 
-  test('are told, and passwords that are the same pass', () => {
+  test('are reported, and equal passwords pass', () => {
     expect(problems({ [password]: 'a walk in the rain', confirmPassword })).toEqual([['confirmPassword', DIFFER]]);
     expect(problems({ [password]: ` ${confirmPassword}`, confirmPassword })).toBeUndefined();
   });
 
-  test('are told together with what else is wrong', () => {
+  test('are reported together with other errors', () => {
     expect(problems({ [password]: 'rain', confirmPassword })).toEqual([
       ['confirmPassword', DIFFER],
       [password, 'Use at least 8 characters'],
@@ -31,7 +31,7 @@ describe.each([
     expect(input?.map(([field]) => field)).toEqual(['confirmPassword', emptied].sort());
   });
 
-  test('are not told where one is missing', () => {
+  test('are not reported if one is missing', () => {
     expect(problems({ [password]: 'a walk in the rain' })).toEqual([
       ['confirmPassword', 'Type the password once more'],
     ]);

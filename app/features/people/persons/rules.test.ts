@@ -11,7 +11,7 @@ test.each([
   expect(mailboxOf(a) === mailboxOf(b)).toBe(same);
 });
 
-test('a mailbox is written in lower case, without its label', () => {
+test('a mailbox is normalised to lower case without its label', () => {
   expect(mailboxOf('Ann+Two+3@Example.com')).toBe('ann@example.com');
 });
 
@@ -49,13 +49,13 @@ test.each<[string, Partial<IdentityCheck>, boolean]>([
   ['only the same name', other, false],
   ['only the same postal address, as people who live together', { firstName: 'Bea', document: 'b' }, false],
   ['the same name, both without a document', { ...other, document: null }, false],
-])('papers with %s are of one person: %#', (_, theirs, same) => {
+])('identity checks with %s are of one person: %#', (_, theirs, same) => {
   const mine = theirs.document === null ? { ...ann, document: null } : ann;
   expect(areOnePersons(mine, { ...ann, ...theirs })).toBe(same);
   expect(areOnePersons({ ...ann, ...theirs }, mine)).toBe(same);
 });
 
-test('papers without a postal code are of one person by their document alone', () => {
+test('identity checks without a postal code are of one person by their document alone', () => {
   const nowhere = { ...ann, postalCode: '' };
   expect(areOnePersons(nowhere, { ...nowhere, document: 'b' })).toBe(false);
   expect(areOnePersons(nowhere, { ...nowhere, address: '2 Low Road' })).toBe(true);

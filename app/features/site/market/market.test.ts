@@ -37,7 +37,7 @@ describe('frames of another site', () => {
     return widgetsOf({ url, allowFrames: (origins) => allowed.push(origins) }, 'timeline', 'events');
   };
 
-  test('by click: none until asked for, and then that one alone', () => {
+  test('on click: none until requested, and then only that one', () => {
     expect(offers('').map(({ src }) => src)).toEqual([null, null]);
     expect(allowed).toEqual([]);
     const [timeline, events] = offers('?country=us&widget=events');
@@ -60,7 +60,7 @@ describe('frames of another site', () => {
     },
   );
 
-  test('on: all of them; off: none, asked or not', () => {
+  test('on: all of them; off: none, requested or not', () => {
     settings.MARKET_WIDGETS = 'on';
     expect(offers('').every(({ src }) => src !== null)).toBe(true);
     settings.MARKET_WIDGETS = 'off';
@@ -70,7 +70,7 @@ describe('frames of another site', () => {
 });
 
 describe('sample content', () => {
-  test('stands in paper mode only', () => {
+  test('is shown in paper mode only', () => {
     expect([newsItems().length, calendar(calendarFilter(new URLSearchParams())).length > 0]).toEqual([9, true]);
     expect([companies().length, fundamentals('AAPL') === null]).toEqual([ofKind('stock').length, false]);
     settings.MODE = 'live';
@@ -78,20 +78,20 @@ describe('sample content', () => {
     expect([companies(), fundamentals('AAPL')]).toEqual([[], null]);
   });
 
-  test('news is of the past, newest first', () => {
+  test('news are in the past, newest first', () => {
     const times = newsItems(8).map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect(times[0]).toBeLessThanOrEqual(noon.getTime());
     expect(new Set(newsItems(8).map(({ id }) => id)).size).toBe(8);
   });
 
-  test('the calendar starts from now: what is past today is not next', () => {
+  test('the calendar starts now: today’s past events are excluded', () => {
     const times = calendar(calendarFilter(new URLSearchParams()), 31).map(({ at }) => at.getTime());
     expect(times[0]).toBeGreaterThanOrEqual(noon.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test('the calendar narrows by importance and country, and takes odd values for none', () => {
+  test('the calendar filters by importance and country, and ignores invalid values', () => {
     const of = (query: string) => calendar(calendarFilter(new URLSearchParams(query)), 31);
     expect(of('importance=1').every(({ importance }) => importance === 1)).toBe(true);
     expect(of('importance=0').length + of('importance=1').length).toBe(of('').length);
@@ -108,14 +108,14 @@ describe('sample content', () => {
   });
 });
 
-test('in live mode nothing is simulated unless the simulated feed is chosen', () => {
+test('in live mode nothing is simulated unless the simulated feed is configured', () => {
   Object.assign(settings, { MODE: 'live', MARKET_FEED: 'public' });
   expect(rates('stock', 'index', 'future').every(({ quote, trend }) => quote === null && trend.length === 0)).toBe(
     true,
   );
 });
 
-test('cross rates are those of the pairs: nothing against itself, and each the inverse of its mirror', () => {
+test('cross rates are those of the pairs: none with itself, and each the inverse of the opposite one', () => {
   const { names, cells } = crossRates(rates('forex'));
   const euro = simulatedFeed().changes(ofKind('forex')[0] as never, noon).day as number;
   expect(cells[names.indexOf('EUR')]?.[names.indexOf('USD')]).toBeCloseTo(euro, 12);
@@ -129,7 +129,7 @@ test('cross rates are those of the pairs: nothing against itself, and each the i
   });
 });
 
-test('prices and changes are written with their decimals and a real minus', () => {
+test('prices and changes are written with their decimals and a real minus sign', () => {
   expect(formatPrice(64250, { digits: 2 })).toBe('64,250.00');
   expect(formatPrice(-1234.5, { digits: 1 })).toBe('−1,234.5');
   expect(formatPrice(39_120, { digits: 0 })).toBe('39,120');
@@ -137,6 +137,6 @@ test('prices and changes are written with their decimals and a real minus', () =
   expect([formatChange(0.0125), formatChange(-0.004), formatChange(0.000001)]).toEqual(['+1.25%', '−0.40%', '0.00%']);
 });
 
-test('every instrument has a mark of one to three letters', () => {
+test('every instrument has a label of one to three letters', () => {
   expect(INSTRUMENTS.filter(({ mark }) => !/^.{1,3}$/u.test(mark))).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { topMovers } from './movers';
 const rows = (...days: (number | null)[]) => days.map((day) => ({ changes: { day } }));
 const days = (list: { changes: { day: number | null } }[]) => list.map(({ changes }) => changes.day);
 
-test('those who rose are no losers, however few fell', () => {
+test('a riser is never listed as a loser, even if few fell', () => {
   const { risen, fallen } = topMovers(rows(0.01, 0.03, -0.002, null, 0.02, 0.00001));
   expect(days(risen)).toEqual([0.03, 0.02, 0.01]);
   expect(days(fallen)).toEqual([-0.002]);
 });
 
-test('the most come first, so many at most', () => {
+test('the largest moves come first, up to the limit', () => {
   const { risen, fallen } = topMovers(rows(1, 2, 3, -1, -2, -3), 2);
   expect([days(risen), days(fallen)]).toEqual([
     [3, 2],

@@ -7,23 +7,23 @@ const traders = [
 ];
 const asked = (query: string) => whatIf(traders, new URLSearchParams(query));
 
-it('tells what $1,000 became by the kept return of the trader and the months that are asked for', () => {
+it('computes what $1,000 became by the stored return of the trader for the requested months', () => {
   expect(asked('copied=a&months=3')).toMatchObject({ name: 'Ann', months: 3, ended: 965_00n, drawdownBps: 910 });
   expect(asked('copied=b&months=1')).toMatchObject({ name: 'Ben', ended: 1_000_00n });
 });
 
-it('says so where the record is shorter', () => {
+it('says so if the record is shorter', () => {
   expect(asked('copied=b&months=12')).toMatchObject({ ended: null });
 });
 
-it('begins with the first trader and a year, whatever else is asked for', () => {
+it('defaults to the first trader and a year for any invalid choice', () => {
   for (const query of ['', 'copied=unknown&months=7', 'months=__proto__']) {
     expect(asked(query)).toMatchObject({ trader: 'a', months: 12, ended: 1_184_00n });
   }
   expect(whatIf([], new URLSearchParams())).toBeNull();
 });
 
-it('begins with nobody whose results were typed, and with nobody at all where there are no others', () => {
+it('defaults to no trader with manual results, and to nobody if there are no others', () => {
   const [ann, ben] = traders.map((each) => ({ ...each, typed: 'entered by operator' }));
   expect(whatIf([ann!, traders[1]!], new URLSearchParams())).toMatchObject({ name: 'Ben' });
   expect(whatIf([ann!, ben!], new URLSearchParams('copied=a'))).toBeNull();

@@ -7,21 +7,21 @@ const at = new Date('2026-03-02T09:00:00Z');
 const candle = { at, open: 10, high: 12, low: 9, close: 11 };
 const later = (milliseconds: number) => new Date(at.getTime() + milliseconds);
 
-test('a price of its time moves the candle', () => {
+test('a price of the same period updates the candle', () => {
   const moved = withPrice(candle, { price: 13, at: later(30_000) }, MINUTE);
   expect(moved).toEqual({ at, open: 10, high: 13, low: 9, close: 13 });
 });
 
-test('a price of a later time begins the next one', () => {
+test('a price of a later period starts the next candle', () => {
   const next = withPrice(candle, { price: 8, at: later(150_000) }, MINUTE);
   expect(next).toEqual({ at: later(2 * MINUTE), open: 8, high: 8, low: 8, close: 8 });
 });
 
-test('a price of an earlier time changes nothing', () => {
+test('a price of an earlier period changes nothing', () => {
   expect(withPrice(candle, { price: 99, at: later(-1) }, MINUTE)).toBe(candle);
 });
 
-test('whatever comes, a candle holds its prices and time never runs back', () => {
+test('a candle always contains its prices, and time never decreases', () => {
   const quote = fc.record({
     price: fc.double({ min: 0.1, max: 1e6, noNaN: true }),
     at: fc.integer({ min: -3_600_000, max: 3_600_000 }).map(later),
@@ -40,7 +40,7 @@ test('whatever comes, a candle holds its prices and time never runs back', () =>
   );
 });
 
-test('a change is carried on to a newer price', () => {
+test('a change is carried over to a newer price', () => {
   const quote = (price: number) => ({ price, at, source: 'simulated' as const });
   // 100 a day ago, 110 when measured, 121 now.
   expect(changeAt(0.1, quote(110), quote(121))).toBeCloseTo(0.21, 12);

@@ -42,7 +42,7 @@ const placed = fc.record({
   stop: fc.bigInt({ min: 1_000n, max: 10_000_000n }),
 });
 
-test('the figures are those of the position that the order opens', () => {
+test('the figures equal those of the position that the order opens', () => {
   fc.assert(
     fc.property(placed, ({ contract, side, mid, size, leverage, stop }) => {
       const price = takerPrice(contract, mid, side as 1n | -1n);
@@ -59,7 +59,7 @@ test('the figures are those of the position that the order opens', () => {
   );
 });
 
-test('levels of zero or next to it, as they are while somebody types, have figures as well', () => {
+test('prices of zero or near zero, as while somebody types, have figures as well', () => {
   for (const contract of CONTRACTS) {
     for (const side of [1n, -1n] as const) {
       for (const level of [0n, 1n, 2n]) {
@@ -72,7 +72,7 @@ test('levels of zero or next to it, as they are while somebody types, have figur
   }
 });
 
-test('the size for an amount is worth it to the cent, or as near as the smallest size comes, and never more', () => {
+test('the size for an amount is worth that amount, rounded down to the smallest step of the size', () => {
   fc.assert(
     fc.property(placed, fc.bigInt({ min: 1_00n, max: 1_000_000_00n }), ({ contract, mid }, cents) => {
       const worth = (size: bigint) =>
@@ -84,7 +84,7 @@ test('the size for an amount is worth it to the cent, or as near as the smallest
   );
 });
 
-test('each instrument pays the spread of its row, on the ticket and when it is filled, at the lowest price of its year', () => {
+test('each instrument pays the spread of its row, on the ticket and when filled, at the lowest price of its year', () => {
   const feed = simulatedFeed();
   const to = new Date('2026-11-28T00:00:00Z');
   const lows = new Map(
@@ -100,7 +100,7 @@ test('each instrument pays the spread of its row, on the ticket and when it is f
     const mid = lows.get(id) as bigint;
     const [bought, sold] = [fillAt(contract, mid, 1n, 0).price, fillAt(contract, mid, -1n, 0).price];
     const charged = Number(((bought - sold) * 1_000_000n) / mid) / 10_000;
-    // Told to four decimals of a percent.
+    // Displayed to four decimals of a percent.
     expect(Number.parseFloat(now ?? ''), id).toBeGreaterThan(charged - 0.0001);
     expect(Number.parseFloat(now ?? ''), id).toBeLessThan(charged + 0.0002);
     expect(charged + 0.0001, id).toBeGreaterThan(Number.parseFloat(spread));

@@ -15,7 +15,7 @@ const rowsOf = async (text: string) => {
 const EURO = { line: 2, pair: 'EUR/USD', type: 'profit', amount: 1_234_50n, at: new Date('2026-03-02T14:30:00Z') };
 const COIN = { line: 3, pair: 'BTC/USD', type: 'loss', amount: 80_00n, at: new Date('2026-03-03T23:59:59.999Z') };
 
-describe('results are read from', () => {
+describe('results are parsed from', () => {
   test.each([
     ['commas', `${HEADER}\nEUR/USD,profit,1234.50,2026-03-02T14:30\nBTC/USD,loss,80,2026-03-03\n`],
     [
@@ -42,7 +42,7 @@ describe('results are read from', () => {
     expect(await rowsOf(text)).toEqual([EURO, COIN]);
   });
 
-  test('a file with a separator named, lines above the header and dates of trading terminals', async () => {
+  test('a file with a declared separator, lines above the header and dates of trading terminals', async () => {
     const text =
       'sep=;\nAccount;1234\npair;type;amount;date\nEUR/USD;profit;1.234,50;2026.03.02 14:30\nBTC/USD;loss;80;2026.03.03';
     expect(await rowsOf(text)).toEqual([
@@ -51,7 +51,7 @@ describe('results are read from', () => {
     ]);
   });
 
-  test('amounts whose decimal mark another amount of the file shows', async () => {
+  test('amounts whose decimal mark is clear from another amount of the file', async () => {
     const amounts = async (...cells: string[]) =>
       (
         await rowsOf(
@@ -62,13 +62,13 @@ describe('results are read from', () => {
     expect(await amounts('1,234', '12.50')).toEqual([1_234_00n, 12_50n]);
   });
 
-  test('ten thousand lines in turns, and no more', async () => {
+  test('at most ten thousand lines are parsed, in batches that yield to the event loop', async () => {
     const lines = Array.from({ length: 10_001 }, (_, at) => `EUR/USD,profit,${at + 1},2026-03-02T14:30`);
     let turns = 0;
     const counting = setInterval(() => turns++, 0);
     expect(await rowsOf([HEADER, ...lines.slice(1)].join('\n'))).toHaveLength(10_000);
     clearInterval(counting);
-    // Whatever else waits is done meanwhile.
+    // Other work runs between the batches.
     expect(turns).toBeGreaterThan(5);
     const note = [
       'date,note,amount,pair,type',
@@ -79,7 +79,7 @@ describe('results are read from', () => {
   });
 });
 
-describe('every fault is told with its line and column', () => {
+describe('every error is reported with its line and column', () => {
   const good = 'EUR/USD,profit,5,2026-03-02T14:30';
   test.each([
     ['', ['The file is empty']],
@@ -119,7 +119,7 @@ describe('every fault is told with its line and column', () => {
     expect(await faultsOf(text)).toEqual(faults);
   });
 
-  test('of many the first twenty, and how many more there are', async () => {
+  test('of many errors the first twenty are reported, with the count of the others', async () => {
     const faults = await faultsOf([HEADER, ...Array(30).fill('EUR/USD,won,5,2026-03-02')].join('\n'));
     expect(faultTexts(faults).slice(-2)).toEqual(['Line 21, type: use profit or loss', 'And 10 more faults.']);
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 const END = Date.parse('2026-03-30T23:59:59Z');
 const points = Array.from({ length: 400 }, (_, index) => ({ at: END - (399 - index) * DAY, nav: index + 1 }));
 
-test('a range goes back so many days from the last one of the record, and all is all', () => {
+test('a range covers the given number of days before the last day of the record, or all of it', () => {
   expect(pointsOf(points, '1m')).toHaveLength(31);
   expect(pointsOf(points, '12m')[0]?.nav).toBe(35);
   expect(pointsOf(points, 'all')).toHaveLength(400);
@@ -13,7 +13,7 @@ test('a range goes back so many days from the last one of the record, and all is
   expect([recordRangeOf('3m'), recordRangeOf('toString'), recordRangeOf(null)]).toEqual(['3m', '12m', '12m']);
 });
 
-test('a drawing keeps the first, the last and the deepest of its points, in their order', () => {
+test('a drawing keeps the first, last and lowest of its points, in order', () => {
   for (const deepest of [0, 1, 57, 200, 397, 399]) {
     const some = sampledIndexes(400, 130, deepest);
     expect([some.length, some[0], some.at(-1)]).toEqual([130, 0, 399]);
@@ -23,13 +23,13 @@ test('a drawing keeps the first, the last and the deepest of its points, in thei
   expect(sampledIndexes(2, 130, 1)).toEqual([0, 1]);
 });
 
-test('values begin at 100, and falls are measured from the high before them', () => {
+test('values begin at 100, and falls are measured from the previous high', () => {
   expect(rebased([50, 75, 40])).toEqual([100, 150, 80]);
   expect(rebased([])).toEqual([]);
   expect(fallsOf([100, 150, 75, 200])).toEqual([0, 0, 5_000, 0]);
 });
 
-test('what is compared with stands at its last value before each instant', () => {
+test('the compared series has its last value before each instant', () => {
   const known = [
     { at: 0, value: 1 },
     { at: 2 * DAY, value: 2 },

@@ -6,11 +6,11 @@ import { seriesOf } from './bookDays';
 const FIRST = Date.UTC(2026, 2, 2);
 const at = (days: number) => new Date(FIRST + days * DAY + 9 * 3_600_000);
 
-test('nothing ever moved', () => {
+test('an account without movements', () => {
   expect(seriesOf([], at(0))).toEqual([]);
 });
 
-test('what stands is carried over days on which nothing moved, what passes is not', () => {
+test('balances carry over days without movements, and flows do not', () => {
   const flows = [
     { day: FIRST, name: 'reserve:free', cents: '1000' },
     { day: FIRST, name: 'liabilities', cents: '500' },
@@ -28,7 +28,7 @@ test('what stands is carried over days on which nothing moved, what passes is no
   ]);
 });
 
-test('the last day stands where all flows together lead, whatever their order', () => {
+test('the last day equals the sum of all flows, whatever their order', () => {
   const flow = fc.record({
     day: fc.integer({ min: 0, max: 40 }).map((day) => FIRST + day * DAY),
     name: fc.constantFrom('liabilities', 'reserve:free', 'reserve:committed', 'fees', 'deposit'),

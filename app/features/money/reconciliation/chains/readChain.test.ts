@@ -23,15 +23,15 @@ afterEach(async () => {
   await ethereum.stop();
 });
 
-/** Collects the payments of a chain over several readings, and how far it has read. */
+/** Collects the payments of a chain over several readings, and how far it was read. */
 function reader(chain: () => Chain, now: () => number) {
   let memory = EMPTY_CHAIN_MEMORY;
   const held = new Map<string, SourceLine>();
   return {
     memory: () => memory,
-    /** Reads what is new. @returns the lines that are new, as their source of statements would find */
+    /** Reads the new blocks. @returns new lines, as their statement source would store them */
     read: async (confirmations = CONFIRMATIONS): Promise<SourceLine[]> => {
-      // Restarts of a process find it stored.
+      // The memory is serialised, as a restarted process finds it.
       const kept = JSON.parse(JSON.stringify(memory)) as ChainMemory;
       const found = await readChain(chain(), kept, { confirmations, now: now() });
       memory = found.memory;
@@ -39,7 +39,7 @@ function reader(chain: () => Chain, now: () => number) {
       for (const [key, line] of fresh) held.set(key, line);
       return [...fresh.values()];
     },
-    /** The sum of all lines, what fees took included. */
+    /** Sum of all lines, including fees. */
     balance: () => [...held.values()].reduce((sum, { amount, fee }) => sum + amount - fee, 0n),
   };
 }
@@ -52,7 +52,7 @@ const ofBitcoin = (patience?: number, addresses = [OURS, CHANGE]) =>
 
 const brief = (lines: SourceLine[]) => lines.map(({ amount, fee, address }) => [amount, fee, address]);
 
-test('a payment is a line once enough blocks stand on it', async () => {
+test('a payment becomes a line after enough confirmations', async () => {
   const { read, memory } = ofBitcoin();
   bitcoin.mine([], 5);
   expect(await read()).toEqual([]);
@@ -64,7 +64,7 @@ test('a payment is a line once enough blocks stand on it', async () => {
   bitcoin.waiting = [];
   bitcoin.mine([payment], 1);
   expect(await read()).toEqual([]);
-  // Whatever was in a block when the newest was the fifth is a line; a payment that was on its way then is not.
+  // Everything up to the newest block of the fifth reading is a line; a payment that was unconfirmed then is not.
   expect(memory().covers).toEqual({ from: 0, until: began });
   bitcoin.mine();
   const at = START + 6 * 600 * SECOND;
@@ -75,7 +75,7 @@ test('a payment is a line once enough blocks stand on it', async () => {
   expect(await read()).toEqual([]);
 });
 
-test('a reused address, one payment of two sums, change, fees and dust are told as they are', async () => {
+test('a reused address, one payment of two amounts, change, fees and dust are read correctly', async () => {
   const { read, memory, balance } = ofBitcoin();
   bitcoin.mine();
   bitcoin.mine([
@@ -120,7 +120,7 @@ test('a reused address, one payment of two sums, change, fees and dust are told 
   expect(memory().dust).toBe(1);
 });
 
-test('a reorganisation above the confirmations changes nothing, and one below them stops the reading until more are set', async () => {
+test('a reorganisation above the confirmations changes nothing, and a deeper one stops the reading until more are configured', async () => {
   const { read, memory, balance } = ofBitcoin();
   bitcoin.mine([], 299);
   const [stays, goes] = [paidTo('stays', [OURS, 10_000]), paidTo('goes', [OURS, 20_000])];
@@ -138,12 +138,12 @@ test('a reorganisation above the confirmations changes nothing, and one below th
     'CHAIN_BITCOIN has another block 301 than when it was read: it is a server of another network, or a reorganisation went deeper than 3 blocks.';
   await expect(read()).rejects.toThrow(fault);
   expect(memory().tip).toBe(303);
-  // The line that is there is the same, and the other one is new.
+  // The existing line is unchanged, and the other one is new.
   expect(await read(6)).toMatchObject([{ amount: 20_000n }]);
   expect(balance()).toBe(30_000n);
 });
 
-test('a reading in whose midst a block changes is begun again', async () => {
+test('a reading is repeated when a block changes meanwhile', async () => {
   const { read } = ofBitcoin();
   bitcoin.mine([], 396);
   bitcoin.mine([paidTo('late', [OURS, 9_000])], 5);
@@ -159,7 +159,7 @@ test('a reading in whose midst a block changes is begun again', async () => {
   expect(await read()).toEqual([]);
 });
 
-test('a long history is read page after page', async () => {
+test('a long history is read page by page', async () => {
   const { read, balance } = ofBitcoin();
   for (let block = 0; block < 52; block += 1) {
     bitcoin.mine(Array.from({ length: 10 }, (_, n) => paidTo(`${block} ${n}`, [OURS, 2_000])));
@@ -210,7 +210,7 @@ const lies: [string, (all: ExplorerTransaction[]) => unknown, string][] = [
   ['is no list', () => ({ error: 'no' }), 'transactions that can’t be'],
   ['is no JSON', () => '<html>', 'something else than JSON'],
 ];
-test.each(lies)('a server’s payment that %s is no line', async (_name, lie, words) => {
+test.each(lies)('a server’s payment that %s is refused', async (_name, lie, words) => {
   const { read, memory } = ofBitcoin();
   bitcoin.mine([paidTo('honest', [OURS, 30_000])], 4);
   bitcoin.lie = (path, truth) => (path.startsWith('/address') ? lie(truth as ExplorerTransaction[]) : truth);
@@ -220,7 +220,7 @@ test.each(lies)('a server’s payment that %s is no line', async (_name, lie, wo
   expect(await read()).toHaveLength(1);
 });
 
-test('a server that turns in circles, hangs, drips, redirects, or answers too much is left in time', async () => {
+test('a server that loops, hangs, drips, redirects or sends too much is given up in time', async () => {
   const { read } = ofBitcoin(300);
   bitcoin.mine(
     Array.from({ length: 30 }, (_, n) => paidTo(`${n}`, [OURS, 5_000])),
@@ -265,7 +265,7 @@ const transfer = (name: string, ...transfers: [string, string, bigint, string?][
   transfers: transfers.map(([from, to, value, contract = usdt.contract]) => ({ contract, from, to, value })),
 });
 
-test('tokens in and out, with look-alikes, transfers of nothing and a server that bounds its answers', async () => {
+test('tokens in and out, with look-alikes, transfers of zero and a server that limits its answers', async () => {
   const { read, balance, memory } = onEthereum();
   ethereum.mine([], 20);
   ethereum.mostBlocks = 10;
@@ -289,7 +289,7 @@ test('tokens in and out, with look-alikes, transfers of nothing and a server tha
   expect(memory().dust).toBe(1);
 });
 
-test('a server of another network, and lies of one, are refused in words', async () => {
+test('a server of another network and false answers are refused with a message', async () => {
   const { read } = onEthereum();
   ethereum.mine([transfer('in', [CUSTOMER, WALLET, 5_000_000n])], 6);
   ethereum.chainId = 56;

@@ -57,7 +57,7 @@ describe('dates', () => {
     expect(at === null ? null : new Date(at).toISOString()).toBe(iso);
   });
 
-  test('of slashes are read in the order of their source', () => {
+  test('with slashes are parsed in the order of their source', () => {
     expect(readStatementDate('2/3/2026', { order: 'month' })).toBe(Date.UTC(2026, 1, 3));
     expect(readStatementDate('2.3.2026', { order: 'month' })).toBe(AT);
   });
@@ -73,7 +73,7 @@ describe('dates', () => {
     '13:30 PM',
     '1999-01-01',
     '=NOW()',
-  ])('%j is none', (text) => expect(readStatementDate(text, { order: 'day' })).toBeNull());
+  ])('%j is not a date', (text) => expect(readStatementDate(text, { order: 'day' })).toBeNull());
 });
 
 describe('a file', () => {
@@ -87,7 +87,7 @@ describe('a file', () => {
     expect(await readAs(text, columns)).toEqual([{ ...plain, amount: 125_050_000_000n }]);
   });
 
-  test('tells what went out, what it cost, and where it went', async () => {
+  test('contains outgoing amounts, fees and addresses', async () => {
     const columns = { fee: 'Fee', transactionId: 'Tx', address: 'To', note: 'Note' };
     const text =
       'Date,Amount,Fee,Tx,To,Note\n2026-03-02,(0.5),0.0001,ab,A,rent\n2026-03-02,0,-0.2,,,\n2026-03-02,0,,,,';
@@ -132,12 +132,12 @@ describe('a file', () => {
     expect(isWithoutDirection(read.table, { ...COLUMNS, ...columns }, 'BTC')).toBe(without);
   });
 
-  test('of which all lines went out has negative amounts', async () => {
+  test('with only outgoing lines has negative amounts', async () => {
     const columns = { amount: null, moneyOut: 'Amount' };
     expect(await readAs('Date,Amount\n2026-03-02,0.5', columns)).toEqual([{ ...plain, amount: -50_000_000n }]);
   });
 
-  test('has keys by what its lines say, and by their number where they say the same', async () => {
+  test('has keys by the content of its lines, and by their number if the content is equal', async () => {
     const keysOf = async (text: string) => {
       const read = await readStatementTable(text);
       if (!read.ok) return [];
@@ -168,17 +168,17 @@ describe('a file', () => {
     ['Date,Amount\n2027-03-02,1', ['Line 2, Date: “2027-03-02” is in the future']],
     ['Date,Amount\n2026-03-02,1,2', ['Line 2: it has more cells than the header']],
     ['Date,Amount\n2026-03-02,0', ['No line of the file moves anything. Left out: 1 of zero']],
-  ])('%j is refused whole, in words', async (text, faults) => {
+  ])('%j is refused as a whole with a message', async (text, faults) => {
     expect(await readAs(text)).toEqual(faults);
   });
 
-  test('with many faults tells the first, and how many more', async () => {
+  test('with many errors reports the first ones and the count of the others', async () => {
     const faults = await readAs(['Date,Amount', ...Array(30).fill('2026-03-02,?')].join('\n'));
     expect([faults.length, faults.at(-1)]).toEqual([21, 'And 10 more faults.']);
   });
 });
 
-/** The lines of a file as date, amount and fee, by the columns that are guessed for it, or its faults. */
+/** Returns date, amount and fee of a file's lines by the guessed columns, or its errors. */
 async function guessAs(text: string, method: string, columns: Partial<StatementColumns> = {}) {
   const read = await readStatementTable(text);
   if (!read.ok) return [read.fault];
@@ -198,7 +198,7 @@ async function guessAs(text: string, method: string, columns: Partial<StatementC
 
 const refusal = (words: string) => [expect.stringContaining(words)];
 
-describe('the decimals of a column are decided from all its cells', () => {
+describe('the decimal mark of a column is decided from all its cells', () => {
   test.each<[string, string[], 'point' | 'comma', unknown[]]>([
     ['a point, and a comma was chosen', ['0.062', '1.5'], 'comma', Array(2).fill(refusal('decimal comma')[0])],
     ['a comma, and a point was chosen', ['0,625'], 'point', refusal('decimal point')],
@@ -300,7 +300,7 @@ describe('signs', () => {
   });
 });
 
-describe('exports as they are', () => {
+describe('exports in their original form', () => {
   test.each<[string, string, string, unknown[]]>([
     [
       'Binance, with a two-digit year first',
@@ -397,7 +397,7 @@ describe('exports as they are', () => {
     expect(await guessAs(text, method)).toEqual(right);
   });
 
-  test('say which file line is wrong, whatever stands above', async () => {
+  test('report the wrong line of the file, whatever precedes the header', async () => {
     expect(await guessAs('sep=;\nDate;Amount\n2026-11-01;1\n2026-11-02;x', 'BTC')).toEqual(refusal('Line 4, Amount'));
   });
 });
@@ -435,7 +435,7 @@ test.each<[string[], 'day' | 'month', 'first' | 'last' | null]>([
   expect(placeShortYear(dates, order, Date.UTC(2026, 10, 28))).toBe(place);
 });
 
-test('columns are guessed by their names, and a file of other columns is known', () => {
+test('columns are guessed by their names, and a file with other columns is recognised', () => {
   const header = ['Timestamp', 'Amount (BTC)', 'Network fee', 'TxHash', 'Address', 'Label'];
   const guess = (...names: string[]) => guessColumns({ header: names, body: [] }, 'BTC');
   const guessed = guess(...header);

@@ -13,7 +13,7 @@ const line = (kind: StatementLine['kind'], hour: number, change = 0n) =>
     journalId: `j${hour}`,
   }) as StatementLine;
 
-test('daily costs that follow each other are a group, and every other line stands alone', () => {
+test('consecutive daily costs form a group, and every other line is single', () => {
   const lines = [
     line('position-cost', 9),
     line('position-cost', 8),
@@ -25,9 +25,9 @@ test('daily costs that follow each other are a group, and every other line stand
   expect(hours).toEqual([[9, 8], [7], [6], [5]]);
 });
 
-test('a group is one line with their sum, the balance after the newest, and both ends of their time', () => {
+test('a group is one line with their sum, the latest balance, and both ends of their time', () => {
   const newest = line('position-cost', 6, -3n);
-  // Booked late: its date is after that of the newest.
+  // Booked late: its date is after that of the newest line.
   const one = asOneLine([newest, line('position-cost', 9, -4n), line('position-cost', 5, -1n)]);
   expect(one).toMatchObject({ kind: 'position-cost', change: -8n, amount: 8n, fundedAfter: newest.fundedAfter });
   expect([one.since.getUTCHours(), one.at.getUTCHours()]).toEqual([5, 9]);

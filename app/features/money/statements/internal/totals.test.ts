@@ -4,7 +4,7 @@ import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { monthsOf, totalsOf } from './totals';
 
 describe('the totals of a period', () => {
-  it('tell money in and out from profit, bonuses and fees', () => {
+  it('separate money in and out from profit, bonuses and fees', () => {
     const line = (kind: JournalKind, change: bigint) => ({ kind, change });
     const lines = [
       line('deposit', 500_00n),
@@ -29,7 +29,7 @@ describe('the totals of a period', () => {
     expect(totalsOf([line('leader-share', 7_20n)]).profit).toBe(7_20n);
   });
 
-  it('are together what the balance changed by', () => {
+  it('add up to the change of the balance', () => {
     const kind = fc.constantFrom(...(Object.keys(JOURNAL_KINDS) as JournalKind[]));
     fc.assert(
       fc.property(fc.array(fc.record({ kind, change: fc.bigInt({ min: -10_000n, max: 10_000n }) })), (lines) => {
@@ -41,7 +41,7 @@ describe('the totals of a period', () => {
 });
 
 describe('the months of an account', () => {
-  it('go back to the first, by the calendar of the zone', () => {
+  it('start with the first one, by the calendar of the time zone', () => {
     const months = monthsOf('Asia/Tokyo', new Date('2026-01-31T16:00:00Z'), new Date('2026-03-02T00:00:00Z'));
     expect(months).toEqual([
       { label: 'Mar 2026', from: '2026-03-01', to: '2026-03-31' },

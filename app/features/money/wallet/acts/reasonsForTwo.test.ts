@@ -53,7 +53,7 @@ describe('a deposit', () => {
     ['that brings the week of the user to its limit', { sums: { day: 0n, week: 25_000_00n } }, 0],
     ['that brings the week of the user a cent over', { sums: { day: 0n, week: 25_000_01n } }, 1],
     ['wrong in every way', { hasProof: false, received: 60_000_00n, sums: { day: 60_000_00n, week: 60_000_00n } }, 6],
-  ])('%s has as many reasons as it should', (_, facts, count) => {
+  ])('%s needs the expected number of reasons', (_, facts, count) => {
     expect(depositReasons({ ...DEPOSIT, ...facts }, LIMITS)).toHaveLength(count);
   });
 });
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     ['that brings the day a cent over', { sums: { day: 25_000_01n, week: 0n } }, 1],
     ['that brings the week of the user a cent over', { sums: { day: 0n, week: 10_000_01n } }, 1],
     ['at both sums exactly', { sums: { day: 25_000_00n, week: 10_000_00n } }, 0],
-  ])('%s has as many reasons as it should', (_, facts, count) => {
+  ])('%s needs the expected number of reasons', (_, facts, count) => {
     expect(withdrawalReasons({ ...WITHDRAWAL, ...facts }, LIMITS)).toHaveLength(count);
   });
 });

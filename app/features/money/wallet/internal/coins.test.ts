@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coinAmountText, coinOf, paymentRequest, pricedAs } from './coins';
 
 describe('the coin of a method', () => {
-  it('is read from its code, with its network', () => {
+  it('is parsed from its code, with its network', () => {
     expect(coinOf({ code: 'USDT-TRC20', network: 'tron' })).toEqual({ coin: 'USDT', network: 'Tron' });
     expect(coinOf({ code: 'BTC', network: 'bitcoin' })).toEqual({ coin: 'BTC', network: 'Bitcoin' });
     expect(coinOf({ code: 'VOUCHER', network: 'bitcoin' })).toBeNull();
@@ -19,7 +19,7 @@ describe('an amount in coin', () => {
     expect(coinAmountText(1_00n, 0.5)).toBe('2.00');
   });
 
-  it('is worth what it stands for, and at most a cent more', () => {
+  it('is worth the amount, and at most a cent more', () => {
     const price = fc.double({ min: 0.01, max: 150_000, noNaN: true });
     fc.assert(
       fc.property(fc.bigInt({ min: 1_00n, max: 5_000_000_00n }), price, (cents, each) => {
@@ -31,8 +31,8 @@ describe('an amount in coin', () => {
   });
 });
 
-describe('a request to pay', () => {
-  it('carries the amount for the own coin of a network', () => {
+describe('a payment link', () => {
+  it('contains the amount for the native coin of a network', () => {
     expect(paymentRequest({ address: 'bc1q', code: 'BTC', network: 'bitcoin' }, '0.0155643')).toBe(
       'bitcoin:bc1q?amount=0.0155643',
     );
@@ -41,7 +41,7 @@ describe('a request to pay', () => {
     );
   });
 
-  it('is the address alone for a token, and where no amount is known', () => {
+  it('is only the address for a token, and where no amount is known', () => {
     expect(paymentRequest({ address: 'Txyz', code: 'USDT-TRC20', network: 'tron' }, '500.00')).toBe('Txyz');
     expect(paymentRequest({ address: 'bc1q', code: 'BTC', network: 'bitcoin' }, null)).toBe('bc1q');
     expect(paymentRequest({ address: 'there', code: 'ETH', network: 'base' }, '0.3')).toBe('there');

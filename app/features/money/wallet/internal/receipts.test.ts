@@ -5,14 +5,14 @@ import { depositSteps, receiptNumber, withdrawalSteps } from './receipts';
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 const read = (steps: ReturnType<typeof depositSteps>) => steps.map(({ label, is }) => `${label} ${is}`);
 
-it('numbers a receipt by the end of its id', () => {
+it('a receipt’s number is the end of its ID', () => {
   expect(receiptNumber('D', '0198c2b0-7d14-7b3f-9d51-44a63f2a91c4')).toBe('D-3F2A91C4');
 });
 
 describe('the states of a deposit', () => {
   const row = { createdAt: at(0), decidedAt: null, proofFileId: 'p' };
 
-  it('go on while it waits, and end as it was decided', () => {
+  it('are ongoing while it waits, and end with its decision', () => {
     expect(read(depositSteps({ ...row, status: 'pending' }, null))).toEqual([
       'Sent done',
       'In review now',
@@ -30,7 +30,7 @@ describe('the states of a deposit', () => {
     ]);
   });
 
-  it('keep when it was credited after it is reversed', () => {
+  it('keep the time of the credit after a reversal', () => {
     const steps = depositSteps({ ...row, status: 'reversed', decidedAt: at(30) }, at(9));
     expect(steps.slice(2)).toEqual([
       { label: 'Credited', at: at(9), is: 'done' },
@@ -38,7 +38,7 @@ describe('the states of a deposit', () => {
     ]);
   });
 
-  it('have no review where management entered it', () => {
+  it('have no review if management entered the deposit', () => {
     expect(read(depositSteps({ ...row, status: 'approved', decidedAt: at(0), proofFileId: null }, at(0)))).toEqual([
       'Credited done',
     ]);
@@ -48,7 +48,7 @@ describe('the states of a deposit', () => {
 describe('the states of a withdrawal', () => {
   const row = { requestedAt: at(0), approvedAt: null, paidAt: null, endedAt: null };
 
-  it('name what has yet to come, and no payment that was not made', () => {
+  it('name the coming steps, and no payment that was not made', () => {
     expect(read(withdrawalSteps({ ...row, status: 'requested' }))).toEqual([
       'Requested done',
       'In review now',
@@ -71,7 +71,7 @@ describe('the states of a withdrawal', () => {
   });
 });
 
-it('is never going on what has yet to come', () => {
+it('never show a coming step as ongoing', () => {
   const times = { requestedAt: at(0), approvedAt: at(5), paidAt: at(6), endedAt: at(9) };
   const lines = [
     ...DEPOSIT_STATES.map((status) =>

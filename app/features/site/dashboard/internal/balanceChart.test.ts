@@ -32,7 +32,7 @@ describe('the points of a balance chart', () => {
     ]);
   });
 
-  test('of a range begin with how things stood at its first instant, what came in that instant included', () => {
+  test('of a range start with the balance at its first instant, including what arrived then', () => {
     const now = minute(0);
     const from = -30 * 24 * 60;
     const course = [
@@ -49,7 +49,7 @@ describe('the points of a balance chart', () => {
     expect(balanceMarks(course, now, { range, show: 'balance' })).toEqual([
       { at: minute(from + 1), kind: 'in', amount: 3n },
     ]);
-    // What was there at the first instant is what a part is a part of, not what was put in since.
+    // The percentage is of the balance at the first instant, not of what was added since.
     const gain = [...course, { ...stretch(from + 2, 12n) }];
     expect(changeOver(gain, now, { range })).toEqual({ profit: 12n, bps: 976 });
   });
@@ -59,11 +59,10 @@ describe('the points of a balance chart', () => {
     expect(unpackedPoints(packedPoints([]))).toEqual([]);
   });
 
-  test('are of each moment up to ninety of them, then the last of each day, and of each two days', () => {
+  test('are all moments up to ninety, then the last of each day, and of each two days', () => {
     const now = minute(0);
     const days = (count: number) =>
       Array.from({ length: count }, (_, place) => stretch((place - count) * 720 + 60, 1n));
-    // With the one of now.
     expect(balancePoints(days(89), now)).toHaveLength(90);
     const halves = balancePoints(days(90), now);
     expect(halves.map(({ value }) => value)).toEqual([...Array.from({ length: 45 }, (_, day) => 2 * day + 2), 90]);
@@ -73,9 +72,9 @@ describe('the points of a balance chart', () => {
     expect(twoDays.length).toBeGreaterThan(70);
   });
 
-  test('are told in words that know those left out', () => {
+  test('are described in words that include the omitted ones', () => {
     const now = minute(0);
-    // A high and a low within each day: the drawing has what each day ended with.
+    // A high and a low within each day: the drawing shows only the end of each day.
     const course = Array.from({ length: 200 }, (_, day) => [
       stretch((day - 200) * 1440, 100n),
       stretch((day - 200) * 1440 + 300, day === 77 ? 90_000n : 50n),
@@ -90,11 +89,11 @@ describe('the points of a balance chart', () => {
     expect([drawn[0] === 100, Math.max(...drawn)]).toEqual([false, 20_000]);
   });
 
-  test('end with the last change where that is now', () => {
+  test('end with the last change if that is now', () => {
     expect(balancePoints([stretch(0, 100n)], minute(0))).toHaveLength(1);
   });
 
-  test('stay few, in order, one a moment, and end with what is owed now', () => {
+  test('are few, in order, one for each moment, and end with the current balance', () => {
     const moments = fc.uniqueArray(fc.integer({ min: 0, max: 3_000_000 }), { minLength: 1, maxLength: 400 });
     fc.assert(
       fc.property(moments, (made) => {
@@ -119,7 +118,7 @@ const span = (days: number, changed: Partial<BalanceSpan>): BalanceSpan => ({
 const day = (days: number) => new Date(START + days * DAY);
 const [month, , , whole] = BALANCE_RANGES;
 
-describe('profit apart from money that came and went', () => {
+describe('profit, separate from deposits and withdrawals', () => {
   const course = [
     span(0, { funded: 1_000n, putIn: 1_000n }),
     span(10, { funded: 100n }),
@@ -130,7 +129,7 @@ describe('profit apart from money that came and went', () => {
   const profit = (range: ChartChoice['range']) =>
     balancePoints(course, day(70), { range, show: 'profit' }).map(({ at, value }) => [(+at - START) / DAY, value]);
 
-  test('a withdrawal is no loss, a deposit no profit, and a plan that is bought neither', () => {
+  test('a withdrawal is no loss, a deposit no profit, and buying a plan neither', () => {
     expect(profit(whole)).toEqual([
       [0, 0],
       [10, 100],
@@ -142,14 +141,14 @@ describe('profit apart from money that came and went', () => {
     expect(changeOver(course, day(70), { range: whole })).toEqual({ profit: 250n, bps: 2_500 });
   });
 
-  test('a range begins with how things stood, and its change is a part of what there was and was put in', () => {
+  test('a range starts with the balance then, and its percentage is of that balance plus what was put in', () => {
     expect(profit(month)).toEqual([
       [40, 100],
       [50, 100],
       [60, 250],
       [70, 250],
     ]);
-    // 150 of the 1,100 that there was when it began.
+    // 150 of the 1,100 at the start.
     expect(changeOver(course, day(70), { range: month })).toEqual({ profit: 150n, bps: 1_364 });
     expect(changeOver([], day(70), { range: whole })).toEqual({ profit: 0n, bps: null });
     const quiet = balancePoints(course, day(200), { range: month, show: 'balance' });
@@ -159,7 +158,7 @@ describe('profit apart from money that came and went', () => {
     ]);
   });
 
-  test('marks say what came, went and was put into plans in the range, the newest twelve', () => {
+  test('marks show what came, went and was put into plans in the range, at most the newest twelve', () => {
     const kinds = (range: ChartChoice['range']) =>
       balanceMarks(course, day(70), { range, show: 'balance' }).map(({ kind, amount }) => [kind, amount]);
     expect(kinds(whole)).toEqual([
@@ -172,7 +171,7 @@ describe('profit apart from money that came and went', () => {
     expect(balanceMarks(many, day(70), { range: whole, show: 'balance' })).toHaveLength(12);
   });
 
-  test('the address chooses; what it does not know is the whole balance', () => {
+  test('the address selects the chart, and an unknown value selects the whole balance', () => {
     expect(chartChoice(new URLSearchParams('range=1m&show=profit'))).toEqual({ range: month, show: 'profit' });
     expect(chartChoice(new URLSearchParams('range=9y&show=x'))).toEqual({ range: whole, show: 'balance' });
   });

@@ -3,15 +3,14 @@ import { LATE_MS, lowestId, madeAt, readPosition, SentLog } from './position';
 
 const START = Date.UTC(2026, 2, 2, 9);
 let made = 0;
-/** An ID of an instant, ending differently from all others. */
 const idAt = (at: number) => lowestId(at).slice(0, 24) + (++made).toString(16).padStart(12, '0');
 
-test('an ID tells when it was made', () => {
+test('an ID contains the time of its creation', () => {
   expect(madeAt(lowestId(START))).toBe(START);
   expect(lowestId(START) <= idAt(START) && idAt(START) < lowestId(START + 1)).toBe(true);
 });
 
-test('a place names what was sent within the time in which a row may still appear', () => {
+test('a position lists what was sent within the time in which a row may still appear', () => {
   const log = new SentLog(START - LATE_MS);
   const [old, late, one, two] = [idAt(START), idAt(START + 500), idAt(START + 1_000), idAt(START + 2_000)];
   for (const id of [old, one, two]) log.note(id);
@@ -24,7 +23,7 @@ test('a place names what was sent within the time in which a row may still appea
   expect([later?.since, log.has(old), log.has(late)]).toEqual([START + LATE_MS, true, true]);
 });
 
-test('a place stays short however much happens at once, and names nothing twice', () => {
+test('a position stays short however much happens at once, and lists nothing twice', () => {
   const log = new SentLog(START - LATE_MS);
   const ids = Array.from({ length: 3_000 }, (_, n) => idAt(START + n));
   for (const id of ids) log.note(id);
@@ -35,6 +34,9 @@ test('a place stays short however much happens at once, and names nothing twice'
   expect(ids.every((id) => madeAt(id) < (place?.since ?? 0) || place?.hasSent(id))).toBe(true);
 });
 
-test.each(['', '.', 'abc', '1', '-1.', 'lx.a b', `lx.${'A'.repeat(6_000)}`, '1.2.3'])('%j is no place', (text) => {
-  expect(readPosition(text)).toBeNull();
-});
+test.each(['', '.', 'abc', '1', '-1.', 'lx.a b', `lx.${'A'.repeat(6_000)}`, '1.2.3'])(
+  '%j is not a position',
+  (text) => {
+    expect(readPosition(text)).toBeNull();
+  },
+);

@@ -26,7 +26,7 @@ const rows = ofKind('stock').map((instrument, index): CompanyRow => {
 
 const usual = { sort: 'value', ascending: false, sector: null, move: null, size: null };
 
-test('odd values in an address are as if they had not been said', () => {
+test('invalid values in an address are ignored', () => {
   const odd = fc.oneof(
     fc.string(),
     fc.constantFrom('__proto__', 'constructor', 'toString', 'VALUE', '1e9', '-1', 'null', '%00', '<script>'),
@@ -52,7 +52,7 @@ test('odd values in an address are as if they had not been said', () => {
   expect(asked('sort=price&sort=day').sort).toBe('price');
 });
 
-test('every column orders both ways, and rows without its figure come last', () => {
+test('every column sorts both ways, and rows without its figure come last', () => {
   for (const sort of ['name', 'price', 'day', 'week', 'month', 'value', 'multiple', 'yield']) {
     const up = screened(rows, asked(`sort=${sort}&dir=asc`));
     const down = screened(rows, asked(`sort=${sort}&dir=desc`));
@@ -70,7 +70,7 @@ test('every column orders both ways, and rows without its figure come last', () 
   expect(screened(rows, asked(''))[0]?.value).toBe(Math.max(...rows.map(({ value }) => value)));
 });
 
-test('filters narrow, and together narrow further', () => {
+test('each filter narrows the list, and several narrow it further', () => {
   for (const sector of SECTORS) {
     for (const row of screened(rows, asked(`sector=${sector}`))) expect(row.company.sector).toBe(sector);
   }
@@ -81,7 +81,7 @@ test('filters narrow, and together narrow further', () => {
   expect(screened(rows, asked('sector=Technology&size=small&move=up')).length).toBeLessThanOrEqual(sizes[2] as number);
 });
 
-test('a header leads to its order, then to the opposite one, and keeps the filters', () => {
+test('a header links to its order, then to the opposite one, and keeps the filters', () => {
   const query = new URLSearchParams('sector=Energy&sort=price&dir=desc');
   expect(sortLink(query, screenerFilters(query), 'price')).toEqual({
     href: '?sector=Energy&sort=price&dir=asc#screener',

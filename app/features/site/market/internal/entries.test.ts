@@ -30,7 +30,7 @@ test('RSS is read as plain text, newest first', () => {
   ]);
 });
 
-test('Atom and JSON Feed are read likewise', () => {
+test('Atom and JSON Feed are parsed likewise', () => {
   const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>a</id><title type="html">One</title>
     <updated>2026-03-04T08:00:00Z</updated><link rel="self" href="https://news.example/self"/>
     <link href="https://news.example/one"/><category term="Rates"/><summary>Said.</summary></entry></feed>`;
@@ -60,7 +60,7 @@ test('Atom and JSON Feed are read likewise', () => {
   ]);
 });
 
-test('a list of dates says country and importance in the usual ways', () => {
+test('a calendar has the country and importance of each event', () => {
   const body = JSON.stringify([
     { title: 'Consumer prices', country: 'USD', date: '2026-03-11T08:30:00-04:00', impact: 'High', forecast: '' },
     { title: 'Leading indicator', country: 'Switzerland', date: '2026-03-06T08:00:00Z', importance: 0 },
@@ -83,11 +83,11 @@ test.each([
   'ftp://news.example',
   '//news.example',
   `https://news.example/${'x'.repeat(600)}`,
-])('an address that is not one of the web leads nowhere: %s', (link) => {
+])('an address that is not on the web is no link: %s', (link) => {
   expect(readEntries(rss(`<title>t</title>${DATED}<link>${link}</link>`), TIME)[0]?.link).toBeNull();
 });
 
-test('markup does nothing, however it is wrapped, and hidden characters are gone', () => {
+test('markup has no effect in any encoding, and hidden characters are removed', () => {
   const [entry] = readEntries(
     rss(
       `<title>a&#x202e;b\u0007c</title>${DATED}<description>&lt;script&gt;x()&lt;/script&gt;&lt;img src=x onerror=y()&gt;done</description>`,
@@ -97,7 +97,7 @@ test('markup does nothing, however it is wrapped, and hidden characters are gone
   expect(entry).toMatchObject({ title: 'a b c', text: 'x() done' });
 });
 
-test('a document that defines entities, or is broken, or is something else, is refused', () => {
+test('a document that defines entities, is broken, or has another format is refused', () => {
   const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]>${rss(`<title>&lol2;</title>${DATED}`)}`;
   const external = `<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss(`<title>&x;</title>${DATED}`)}`;
   const deep = `<rss>${'<a>'.repeat(100_000)}`;
@@ -116,7 +116,7 @@ test('a document that defines entities, or is broken, or is something else, is r
   }
 });
 
-test('long lists and long texts are cut', () => {
+test('long lists and long texts are truncated', () => {
   const body = rss(
     ...Array.from(
       { length: 5_000 },
@@ -131,7 +131,7 @@ test('long lists and long texts are cut', () => {
   expect(entries[0]?.text.length).toBe(400);
 });
 
-test('what is dated years from now is not news', () => {
+test('an item dated years ahead is no news', () => {
   const body = rss(`<title>far</title><pubDate>Wed, 04 Mar 2099 08:00:00 GMT</pubDate>`, `<title>near</title>${DATED}`);
   expect(readEntries(body, TIME).map(({ title }) => title)).toEqual(['near']);
 });

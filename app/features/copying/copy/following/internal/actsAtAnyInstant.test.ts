@@ -24,7 +24,7 @@ import { cases } from '../../../../../../tests/support/depth';
 import { goodQuotes } from '../../../../../../tests/support/trading/goodQuotes';
 import { asOf } from './asOf.server';
 
-/* Acts of a copy's owner on a live source: it trades as if every price were known at once and every job were on time. */
+/* Acts of a copy's owner on a live source: the copy trades as if every price were known at once and every job ran on time. */
 
 const COINS = ['BTCUSD', 'ETHUSD'] as const;
 const COVERED = new Set<string>(COINS);
@@ -32,7 +32,7 @@ const START = Date.UTC(2026, 2, 4, 21, 50);
 const PUT_IN = 10_000_00n;
 
 type Coin = (typeof COINS)[number];
-/** An answer of the source: when it was asked, and what it gave. */
+/** Answer of the source: time of the request, and its price. */
 type Answer = { asked: number; quotes: { id: Coin; price: bigint; age: number }[] };
 type Given = { at: number; id: Coin; size: bigint };
 type Act = { at: number } & (
@@ -41,7 +41,7 @@ type Act = { at: number } & (
   | { does: 'bound'; bps: number }
 );
 
-/** What the source has answered, and when each answer was stored. */
+/** Answers of the source with the time when each was stored. */
 class Source {
   readonly book: ReadonlyMap<string, readonly ValidQuote[]>;
 
@@ -63,7 +63,6 @@ class Source {
     );
   }
 
-  /** The prices that are known at an instant. */
   at(time: number): QuotedPrices {
     const known = this.answers.findLast(({ asked }) => asked + this.delay <= time);
     return pricesOfQuotes(this.book, COVERED, known ? secondOf(known.asked) : START);
@@ -79,7 +78,7 @@ function begun(cents: bigint, leverage?: bigint): { account: Account; order: Ord
   return { account: levered, order };
 }
 
-/** The leader's account and log as they are known at an instant, with the orders that were given until then. */
+/** Returns the leader's account and log as they are known at an instant, with the orders given until then. */
 function leaderAt(source: Source, given: readonly Given[], time: number) {
   const prices = source.at(time);
   const end = prices.until(time);
@@ -102,7 +101,7 @@ function leaderAt(source: Source, given: readonly Given[], time: number) {
   return { account, log: leaderOrders(account, orders) };
 }
 
-/** A copy, with what is done to it: the use-cases without the database. */
+/** A copy and the acts on it: the use cases without the database. */
 class Life {
   follower: Follower = { account: begun(PUT_IN).account, until: START, leaderOrder: 1, spread: NO_SPREAD };
   contributed = PUT_IN;
@@ -121,7 +120,6 @@ class Life {
 
   #known = new Map<string, ReturnType<typeof leaderAt>>();
 
-  /** Computed once for the same prices and orders. */
   #leaderAt(time: number): ReturnType<typeof leaderAt> {
     const key = `${this.source.at(time).until(time)} ${this.given.filter(({ at }) => at <= time).length}`;
     const known = this.#known.get(key) ?? leaderAt(this.source, this.given, time);
@@ -147,7 +145,7 @@ class Life {
     this.copied.push(...copied);
   }
 
-  /** Brings it up to an instant, or as far as prices are known. @returns whether it reached its floor */
+  /** Advances the copy to an instant, or as far as prices are known. @returns whether it reached its floor */
   #carry(time: number, mayHoldBack: boolean, most = Number.POSITIVE_INFINITY): boolean {
     const prices = this.source.at(time);
     const { log } = this.#leaderAt(time);
@@ -229,7 +227,7 @@ const acts = fc.array(
 );
 const looks = fc.array(fc.record({ at: instant, holds: fc.boolean(), twice: fc.boolean() }), { maxLength: 10 });
 
-/** Result of a life: trades, orders and end. Money put in after the floor, before that was known, is left out. */
+/** Result of a run: trades, orders and end. Excludes money added after the floor was reached but before that was known. */
 function cameOf({ orders, copied, follower, status, contributed }: Life) {
   const { balance, positions, waiting } = withMoneyAt(follower.account);
   return {
@@ -244,7 +242,7 @@ function cameOf({ orders, copied, follower, status, contributed }: Life) {
   };
 }
 
-test('a copy trades the same whatever its owner does before prices are known, and however late its jobs are', () => {
+test('a copy trades the same whatever its owner does before prices are known, and however late its jobs run', () => {
   fc.assert(
     fc.property(
       polls,
@@ -257,7 +255,7 @@ test('a copy trades the same whatever its owner does before prices are known, an
         const answers: Answer[] = [];
         let asked = START;
         for (const { after, btc, eth } of quotes) {
-          // The source is asked again only once its answer is stored.
+          // The source is requested again only after its answer is stored.
           asked += Math.max(after + delay, SECOND);
           const quotes = [
             ...(btc ? [{ id: 'BTCUSD' as const, ...btc }] : []),

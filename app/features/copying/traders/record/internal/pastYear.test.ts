@@ -7,10 +7,9 @@ import { pastYearOf } from './pastYear';
 const DAY = 86_400_000;
 const END = Date.UTC(2026, 10, 21, 23, 59, 59);
 
-/** Days up to `END`, one value each. */
 const daysOf = (values: number[]) => values.map((nav, index) => ({ at: END - (values.length - 1 - index) * DAY, nav }));
 
-test('tells best and worst month and the deepest fall of a dollar put in a year ago', () => {
+test('returns the best and worst month and the largest fall of a dollar invested a year ago', () => {
   // 400 days: the first 35 lie before the year, which begins at 2.
   const values = Array.from({ length: 400 }, (_, day) => {
     if (day < 34) return 1;
@@ -27,12 +26,12 @@ test('tells best and worst month and the deepest fall of a dollar put in a year 
   expect(past?.worst).toEqual({ month: 'May 2026', bps: -2_500 });
 });
 
-test('has nothing to say of a month or of nothing', () => {
+test('returns nothing for a single month or an empty record', () => {
   expect(pastYearOf([])).toBeNull();
   expect(pastYearOf(daysOf(Array.from({ length: 20 }, () => 1)))).toBeNull();
 });
 
-test('the result and the fall are those that all pages compute, of any year', () => {
+test('the result and the largest fall equal those that all pages compute for any year', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0.01, max: 5, noNaN: true }), { minLength: 40, maxLength: 500 }),

@@ -13,19 +13,19 @@ test('a price that only rises is above every average, and the oscillator warns',
   ]);
 });
 
-test('a price that falls ever faster is the mirror of it', () => {
+test('a price that falls ever faster gives the opposite signals', () => {
   const { averages, oscillators } = readings(rising.map((price) => 300 - price));
   expect(countReadings([...averages, ...oscillators])).toEqual({ buy: 1, neutral: 0, sell: 14 });
 });
 
-test('a price that stands still says nothing', () => {
+test('a constant price gives no signal', () => {
   const { averages, oscillators } = readings(rising.map(() => 100));
   const count = countReadings([...averages, ...oscillators]);
   expect(count).toEqual({ buy: 0, neutral: 15, sell: 0 });
   expect(overall(count)).toBe('Neutral');
 });
 
-test('rules that too few prices speak for are left out', () => {
+test('rules without enough prices are omitted', () => {
   expect(readings([])).toEqual({ averages: [], oscillators: [] });
   const { averages, oscillators } = readings(rising.slice(0, 25));
   expect(averages.map(({ name }) => name)).toEqual([

@@ -8,13 +8,13 @@ const row = (id: string, price: number, at: string, day: number | null = 0.0012)
   changes: { hour: 0, day, week: -0.5, month: 0, year: 0 },
 });
 
-test('a row is told as the page writes it', () => {
+test('a row is sent as the page writes it', () => {
   expect(movingTexts(row('EURUSD', 1.1, '2026-11-22T10:00:00Z'))).toEqual(['1.10000', '+0.12%', '−50.00%', '0.00%']);
   expect(movingTexts(row('BTCUSD', 64_250, '2026-11-22T10:00:00Z', null))[1]).toBe('');
   expect(movingMark(row('EURUSD', 1, '2026-11-22T10:00:00Z'), 'week')).toBe('EURUSD 2');
 });
 
-test('what has not moved is not told again, and older instants come first', () => {
+test('a row that has not moved is not sent again, and older instants come first', () => {
   const sent = new Map<string, string>();
   const first = row('EURUSD', 1.1, '2026-11-22T10:00:01Z');
   const older = row('BTCUSD', 64_250, '2026-11-22T10:00:00Z');
@@ -33,7 +33,7 @@ test('what has not moved is not told again, and older instants come first', () =
   });
 });
 
-test('without a price there is nothing to tell', () => {
+test('without a price nothing is sent', () => {
   expect(movedEvents([{ ...row('EURUSD', 1, '2026-11-22T10:00:00Z'), quote: null }], new Map(), () => false)).toBe('');
 });
 

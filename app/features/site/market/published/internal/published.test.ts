@@ -53,7 +53,7 @@ const BAD: [string, (response: ServerResponse) => void][] = [
   ['is a fault', (response) => void response.writeHead(500).end(news('fault'))],
 ];
 
-test.each(BAD)('an answer that %s leaves the last good one', async (_what, bad) => {
+test.each(BAD)('after an answer that %s the last good one remains', async (_what, bad) => {
   answer = (response) => void response.end(news('good'));
   const { titles } = from();
   expect(await titles()).toEqual(['good']);
@@ -66,7 +66,7 @@ test.each(BAD)('an answer that %s leaves the last good one', async (_what, bad) 
   expect(await titles()).toEqual(['better']);
 });
 
-test('a publisher that names a time is left alone until then', async () => {
+test('a publisher that names a time is not requested until then', async () => {
   answer = (response) => void response.writeHead(429, { 'Retry-After': '600' }).end();
   const { titles } = from();
   await titles();
@@ -78,7 +78,7 @@ test('a publisher that names a time is left alone until then', async () => {
   expect(asked).toBe(2);
 });
 
-test('what was understood is there again after a restart, before any source has answered', async () => {
+test('parsed entries are available after a restart, before any source has answered', async () => {
   const cache = new Map<string, StoredResponse>();
   answer = (response) => void response.end(news('kept'));
   await from(cache).titles();
@@ -88,7 +88,7 @@ test('what was understood is there again after a restart, before any source has 
   expect(await titles()).toEqual(['kept']);
 });
 
-test('a stored response that is not understood any more is ignored', async () => {
+test('a stored response that can no longer be parsed is ignored', async () => {
   answer = (response) => void response.end(news('new'));
   const { source, titles } = from(new Map([[url, { body: 'nonsense', at: time }]]));
   expect(source.get()).toBeNull();
