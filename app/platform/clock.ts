@@ -6,19 +6,24 @@ import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
 
-/** Clocks: product time (`now`) dates plans and statements, and can be moved in paper mode; machine time (`systemNow`) ends sessions. */
+/**
+ * Clocks. Product time (`now`) dates plans and statements, and can be moved in paper mode. Machine time (`systemNow`)
+ * ends sessions.
+ */
 type Clock = { product: () => Date; system: () => Date; pause: (milliseconds: number) => Promise<unknown> };
 
 const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pause: sleep };
 
 const state = singleton('clock', () => ({ clock: MACHINE }));
 
-/** Largest difference between the clocks of two machines, milliseconds: a process that is further off does not start. */
+/**
+ * Largest tolerated difference between the clocks of two machines, milliseconds. A process beyond it does not start.
+ */
 export const MAX_CLOCK_SKEW_MS = 5_000;
 
 export const now = (): Date => heldInstant() ?? state.clock.product();
 
-/** Freezes the product's clock for the rest of this transaction, so that all rows of an act have one time. */
+/** Freezes the product's clock for the rest of this transaction, so that all rows of an act have the same time. */
 export const holdClock = (): void => holdInstant(state.clock.product());
 export const systemNow = (): Date => state.clock.system();
 
@@ -28,12 +33,12 @@ export async function pause(milliseconds: number): Promise<void> {
 
 export const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
-/** Replaces parts of the clock: tests use it, and paper mode for product time. */
+/** Replaces parts of the clock, for tests and for the product time of paper mode. */
 export function setClock(clock: Partial<Clock>): void {
   state.clock = { ...state.clock, ...clock };
 }
 
-/** Runs `work` with the product's clock standing still at a time, as the demonstration's past is made. */
+/** Runs `work` with the product's clock stopped at a time, which creates the demonstration's past. */
 export async function atTime<T>(time: Date, work: () => Promise<T>): Promise<T> {
   const { product } = state.clock;
   setClock({ product: () => time });
@@ -57,7 +62,7 @@ export function readClockOffset(dataDir: string): number {
   }
 }
 
-/** Lets `dataDir/clock` shift product time, in paper mode only. Checks the file every 200 ms at most. */
+/** Lets the file `dataDir/clock` shift product time in paper mode. Checks the file at most every 200 ms. */
 export function followClockFile(dataDir: string): void {
   let offset = readClockOffset(dataDir);
   let lookedAt = Date.now();

@@ -1,4 +1,4 @@
-/* Durations in milliseconds, for the browser too; on the server `clock.ts` exports them with the time. */
+/* Durations in milliseconds, for the browser too. On the server `clock.ts` re-exports them. */
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;

@@ -39,7 +39,10 @@ const secrets = z.string().transform((typed) =>
     .filter(Boolean),
 );
 
-/** Placeholder values of `.env.example`. Mails from these addresses, and links to them, lead nowhere. */
+/**
+ * Placeholder values of `.env.example`. Mails from these addresses could not be answered, and links to them lead
+ * nowhere.
+ */
 export const EXAMPLES = {
   PUBLIC_URL: ['https://mirrorbook.example'],
   DATABASE_URL: ['postgres://user:password@host/database'],
@@ -70,7 +73,7 @@ const isInside = (host: string): boolean =>
     ? isPrivateAddress(host.replace(/[[\]]/g, ''))
     : /^[^.]+$|\.(internal|local|lan)$/.test(host);
 
-/** A server of a chain. It may be the operator's own, in their network without a certificate. */
+/** Server of a chain. The operator's own server in a private network needs no certificate. */
 const chainUrl = z.string().transform((typed, context) => {
   const url = URL.canParse(typed) ? new URL(typed) : null;
   const fault = (message: string) => context.addIssue({ code: 'custom', message });
@@ -87,7 +90,7 @@ const supportAddress = z
 
 type Bounds = Record<string, readonly [initial: number, min: number, max: number]>;
 
-/** Parses `name=number` pairs between commas; an omitted name has its default, and the last of duplicates counts. */
+/** Parses comma-separated `name=number` pairs. An omitted name gets its default; the last duplicate wins. */
 const numbers = <T extends Bounds>(bounds: T) =>
   withDefault(
     z.string().transform((typed, context) => {
@@ -123,12 +126,12 @@ const schema = z.object({
   ),
   SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   SEAL_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
-  /** Former secrets, between commas: they only verify and decrypt existing data. */
+  /** Former secrets, separated by commas. They only verify and decrypt existing data. */
   SEAL_SECRETS_OLD: withDefault(secrets, ''),
   SESSION_SECRETS_OLD: withDefault(secrets, ''),
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
-  /** Small: three simulated traders of ten weeks instead of twelve of a year. */
+  /** `small` has three simulated traders with ten weeks of history instead of twelve with a year. */
   DEMONSTRATION: withDefault(z.enum(['0', '1', 'small']), '1'),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   /** Limits of one account, one address or one connection. `.env.example` describes each. */
@@ -147,16 +150,21 @@ const schema = z.object({
     supportMessagesPerDay: [20, 1, 1_000],
     secondsBetweenQuotes: [10, 1, 60],
   }),
-  /** Seconds between reporting "not ready" and accepting no more connections, for a proxy in front to notice. */
+  /** Seconds between reporting "not ready" and refusing connections, so that a proxy in front can notice. */
   STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
-  /** Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. What misses one is an alert or overdue. */
+  /**
+   * Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. A missed
+   * target raises an alert or marks an entry as overdue.
+   */
   TARGETS: numbers({
     decisionHours: [24, 1, 8_760],
     complaintAcknowledgeDays: [5, 1, 365],
     complaintAnswerDays: [15, 1, 365],
     reserveDollars: [1_000, 0, 1e9],
   }),
-  /** Caps on terms, which no administrators together can pass: basis points a day, basis points in all, of a deposit; dollars. */
+  /**
+   * Caps on terms that even two administrators can't exceed: basis points per day, in total, and of a deposit; dollars.
+   */
   MAX_TERMS: numbers({
     planDailyBps: [10_000, 0, 100_000],
     planReturnBps: [140_000, 0, 10_000_000],
@@ -164,9 +172,12 @@ const schema = z.object({
     rankBonusDollars: [500, 0, 10_000_000],
   }),
   BACKUPS: numbers({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
-  /** Address that alerts are posted to as JSON, besides the mails. */
+  /** Address to which alerts are posted as JSON, in addition to the mails. */
   ALERTS_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)),
-  /** Signs those posts. As the Standard Webhooks specification has it: `whsec_` and 24 to 64 bytes in base64. */
+  /**
+   * Secret that signs these posts, in the form of the Standard Webhooks specification: `whsec_` and 24 to 64 bytes in
+   * base64.
+   */
   ALERTS_SECRET: optional(
     z
       .string()
@@ -176,7 +187,7 @@ const schema = z.object({
       ),
   ),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
-  /** Hosts of webhooks that are permitted in a private network or without HTTPS. */
+  /** Hosts of webhooks that may be in a private network or use plain HTTP. */
   WEBHOOK_HOSTS: withDefault(
     z.string().transform((typed) =>
       typed
@@ -187,7 +198,10 @@ const schema = z.object({
     '',
   ),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
-  /** Address of the feed `public`: an exchange that answers as Binance's market data does, and the ECB's daily rates. */
+  /**
+   * Address of the feed `public`: an exchange with an API like Binance's market data. The ECB's daily rates are read as
+   * well.
+   */
   EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),
   BANK_URL: withDefault(sourceUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -197,25 +211,28 @@ const schema = z.object({
   OPERATOR_LICENCE: optional(z.string()),
   OPERATOR_REGULATOR: optional(z.string()),
   OPERATOR_JURISDICTION: optional(z.string()),
-  /** Servers that chains are read from for reconciliation: Esplora, and Ethereum's JSON-RPC. */
+  /** Servers from which chains are read for reconciliation: Esplora, and Ethereum's JSON-RPC. */
   CHAIN_BITCOIN: optional(chainUrl.refine((url) => !url.includes('?'), 'must not have a ? in it')),
   CHAIN_ETHEREUM: optional(chainUrl),
   CHAIN_BSC: optional(chainUrl),
   CHAIN_BASE: optional(chainUrl),
-  /** Confirmations of a movement before it is a line of a statement, its own block included. */
+  /** Number of confirmations, its own block included, after which a movement becomes a line of a statement. */
   CHAIN_CONFIRMATIONS: numbers({
     bitcoin: [3, 1, 200],
     ethereum: [12, 1, 200],
     bsc: [15, 1, 200],
     base: [30, 1, 200],
   }),
-  /** The operator's own addresses other than those of deposit methods, between commas: change, cold storage, and paying ones. */
+  /**
+   * The operator's addresses other than deposit addresses, separated by commas: change, cold storage, and payment
+   * addresses.
+   */
   CHAIN_ADDRESSES: withDefault(z.string(), ''),
-  /** Live deposit addresses, `BTC=bc1...,ETH=0x...`: one per method of the operator. */
+  /** Live deposit addresses of the operator, one per method: `BTC=bc1...,ETH=0x...`. */
   OPERATOR_ADDRESSES: optional(z.string()),
 });
 
-/** Settings of 1.0.0, by the setting that they are a part of now. */
+/** Settings of 1.0.0, each with the setting that now contains it. */
 const RETIRED = {
   LIMITS:
     'RATE_LIMIT PROCESSOR_SECONDS PATIENCE MAX_CONNECTIONS UPLOADS_AT_ONCE UPLOAD_SLOWEST UPLOADS_PER_ACCOUNT UPLOAD_MB_PER_ACCOUNT OPEN_REQUESTS_PER_ACCOUNT MAILS_IN_10_MINUTES MINUTES_BETWEEN_MAILS',
@@ -223,7 +240,7 @@ const RETIRED = {
   BACKUPS: 'BACKUP_EVERY BACKUPS_KEPT',
 };
 
-/** Settings without a default in live mode. */
+/** Settings that are required in live mode. */
 const LIVE_NEEDS = [
   'OPERATOR_NAME',
   'OPERATOR_LICENCE',
@@ -299,7 +316,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     );
   }
   const secrets = inFolder(dataDir, () => {
-    // Personal data and password hashes are in it.
+    // The folder is private, since it holds personal data and password hashes.
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
     return live ? {} : keptSecrets(dataDir, areGiven);
@@ -324,7 +341,7 @@ const SECRETS = 'secrets.json';
 export const missingInstallationText = (where: string): string =>
   `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
-/** Returns the settings that are unsafe for real money, though each is valid separately. */
+/** Lists settings that are unsafe for real money although each is valid by itself. */
 function weakSettings({
   PUBLIC_URL = '',
   SESSION_SECRET = '',
@@ -360,14 +377,14 @@ const keptSchema = z.object({
 
 export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
 
-/** @param areGiven whether the settings contain both secrets, so that no file is created */
+/** @param areGiven true if the settings contain both secrets; no file is created then */
 function keptSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
   const path = secretsFile(dataDir);
   if (!existsSync(path)) {
     if (areGiven) return {};
     const made = JSON.stringify({ SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() }, null, 2);
     try {
-      // `wx`: of two processes starting together, one makes the secrets and both read them.
+      // With `wx`, one of two processes that start concurrently creates the secrets, and both read them.
       writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -399,7 +416,10 @@ function inFolder<T>(folder: string, work: () => T): T {
 
 export const env = (): Env => singleton('env', () => readEnv(process.env));
 
-/** Returns the same for a command that needs an existing installation; call it before anything reads `env`. */
+/**
+ * Returns the environment for a command that needs an existing installation. Must be called before anything reads
+ * `env`.
+ */
 export const existingEnv = (): Env => singleton('env', () => readEnv(process.env, { existing: true }));
 
 export const isPaper = (): boolean => env().MODE === 'paper';

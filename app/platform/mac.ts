@@ -2,17 +2,18 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { env } from './env';
 import { isSameSecret } from './ids';
 
-/* Message authentication codes under SEAL_SECRET: what the product wrote, another writer of the database can't make. */
+/* Message authentication codes under SEAL_SECRET. They prove that the product wrote a value, since another writer of
+   the database can't compute them. */
 
 type Key = { id: string; key: KeyObject };
 type Ring = { current: Key; all: Map<string, Key> };
 
-/** A value of a sealed thing; null is another thing than nothing written. */
+/** Input of a MAC. Null differs from an empty text. */
 export type MacInput = string | null;
 
 const rings = new Map<string, Ring>();
 
-/** Returns the signing key and all verifying ones; older ones are in SEAL_SECRETS_OLD. */
+/** Returns the signing key, and all keys that verify, including those of SEAL_SECRETS_OLD. */
 function ring(): Ring {
   const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
   const name = [SEAL_SECRET, ...SEAL_SECRETS_OLD].join('\n');
@@ -27,7 +28,7 @@ function ring(): Ring {
   return made;
 }
 
-/** Returns a keyed hash of a secret, base64url, from which the secret can't be found. */
+/** Returns a keyed hash of a secret, base64url, which does not reveal the secret. */
 export const fingerprintOf = (secret: string, purpose: 'seal' | 'session'): string =>
   createHmac('sha256', secret).update(`mirrorbook fingerprint ${purpose}`).digest('base64url');
 
@@ -37,7 +38,10 @@ function hashOf(key: KeyObject, purpose: string, parts: readonly MacInput[]): st
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** Returns the MAC of the parts as `<key>.<base64url>`; by `purpose` the code of one kind never passes for another's. */
+/**
+ * Returns the MAC of the parts as `<key>.<base64url>`. The `purpose` is included, so that MACs are not valid for
+ * another purpose.
+ */
 export function macOf(purpose: string, parts: readonly MacInput[]): string {
   const { current } = ring();
   return `${current.id}.${hashOf(current.key, purpose, parts)}`;

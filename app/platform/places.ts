@@ -2,15 +2,15 @@ type Holder = { name: string; max: number };
 
 type Held = {
   giveUp: () => void;
-  /** Eviction priority: the highest loses its place first. By default the milliseconds since it began. */
+  /** Returns the eviction priority; the highest is evicted first. By default the milliseconds since the start. */
   slowness?: () => number;
-  /** Returns whether it may lose its place to one whose network holds as many; false by default. */
+  /** Returns whether the holder may be evicted for a network that holds as many places; false by default. */
   isDripping?: () => boolean;
 };
 
 /**
  * Limits slow and cheap work, such as open streams. When all `max` places are used, the network with the most places
- * loses its slowest; a holder beyond its share (`overShare`) is refused or loses its slowest.
+ * loses its slowest one. A holder beyond its share (`overShare`) is refused or loses its slowest one.
  */
 export function createPlaces(options: {
   max: number;
@@ -57,7 +57,10 @@ export function createPlaces(options: {
   }
 
   return {
-    /** Reserves a place, counted for `holders` (the network last). Returns the function that releases it; null without a free one. */
+    /**
+     * Reserves a place, counted for `holders` (the network last). @returns the function that releases it; null if none
+     * is free
+     */
     take: (holders: Holder[], held: Held): (() => void) | null => {
       for (const { name, max: ofOne } of holders) {
         if (countOf(name) + (shared?.elsewhere(name) ?? 0) < ofOne) continue;

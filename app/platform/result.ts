@@ -1,12 +1,12 @@
 import type { ChangedValue } from './events/changes';
 
-/** Result of a use case: errors are values until the edge, never thrown strings. */
+/** Result of a use case. Errors are returned as values up to the edge, never thrown as strings. */
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
 
 /** Expected failure shown to the user. `field`: form field to attach it to. `also`: further messages for that field. */
 export type Refusal = { code: string; message: string; also?: string[]; field?: string; preview?: Preview };
 
-/** Effect shown before it is done: the same form sent back with `digest` does it, as long as the effect is still the same. */
+/** Preview of an effect. Posting the same form with `digest` performs it, if the effect is still the same. */
 export type Preview = {
   title: string;
   lines: ChangedValue[];
@@ -16,7 +16,7 @@ export type Preview = {
   why: string[];
 };
 
-/** Temporary refusal, with seconds until a retry. */
+/** Temporary refusal, with the seconds until a retry. */
 export type PassingRefusal = Refusal & { retryAfter?: number };
 
 export const STATUS_OF: Readonly<Record<string, number>> = {

@@ -2,9 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { env } from './env';
 import { singleton } from './singleton';
 
-/* Text that a copy of the database, or of a browser’s cookies, must not reveal, encrypted under a key derived from SESSION_SECRET. */
+/* Encrypts texts that a copy of the database or of a browser’s cookies must not reveal, under a key derived from
+   SESSION_SECRET. */
 
-/** Purpose of a text; part of the key, so no key serves two purposes. */
+/** Purpose of a text. It is part of the key, so that no key serves two purposes. */
 type Purpose = 'two-factor secrets' | 'mails' | 'typed forms' | 'webhooks';
 
 type Sealing = { purpose: Purpose; holder: string };
@@ -23,7 +24,7 @@ export function sealText(text: string, { purpose, holder }: Sealing): string {
   return Buffer.concat(parts).toString('base64url');
 }
 
-/** Opens a sealed text; null for another holder, purpose or SESSION_SECRET. */
+/** Decrypts a sealed text; null for another holder, purpose or SESSION_SECRET. */
 export function openText(sealed: string, { purpose, holder }: Sealing): string | null {
   const { SESSION_SECRET, SESSION_SECRETS_OLD } = env();
   for (const secret of [SESSION_SECRET, ...SESSION_SECRETS_OLD]) {

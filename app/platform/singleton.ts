@@ -1,7 +1,10 @@
 const kept = globalThis as typeof globalThis & { __mirrorbook?: Map<string, unknown> };
 kept.__mirrorbook ??= new Map();
 
-/** Makes `name` once per process. Vite reloads modules in development; connections, caches and timers must survive that. */
+/**
+ * Creates `name` once per process. Connections, caches and timers must survive when Vite reloads modules in
+ * development.
+ */
 export function singleton<T>(name: string, make: () => T): T {
   const all = kept.__mirrorbook as Map<string, unknown>;
   if (!all.has(name)) all.set(name, make());

@@ -3,7 +3,7 @@ import { done, type Refusal, type Result, refuse } from './result';
 export type ActorKind = 'investor' | 'admin' | 'system';
 
 export type InvestorActor = { kind: 'investor'; id: string; approver?: undefined };
-/** An administrator; `approver` is the second one who agreed, as `actorText` has it. */
+/** Administrator as an actor. `approver` is the second administrator who agreed, in the form of `actorText`. */
 export type AdminActor = { kind: 'admin'; id: string; approver?: string };
 export type Actor = InvestorActor | AdminActor | { kind: 'system'; id: null; approver?: undefined };
 
@@ -16,15 +16,15 @@ export const actorText = ({ kind, id }: Actor): string => (id ? `${kind}:${id}` 
 
 /** State machine: initial states, and for each event its source states, target and actors. */
 export type Machine<S extends string, E extends string> = {
-  /** Name of the thing in events and, by default, in messages. */
+  /** Name of the subject in events and, by default, in messages. */
   thing: string;
-  /** Name in messages, where it differs. */
+  /** Name in messages, if it differs. */
   called?: string;
   initial: readonly S[];
   events: Record<E, { from: readonly S[]; to: S; by: readonly ActorKind[] }>;
 };
 
-/** Returns the state that an event leads to, or why it can't happen now. */
+/** Returns the state after an event, or the refusal if the event is impossible now. */
 export function nextState<S extends string, E extends string>(
   machine: Machine<S, E>,
   state: S,

@@ -1,12 +1,12 @@
 import { singleton } from './singleton';
 
-/* Server-sent events that stay open for hours: who reads them, how many each may have, and how they end. */
+/* Manages server-sent event streams that stay open for hours: their readers, the limit per reader, and their end. */
 
 export type EndStream = (why?: 'signed-out' | 'elsewhere') => void;
 
 export type SendEvent = (text: string) => void;
 
-/** Bytes that a reader may fall behind: a minute of prices and more. */
+/** Number of unread bytes after which a reader is too far behind, enough for more than a minute of prices. */
 const MAX_UNREAD_BYTES = 128 * 1024;
 
 export type StreamConnection = {
@@ -31,7 +31,7 @@ export function endStreams(): void {
   }
 }
 
-/** Opens a stream for a person; one more than `maxOpen` of a kind ends their oldest. */
+/** Opens a stream for a person. If `maxOpen` of a kind are open, the person's oldest is ended. */
 export function openStream(given: {
   kind: string;
   person: string;

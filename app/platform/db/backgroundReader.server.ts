@@ -6,10 +6,12 @@ import type Database from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 
-/** Database size up to which no thread is used, bytes: reading takes a few milliseconds, starting a thread fifty. */
+/**
+ * Database size in bytes up to which no thread is used, since reading takes less time than starting a thread (50 ms).
+ */
 const SMALL_DATABASE_BYTES = 8 * 1024 * 1024;
 
-/** Code as text, so that it runs from the sources and from the bundle. */
+/** Source code as text, so that it runs both from the sources and from the bundle. */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const connection = new (require(workerData.driver))(workerData.path, { timeout: 10000 });
@@ -26,7 +28,7 @@ const WORKER = `
 type Answer = { id: number; rows: unknown[]; fault?: undefined } | { id: number; fault: string };
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => void };
 
-/** Reads an SQLite file in a thread, since reading everything takes seconds; `reader` reads a small one. */
+/** Reads an SQLite file in a thread, since reading everything takes seconds. A small file is read with `reader`. */
 export function backgroundReader(
   path: string,
   reader: Database.Database,
@@ -57,7 +59,7 @@ export function backgroundReader(
     return made;
   }
 
-  /** Size of the file and of its write-ahead log. */
+  /** Returns whether the file and its write-ahead log are small. */
   const isSmall = () =>
     [path, `${path}-wal`].reduce((bytes, file) => bytes + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0) <
     SMALL_DATABASE_BYTES;
@@ -66,7 +68,7 @@ export function backgroundReader(
     rows: async (statement) => {
       const { sql: text, params: values } = dialect.sqlToQuery(statement);
       if (!worker && isSmall()) {
-        // Requests have their turn between two statements.
+        // Yields to requests between two statements.
         await turn();
         return reader.prepare(text).all(values);
       }

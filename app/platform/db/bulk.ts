@@ -4,32 +4,32 @@ import { rowVersion } from '#drizzle/schema';
 
 export type BulkRow<T extends SQLiteTable> = T['$inferSelect'];
 
-/** Row to insert: nullable columns and those with a default may be left out. */
+/** Row to insert. Nullable columns and columns with a default may be omitted. */
 export type NewRow<T extends SQLiteTable> = T['$inferInsert'];
 
-/** Columns with the value, or for one of them the values, that a row may have there. */
+/** Filter of rows: a value per column. One of the columns may have several values. */
 export type RequestedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
 
-/** A named statement of PostgreSQL that locks rows, in one order wherever it is used. */
+/** Named PostgreSQL statement that locks rows. It locks them in the same order everywhere. */
 export type RowLock = { name: string; text: string; values: unknown[] };
 
 export type Version = typeof rowVersion.$inferSelect;
 
-/** A row with its newest version, as one statement found both; null where it has none. */
+/** Row with its newest version, both read by one statement. `version` is null if there is none. */
 export type Versioned<Row> = { row: Row; version: Version | null };
 
-/** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
+/** Statements on many rows of a table. They are built once, and make as few round trips as the engine allows. */
 export type Bulk = {
   find<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>): Promise<BulkRow<T>[]>;
-  /** Locks rows until the transaction ends, where the engine has locks of rows. */
+  /** Locks rows until the transaction ends, if the engine has row locks. */
   lock(lock: RowLock): Promise<void>;
-  /** Rows as `find` gives them, each with its newest version, for tables whose rows have versions. */
+  /** Finds rows like `find`, each with its newest version, in tables whose rows have versions. */
   findVersioned<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
   /** Reads, for each combination of these values, the row with the highest `by`. */
   newest<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
-  /** @param replace columns that a row with the same key, when there is one, gets from the new one */
+  /** @param replace columns to update if a row with the same key exists */
   insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
-  /** Changes some columns of rows that are there, each found by its primary key. */
+  /** Changes some columns of existing rows, each found by its primary key. */
   change<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], columns: (keyof BulkRow<T>)[]): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export type Shape = {
   keys: string[];
   columns: Column[];
   names: string[];
-  /** Conversion of each column's values to and from the driver; null where none is needed. */
+  /** Conversion of each column's values to and from the driver; null if none is needed. */
   to: (Conversion | null)[];
   from: (Conversion | null)[];
   json: string[];
@@ -48,7 +48,7 @@ export type Shape = {
 
 const shapes = new WeakMap<SQLiteTable, Shape>();
 
-/** Returns the shape of a table for statements: its columns in a fixed order, by the names of code and database. */
+/** Returns the columns of a table in a fixed order, with their names in the code and in the database. */
 export function shapeOf(table: SQLiteTable): Shape {
   let shape = shapes.get(table);
   if (!shape) {
@@ -113,7 +113,7 @@ export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values:
 
 const parts = new Map<string, Shape>();
 
-/** Returns a table with its primary key and some other columns only, the key first. */
+/** Returns the part of a table that consists of the primary key, which comes first, and some other columns. */
 export function partOf(shape: Shape, keys: PropertyKey[]): Shape {
   const name = `${shape.name} ${keys.join()}`;
   let part = parts.get(name);
@@ -132,7 +132,7 @@ export function partOf(shape: Shape, keys: PropertyKey[]): Shape {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** @param test returns the comparison of a column, by its name and its index among the conditions */
+/** @param test returns the SQL comparison of a column, given its name and its index among the conditions */
 export function selectText(
   { name, names, keys, columns }: Shape,
   wanted: string[],
@@ -145,7 +145,7 @@ export function selectText(
   return `select ${names.map(quoted).join(', ')} from ${quoted(name)} where ${conditions.join(' and ')}`;
 }
 
-/** @param rowsText statement of `selectText`, whose rows get the columns of their newest versions */
+/** @param rowsText statement of `selectText`, to which the columns of the newest versions are added */
 export function versionedText({ name, columns }: Shape, rowsText: string): string {
   const key = quoted((columns.find(({ primary }) => primary) as Column).name);
   const versionColumns = shapeOf(rowVersion).names.map((each) => `v.${quoted(each)}`);
@@ -160,7 +160,7 @@ export function fromVersioned<T extends SQLiteTable>(shape: Shape, values: unkno
   return { row: fromDriver<T>(shape, values.slice(0, own)), version };
 }
 
-/** Returns, for each column, all accepted values in the driver's format. */
+/** Returns the accepted values of each column, in the driver's format. */
 export const requestedValues = (shape: Shape, wanted: object): unknown[][] =>
   Object.entries(wanted).map(([key, values]) =>
     [values].flat().map((value) => toDriver(shape.columns[shape.keys.indexOf(key)] as Column, value)),

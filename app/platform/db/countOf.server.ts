@@ -7,7 +7,7 @@ export async function countOf(handle: Reader, table: SQLiteTable, where?: SQL): 
   return counted?.n ?? 0;
 }
 
-/** Counts rows of several tables by one statement, each by the name that its condition has here. */
+/** Counts rows of several tables in one statement. Each count has the name of its condition. */
 export async function countsOf<K extends string>(
   handle: Reader,
   counted: Record<K, { table: SQLiteTable; where?: SQL }>,

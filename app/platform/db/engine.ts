@@ -16,72 +16,84 @@ export type Handle = Omit<
   'transaction' | 'run' | 'all' | 'get' | 'values' | '$client'
 >;
 
-/** Read-only handle, also of a transaction. */
+/** Handle that only reads, possibly within a transaction. */
 export type Reader = Omit<Handle, 'insert' | 'update' | 'delete'>;
 
 export type RowCounts = Record<string, number>;
 
-/** A value as a backup has it: whole numbers past 2^53 are text, flags 0 and 1, JSON is its text. */
+/** Value in a backup. Integers beyond 2^53 are text, flags are 0 or 1, and JSON is its text. */
 export type Plain = string | number | null;
 
-/** A database at one moment, whatever is written meanwhile. */
+/** Snapshot of a database, unaffected by later writes. */
 export type Moment = {
-  /** The name of its newest migration; null for a database without any. */
+  /** Returns the name of the newest migration; null for an empty database. */
   level(): Promise<string | null>;
   rows(statement: string): Promise<Record<string, unknown>[]>;
-  /** All rows of a table, some at a time, in no order. */
+  /** Yields all rows of a table in batches and in no particular order. */
   pages(table: TableLayout): AsyncIterable<Plain[][]>;
 };
 
 export type RestoreTarget = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /**
- * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances (which
- * posting locks), rows that it locks itself (`claim`), and rows whose conflicts a constraint detects. Transactions without
- * locks run alone.
- * @property users IDs, empty for work without rows of users; unknown IDs are allowed
- * @property traders IDs of traders whose log, stake or copies are written, or read for a decision
- * @property followed IDs of traders whose log is only read, in parallel with other readers
+ * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances
+ * (which posting locks), rows that it locks itself (`claim`), and rows whose conflicts a constraint detects.
+ * Transactions without locks run alone. @property users IDs; empty for work without rows of users; unknown IDs are
+ * allowed @property traders IDs of traders whose log, stake or copies are written, or read for a decision @property
+ * followed IDs of traders whose log is only read, concurrently with other readers
  */
 export type WriteLocks = { users: readonly string[]; traders?: readonly string[]; followed?: readonly string[] };
 
 export type Engine = {
-  /** Handle for reads; its writes are immediate, without the write lock (`writeAside`). */
+  /** Handle for reads. It can also write immediately, without the write lock (`writeAside`). */
   read: Handle;
-  /** Runs `work` in a transaction, perhaps several times; alone without `locks`. */
+  /** Runs `work` in a transaction, repeatedly if needed. Without `locks` it runs exclusively. */
   write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Reader, statement: SQL): Promise<T[]>;
-  /** Rows of a statement that reads a great deal, without delaying other work. */
+  /** Returns the rows of an expensive statement without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
   bulk(handle: Reader): Bulk;
-  /** Locks a rule until the transaction ends, across all processes. */
+  /** Locks a rule across all processes until the transaction ends. */
   lock(tx: Handle, rule: string): Promise<void>;
-  /** Locks the rows of the first users of a list that nobody else has locked. @returns which */
+  /** Locks the first users in a list whose rows are not locked yet. @returns their IDs */
   claim(tx: Handle, users: readonly string[], limit: number): Promise<string[]>;
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
-  /** Runs `work` while no other process runs such work on this database, after waiting without a limit. */
+  /** Runs `work` while no other process runs such work on this database. Waits without a limit. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs `work` while no other process has the database open; one that starts meanwhile waits. Throws `InUseError`. */
+  /**
+   * Runs `work` while no other process has the database open. A process that starts meanwhile waits. Throws
+   * `InUseError`.
+   */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` on a snapshot of the database, without delaying other work. */
   atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
-  /** Rebuilds the database, all or nothing. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */
+  /**
+   * Rebuilds the database completely or not at all. `level` is the migration of the rows. Throws `InUseError`,
+   * `NotEmptyError`.
+   */
   replaceWith(level: string, fill: (filling: RestoreTarget) => Promise<void>, replace: boolean): Promise<void>;
-  /** Returns damage of the database in the engine's words; null for none, or where the engine checks that itself. */
+  /** Returns the engine's description of damage to the database; null if it has none or detects it by other means. */
   damage(): Promise<string | null>;
   /** Returns a temporary error of the engine as a `DatabaseUnavailableError`, and any other error unchanged. */
   asUnavailable(error: unknown): unknown;
-  /** Returns the database's time where several machines use it; null otherwise. */
+  /** Returns the database's time if several machines use it; null otherwise. */
   time(): Promise<Date | null>;
-  /** Counter that changes with every commit of any process; null where the engine has none. */
+  /** Returns a counter that changes with every commit of any process; null if the engine has none. */
   version(): number | null;
   ping(): Promise<void>;
-  /** Returns whether the server has a connection of the process with this id. False for engines with a single process. */
+  /**
+   * Returns whether the process with this ID has a connection to the server. False for engines with a single process.
+   */
   isConnected(id: string): Promise<boolean>;
-  /** Publishes a message of at most 8,000 bytes to subscribed processes, without guarantee. No effect with a single process. */
+  /**
+   * Publishes a message of at most 8,000 bytes to other processes, without guarantee. No effect with a single process.
+   */
   publishToOthers(text: string): Promise<void>;
-  /** Subscribes to published messages, its own included. Returns the unsubscribe function; null where messages are impossible. */
+  /**
+   * Subscribes to published messages, including one's own. @returns the function that unsubscribes; null if the engine
+   * has no messages
+   */
   hearOthers(heard: (text: string) => void): Promise<(() => Promise<void>) | null>;
   close(): Promise<void>;
 };
@@ -92,6 +104,6 @@ export type QueuedWrite = {
   reject: (error: unknown) => void;
 };
 
-/** Binds queued work to its caller's context (request id and all), in which it runs as a unit of work. */
+/** Binds queued work to the context of its caller (such as the request ID), in which it runs as a unit of work. */
 export const inCallersContext = <T>(work: (tx: Handle) => Promise<T>): ((tx: Handle, unit: UnitOfWork) => Promise<T>) =>
   AsyncLocalStorage.bind((tx, unit) => runInUnit(unit, () => work(tx)));

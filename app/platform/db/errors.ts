@@ -1,14 +1,14 @@
-/** A version that this one does not know made the database: a later one, or one from before 1.0.0. */
+/** Error of a database from an unknown version: a later one, or one before 1.0.0. */
 export class UnknownVersionError extends Error {
   override name = 'UnknownVersionError';
 }
 
-/** There is something where a backup was to be restored. */
+/** Error of a restore to a place that is not empty. */
 export class NotEmptyError extends Error {
   override name = 'NotEmptyError';
 }
 
-/** Another process works with the database, so it can't be replaced. */
+/** Error of replacing a database that another process uses. */
 export class InUseError extends Error {
   override name = 'InUseError';
 }
@@ -23,7 +23,10 @@ export class DatabaseBusyError extends DatabaseUnavailableError {
   override name = 'DatabaseBusyError';
 }
 
-/** The work read what another has changed since, so it runs again from the start, as after a conflict that the engine finds. */
+/**
+ * Error of work that read data which others have changed since. The work runs again, as after a conflict that the
+ * engine detects.
+ */
 export class ConflictError extends Error {
   override name = 'ConflictError';
   /** PostgreSQL's code of a serialization failure. */

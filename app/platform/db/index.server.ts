@@ -37,7 +37,7 @@ const engine = (): Engine => {
   return open;
 };
 
-/** Opens the database that DATABASE_URL names, or another. Once per process; `closeDatabase` ends it. */
+/** Opens the database named by DATABASE_URL, or another one, once per process; `closeDatabase` closes it. */
 export async function openDatabase(other?: string): Promise<void> {
   const made = held();
   if (made.engine) return;
@@ -47,7 +47,7 @@ export async function openDatabase(other?: string): Promise<void> {
   made.url = url;
 }
 
-/** Opens or prepares a database, and throws errors with a message for operators. */
+/** Opens or prepares a database, and throws errors with messages for operators. */
 async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -61,7 +61,7 @@ async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
 const driver = async () =>
   onPostgres ? await import('./engines/postgres.server') : await import('./engines/sqlite.server');
 
-/** Returns whether this address names an installation's database; creates nothing. */
+/** Returns whether this address names an installation's database. Creates nothing. */
 export const isInstallation = (url: string): Promise<boolean> =>
   inWords(url, async () => (await driver()).isInstallation(url));
 
@@ -73,13 +73,16 @@ export async function closeDatabase(): Promise<void> {
 
 const handles = new WeakMap<UnitOfWork, Handle>();
 
-/** Returns the handle for reading: in a transaction its own, so that reads see its writes; elsewhere `readCommitted`. */
+/**
+ * Returns the handle for reading: within a transaction its own, so that reads see its writes; otherwise
+ * `readCommitted`.
+ */
 export function read(): Reader {
   const unit = currentUnit();
   return (unit?.isRunning && handles.get(unit)) || readCommitted();
 }
 
-/** Returns the handle for committed rows, even in a transaction; on SQLite it never waits for a writer. */
+/** Returns the handle for committed rows, also within a transaction. On SQLite it never waits for a writer. */
 export const readCommitted = (): Reader => engine().read;
 
 /**
@@ -90,7 +93,7 @@ export const readCommitted = (): Reader => engine().read;
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T> {
   if (currentUnit()?.isRunning) throw new Error('write() inside write(): pass the transaction along instead');
-  // Of the last try alone: what conflicts is run again.
+  // Handle of the last attempt, since work is repeated after a conflict.
   let last: Handle | undefined;
   try {
     const piece = async (raw: Handle) => {
@@ -113,23 +116,26 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
   }
 }
 
-/** Locks of work without rows of users, or with one conditional statement for each. */
+/** Locks of work that writes no rows of users, or one conditional statement for each. */
 export const NO_LOCKS: WriteLocks = { users: [] };
 
-/** Runs a function in this process after the commit; it is lost if the process dies then. */
+/** Runs a function in this process after the commit. If the process dies before, the function does not run. */
 export const afterCommit = (tx: Handle, act: () => void): void => void actsAfterwards(tx)?.push(act);
 
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
 
-/** Returns the number of commits so far; shared readings stay valid while it is unchanged. Null on PostgreSQL, where others write too. */
+/**
+ * Returns the number of commits, to detect changes of shared readings. Null on PostgreSQL, where other processes also
+ * write.
+ */
 export const commits = (): number | null => (onPostgres ? null : (held().commits ?? 0));
 
-/** Readings by their keys, which hold as long as the database is of this version. */
+/** Readings by key, valid for one version of the database. */
 type SharedReadings = { version: number; results: LRUCache<string, Promise<unknown>> };
 
 const MAX_SHARED_READINGS = 200;
 
-/** Reads shared data by `key`: again after a change on SQLite, once per request on PostgreSQL. */
+/** Reads shared data by `key`. Reads it again after a change on SQLite, and once per request on PostgreSQL. */
 export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
   const version = await oncePerRequest('database version', async () => engine().version());
   if (version === null || currentUnit()?.isRunning) return await oncePerRequest(key, find);
@@ -139,7 +145,7 @@ export async function sharedReading<T>(key: string, find: () => Promise<T>): Pro
   if (results.has(key)) return (await results.get(key)) as T;
   const result = find();
   results.set(key, result);
-  // A failure is not remembered.
+  // Failures are not cached.
   result.catch(() => results.delete(key));
   return await result;
 }
@@ -147,20 +153,20 @@ export async function sharedReading<T>(key: string, find: () => Promise<T>): Pro
 /** Runs `work` inside a transaction; a refusal reverts only its writes. */
 export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, isRefusal);
 
-/** Runs `work` inside a transaction and rolls it back, to learn its effect. It may touch only the database. */
+/** Runs `work` inside a transaction to learn its effect, and rolls it back. `work` may touch only the database. */
 export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> =>
   withSavepoint(
     tx,
     async () => {
       const value = await work();
-      // Waits for all pipelined writes, so that their errors are thrown.
+      // Waits for all pipelined writes, so that their errors are thrown here.
       await engine().rows(rawHandle(tx), sql`select 1`);
       return value;
     },
     () => true,
   );
 
-/** Runs `work` in a savepoint, which is rolled back if it throws or its value requires that. */
+/** Runs `work` in a savepoint, which is rolled back if it throws or returns a value that requires a rollback. */
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
   const raw = rawHandle(tx);
   const mark = versionsOf(tx)?.mark ?? 0;
@@ -179,7 +185,7 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
     return value;
   } finally {
     savepoint.end({ isKept });
-    // These fail if the engine has ended the whole transaction; the first error has the cause.
+    // The rollback fails if the engine has ended the whole transaction. The first error states the cause.
     if (!isKept) await rollBack().catch(() => {});
     await engine()
       .run(raw, sql`release savepoint attempt`)
@@ -195,31 +201,34 @@ function mustBeInUnit(): UnitOfWork {
 
 const isRefusal = (value: unknown): boolean => (value as { ok?: boolean } | undefined)?.ok === false;
 
-/** Carries a refusal out of a transaction that is to be rolled back. */
+/** Error that carries a refusal out of a transaction to roll it back. */
 class TakenBack extends Error {
   constructor(readonly value: unknown) {
     super('refused');
   }
 }
 
-/** Locks a rule over rows of several users until the transaction ends, for concurrent work (`WriteLocks`). */
+/** Locks a rule about rows of several users until the transaction ends, for concurrent work (`WriteLocks`). */
 export async function lockRule(tx: Handle, rule: string): Promise<void> {
   await engine().lock(rawHandle(tx), rule);
   versionsOf(tx)?.forgetReads();
 }
 
-/** Locks the first users of a list that no transaction has locked, and returns them. */
+/** Locks the first users in a list whose rows are not locked yet, and returns their IDs. */
 export const claimUsers: Engine['claim'] = (tx, users, most) => engine().claim(rawHandle(tx), users, most);
 
 /** Runs SQL that the query builder can't express, in the dialect of both engines. */
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
 
-/** Rows of a statement that reads a great deal (the audit, a chart of all time), while requests are answered as ever. */
+/** Returns the rows of an expensive statement (the audit, a chart of all time) without delaying requests. */
 export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engine().rowsInBackground(statement);
 
 export const bulkOf = (handle: Reader) => engine().bulk(rawHandle(handle));
 
-/** Returns the rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
+/**
+ * Finds the rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in one round trip and in no particular
+ * order.
+ */
 export const findAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
@@ -234,7 +243,7 @@ export const newestAll = <T extends SQLiteTable>(
   by: keyof BulkRow<T>,
 ): Promise<BulkRow<T>[]> => bulkOf(handle).newest(table, wanted, by);
 
-/** Inserts whole rows into a table in one round trip. Updates the columns in `replace` of existing IDs; without `replace` those fail. */
+/** Inserts complete rows in one round trip. Existing IDs get the columns in `replace`; without `replace` they fail. */
 export const insertAll = <T extends SQLiteTable>(
   tx: Handle,
   table: T,
@@ -242,22 +251,26 @@ export const insertAll = <T extends SQLiteTable>(
   replace: (keyof BulkRow<T>)[] = [],
 ): Promise<void> => insertSealed(tx, table, rows, replace);
 
-/** Changes columns of rows of a sealed table that are there, the same columns of each; two trips, however many. Throws where one is not. */
+/**
+ * Changes the same columns of several existing rows of a sealed table in two round trips. Throws if a row is missing.
+ */
 export const changeAll = changeSealed;
 
 /** Migrates the schema, under a lock. Throws `UnknownVersionError` for a database of an unknown version. */
 export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
 
-/** Prepares the database for a start; processes that start at once do it one after the other. */
+/** Prepares the database for a start. Processes that start concurrently do this one after the other. */
 export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () => engine().inTurn(work));
 
-/** Runs `work` on a snapshot of the database, while others continue reading and writing. */
+/** Runs `work` on a snapshot of the database, while others continue to read and write. */
 export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment(work);
 
 /** Runs `work` while no other process has the database open. Throws `InUseError`. */
 export const alone: Engine['alone'] = (work) => engine().alone(work);
 
-/** Rebuilds the database, all or nothing. Throws `InUseError`, or `NotEmptyError` where it may not be replaced. */
+/**
+ * Rebuilds the database completely or not at all. Throws `InUseError`, or `NotEmptyError` if it may not be replaced.
+ */
 export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
   engine().replaceWith(level, fill, replace);
 
@@ -268,10 +281,10 @@ export const isUnavailable = (error: unknown): boolean =>
 /** Returns whether a statement failed because another transaction held a lock longer than the lock timeout. */
 export const isBusy = (error: unknown): boolean => engine().asUnavailable(error) instanceof DatabaseBusyError;
 
-/** Answer to a fault of the database, with the seconds after which another try may succeed. */
+/** Message for a database fault, with the seconds after which a retry may succeed. */
 type Unavailable = { words: string; retryAfter?: number };
 
-/** Seconds after which it makes sense to try again. */
+/** Seconds after which a retry is suggested. */
 const RETRY_AFTER_SECONDS = 10;
 
 /** Returns the answer if the database was unavailable, or null. Without `retryAfter` a retry does not help. */
@@ -302,16 +315,18 @@ export const damage: Engine['damage'] = () => engine().damage();
 
 export const databaseTime: Engine['time'] = () => engine().time();
 
-/** Returns whether the process with this id has its database connection: a dead process loses it, a slow one does not. */
+/**
+ * Returns whether the process with this ID has its database connection. A dead process loses it; a slow one does not.
+ */
 export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
 
-/** Runs single statements without locks, on PostgreSQL, for rows that a process writes about itself. */
+/** Runs single statements without locks on PostgreSQL, for rows that a process writes about itself. */
 export const writeAside = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
 
 /** Publishes a message to the processes on this database; it may be lost. */
 export const publishToOthers: Engine['publishToOthers'] = (text) => engine().publishToOthers(text);
 
-/** Subscribes to messages of other processes; null on SQLite, which has one process. */
+/** Subscribes to messages of other processes; null on SQLite, which has a single process. */
 export const hearOthers: Engine['hearOthers'] = (heard) => engine().hearOthers(heard);
 
 export const ping = (): Promise<void> => engine().ping();
@@ -319,7 +334,7 @@ export const ping = (): Promise<void> => engine().ping();
 type Preparable = { prepare(name: string): Executable };
 type Executable = { execute(values?: Record<string, unknown>): unknown };
 
-/** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
+/** Prepared statements by handle. Building a statement for each call would make reads ten times slower. */
 const statementsOf = new WeakMap<Reader, Map<string, Executable>>();
 
 /** Returns the prepared statement `name` of a handle; `build` describes it with `sql.placeholder(...)`. */

@@ -1,14 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { DatabaseBusyError } from './errors';
 
-/** Queue of one key. `last` ends with all of its work; `progressAt` is the newest end, of `performance.now()`. */
+/**
+ * Queue of one key. `last` resolves when all its work has ended; `progressAt` is the last end, as a time of
+ * `performance.now()`.
+ */
 type Line = { last: Promise<void>; progressAt: number };
 
-/** Queues of this process's work by key: work waits for earlier work that shares one of its keys. */
+/** Queues of this process's work by key. Work waits for earlier work that shares one of its keys. */
 export class KeyedQueue {
   private readonly lines = new Map<string, Line>();
 
-  /** @param patienceMs longest wait in a queue without progress, milliseconds, before work is refused */
+  /** @param patienceMs longest wait in a queue without progress, milliseconds, after which work is refused */
   constructor(private readonly patienceMs: number) {}
 
   /** Runs `work` after all earlier work of its keys. Throws `DatabaseBusyError` after too long a wait. */
@@ -19,7 +22,7 @@ export class KeyedQueue {
     const done = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    // Later work waits for earlier work too if this one gives up.
+    // If this work gives up waiting, later work still waits for the earlier work.
     const last = Promise.all([...before, done]).then(() => {});
     for (const key of keys) {
       this.lines.set(key, { last, progressAt: this.lines.get(key)?.progressAt ?? performance.now() });
@@ -61,7 +64,7 @@ export class KeyedQueue {
     }
   }
 
-  /** Waits until nothing is under way. */
+  /** Waits until no work is running. */
   async idle(): Promise<void> {
     while (this.lines.size > 0) await Promise.all(Array.from(this.lines.values(), ({ last }) => last));
   }

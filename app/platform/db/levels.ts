@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { UnknownVersionError } from './errors';
 import { migrationsFolder } from './migrations';
 
-/* Migrations of both engines, by name and in order. Tables are read from PostgreSQL's, whose types are distinct. */
+/* Migrations of both engines in order. Tables are derived from PostgreSQL's migrations, whose types are distinct. */
 
 type Kind = 'text' | 'whole' | 'flag' | 'json';
 
@@ -18,7 +18,10 @@ const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }
 /** Returns the names of all migrations, oldest first. */
 export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
 
-/** Returns whether a database lacks migrations; `applied` is when its newest was made. Throws `UnknownVersionError`. */
+/**
+ * Returns whether a database lacks migrations, given when its newest one was created (`applied`). Throws
+ * `UnknownVersionError`.
+ */
 export function hasPendingLevel(engine: 'sqlite' | 'postgres', applied: number | null): boolean {
   const known = journalOf(engine).map(({ when }) => when);
   const newest = known.at(-1) ?? 0;
@@ -31,7 +34,7 @@ export function hasPendingLevel(engine: 'sqlite' | 'postgres', applied: number |
   );
 }
 
-/** Returns the name of a database's newest migration, by when that was made. Throws `UnknownVersionError`. */
+/** Returns the name of a database's newest migration, given when it was created. Throws `UnknownVersionError`. */
 export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): string | null {
   hasPendingLevel(engine, applied);
   if (applied === null) return null;
@@ -49,7 +52,7 @@ const COLUMN = /^\s*"(\w+)" (\w+)/gm;
 const ALTER = /^\s*alter table "(\w+)" (add|drop)(?: column)? "(\w+)"(?: (\w+))?/i;
 const DROP = /^\s*drop table "(\w+)"/i;
 
-/** Applies a migration's statement to tables, without indexes, keys and rows. */
+/** Applies a migration's statement to table layouts, ignoring indexes, keys and rows. */
 function change(tables: Map<string, TableLayout>, text: string): void {
   const statement = text.replace(/^--.*$/gm, '');
   const [, made, lines = ''] = CREATE.exec(statement) ?? [];
@@ -71,7 +74,7 @@ function columnOf(table: string, name: string, type: string): TableLayout['colum
   return { name, kind };
 }
 
-/** Returns the migrations that a database lacks, up to `level`; `applied` is when its newest was made. */
+/** Returns the migrations up to `level` that a database lacks; `applied` is when its newest was created. */
 export function migrationsAfter(engine: 'sqlite' | 'postgres', applied: number | null, level?: string) {
   const upTo = level === undefined ? Number.POSITIVE_INFINITY : whenOf(engine, level);
   return readMigrationFiles({ migrationsFolder: migrationsFolder(engine) }).filter(

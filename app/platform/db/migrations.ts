@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the project's root, the folder of `drizzle/` and `package.json`, for sources and build. */
+/** Returns the project's root with `drizzle/` and `package.json`, from the sources and from the build. */
 function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (folder !== dirname(folder)) {

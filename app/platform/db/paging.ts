@@ -1,21 +1,21 @@
 import type { SQL } from 'drizzle-orm';
 import { ROWS_ON_A_PAGE } from '../pageSizes';
 
-/** Page of a list: `limit` rows after or before the row with an ID. */
+/** Range of a list: `limit` rows after or before the row with an ID. */
 export type RowRange = { from: string | null; backwards: boolean; limit: number };
 
-/** Rows that a list is narrowed to, and how many its pages hold. */
+/** Filter of a list's rows, and the size of its pages. */
 export type PageFilter = { only?: SQL; size?: number };
 
-/** Page of a list that continues after a row rather than at a number, so that new rows do not shift it. */
+/** Page of a list that continues after a row instead of at an offset, so that new rows do not shift it. */
 export type CursorPage<T> = {
   rows: T[];
-  /** Ids for `before` and `after` in the address; null where there is nothing that way, '' for the first page. */
+  /** IDs for `before` and `after` in the URL; null if there is no such page, '' for the first page. */
   previous: string | null;
   next: string | null;
 };
 
-/** Reads the page that the address names; `read` returns rows in order, or in the opposite one for `backwards`. */
+/** Reads the page that the URL requests. `read` returns rows in order, or in reverse order for `backwards`. */
 export async function cursorPage<T extends { id: string }>(
   query: URLSearchParams,
   read: (stretch: RowRange) => Promise<T[]>,
@@ -35,7 +35,7 @@ export async function cursorPage<T extends { id: string }>(
   };
 }
 
-/** Reads a page of a list that leads to older rows only, and the id of its last one where there are more. */
+/** Reads a page of a list that leads only to older rows. Returns the ID of the last row if there are more. */
 export async function pageOnwards<T extends { id: string }>(
   read: (limit: number) => Promise<T[]>,
   size = ROWS_ON_A_PAGE,
@@ -47,7 +47,7 @@ export async function pageOnwards<T extends { id: string }>(
 
 export const EXPORT_BATCH_ROWS = 500;
 
-/** Yields every row of a list in short reads, each beyond the last id, so that arriving rows are not repeated. */
+/** Yields all rows of a list in short reads, each after the last ID, so that new rows cause no repetition. */
 export async function* everyRow<T extends { id: string }>(
   read: (from: string | null) => Promise<T[]>,
 ): AsyncGenerator<T> {
@@ -60,7 +60,7 @@ export async function* everyRow<T extends { id: string }>(
   }
 }
 
-/** Returns rows as lines of a file, by its columns. */
+/** Formats rows as lines of a file, by its columns. */
 export async function* linesOf<Row, Name extends string>(
   columns: Readonly<Record<Name, (row: Row) => string>>,
   rows: AsyncIterable<Row>,

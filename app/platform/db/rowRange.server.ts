@@ -2,7 +2,7 @@ import { asc, desc, gt, lt, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { RowRange } from './paging';
 
-/** Returns the parts of a query for a range of rows, newest first, whose ids are in the order of creation. */
+/** Returns the parts of a query for a range of rows, newest first. IDs are in order of creation. */
 export const newestAlong = (
   id: SQLiteColumn,
   { from, backwards }: RowRange,

@@ -1,4 +1,4 @@
-/** User and password, hosts, and the rest of an address of PostgreSQL. */
+/** Pattern of a PostgreSQL address: user and password, hosts, and the rest. */
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i;
 
 /** Returns the address of each server of a `url` with several hosts (`postgres://user:password@one:5432,two:5432/db`). */
@@ -7,7 +7,7 @@ export function serversOf(url: string): string[] {
   return hosts === undefined ? [url] : hosts.split(',').map((host) => `${before}${host}${rest}`);
 }
 
-/** Returns the public part of a PostgreSQL address: hosts, ports and the database's name. */
+/** Returns the parts of a PostgreSQL address that may be shown: hosts, ports and the database's name. */
 export function placeOf(url: string): string {
   const [, , hosts = '', rest = ''] = ADDRESS.exec(url) ?? [];
   return `${hosts}${rest.replace(/[?#].*$/, '')}`;

@@ -8,15 +8,15 @@ import { type SealedTable, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, copyOf, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
 
 /*
- * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`). Other
- * reads are unverified: the audit detects alterations, and so do writes.
+ * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`).
+ * Other reads are unverified, since the audit and each write detect alterations.
  */
 
 export { isNewestOf } from './sealed/sealedHandle.server';
 
 declare const asWritten: unique symbol;
 
-/** A row that was as the product wrote it when it was read. */
+/** Row that was unaltered when it was read. */
 export type Verified<Row> = Row & { readonly [asWritten]: true };
 
 function sealingOf(table: SQLiteTable): SealedTable {
@@ -26,10 +26,9 @@ function sealingOf(table: SQLiteTable): SealedTable {
 }
 
 /**
- * Reads rows of a sealed table with their newest versions, by one statement. Throws `AlteredRowError` where one of them is not as the
- * product wrote it.
- * @param which a condition, or the values of columns as in `findAll`
- * @param order of rows that a condition selects
+ * Finds rows of a sealed table with their newest versions in one statement. Throws `AlteredRowError` if one of them was
+ * altered. @param which a condition, or values of columns as in `findAll` @param order sort order of rows that a
+ * condition selects
  */
 export async function verified<T extends SQLiteTable>(
   handle: Reader,
@@ -48,14 +47,14 @@ export async function verified<T extends SQLiteTable>(
   });
 }
 
-/** Prefetches rows that `verified` will read, to save a trip. Only a transaction keeps them. */
+/** Prefetches rows that `verified` will read, to save a round trip. They are cached only in a transaction. */
 export function prefetch<T extends SQLiteTable>(tx: Handle, table: T, which: RequestedRows<T>): void {
   const reading = findVersioned(tx, bulkOf(tx), sealingOf(table), which as RequestedRows<SQLiteTable>);
   // The caller that awaits them gets the error.
   reading.catch(() => {});
 }
 
-/** Checks a row read together with its newest version (`isNewestOf`); an altered one is remembered for the audit. */
+/** Checks a row that was read together with its newest version (`isNewestOf`). Records an altered row for the audit. */
 export function isWrittenAs<T extends SQLiteTable, Row extends BulkRow<T>>(
   table: T,
   row: Row,
@@ -75,7 +74,7 @@ export const isAsWritten = <T extends SQLiteTable>(
   row: BulkRow<T> | undefined,
 ): Promise<boolean> => (versionsOf(handle) ?? new Versions(bulkOf(handle))).matches(sealingOf(table), key, row);
 
-/** Throws `AlteredRowError` unless `isAsWritten`. */
+/** Throws `AlteredRowError` if the row was altered (`isAsWritten`). */
 export async function mustBeAsWritten<T extends SQLiteTable>(
   handle: Reader,
   table: T,

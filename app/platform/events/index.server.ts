@@ -22,10 +22,10 @@ export type RecordedEvent = {
   at?: Date;
 };
 
-/** The name, among an event's details, of the address it was caused from. */
+/** Name of the event detail with the IP address of the actor. */
 export const FROM = 'from';
 
-/** The name, among an event's details, of the API key that its actor used. */
+/** Name of the event detail with the API key that the actor used. */
 const MEANS = 'api key';
 
 export async function record(tx: Handle, happened: RecordedEvent): Promise<void> {
@@ -59,7 +59,7 @@ export async function timelineOf(handle: Reader, thing: string, thingId: string)
     .orderBy(asc(eventTable.at), asc(eventTable.id));
 }
 
-/** Adds a notification to a user's pages, now unless `at` is given. */
+/** Adds a notification to a user's pages, dated now or `at`. */
 export async function notify(
   tx: Handle,
   { at = now(), ...notice }: { userId: string; text: string; href: string; at?: Date },
@@ -94,12 +94,10 @@ async function decidedBy(
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?: SQLiteColumn };
 
 /**
- * Changes one row by one event: checks the state table, updates the row only if its state is still the one that was
- * read (of two concurrent decisions one wins), and writes the event.
- * @param change.set other columns that change with the state
- * @param change.userId user of the event, if the row has no `userId`
- * @param change.owner only if the row belongs to this user; otherwise it counts as missing
- * @returns the row after the change
+ * Changes the state of one row by an event: checks the state table, updates the row only if its state is still the one
+ * that was read (so that one of two concurrent decisions wins), and writes the event. @param change.set other columns
+ * that change with the state @param change.userId user of the event, if the row has no `userId` @param change.owner if
+ * set, a row of another user counts as missing @returns the row after the change
  */
 export async function advance<T extends Stateful, S extends string, E extends string>(
   tx: Handle,

@@ -80,5 +80,5 @@ function predicateOf(issue: Issue): string {
 
 export const issueMessage = (issue: Issue, name = 'This'): string => `${name} ${predicateOf(issue)}`;
 
-// Replaces the library's texts for every schema. The browser's schemas have their own messages.
+// Replaces the library's messages in every schema on the server. The browser's schemas have their own messages.
 z.config({ customError: (issue) => issueMessage(issue) });

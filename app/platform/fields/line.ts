@@ -21,14 +21,14 @@ const NO_HIDDEN = withoutMatch(
 export const line = (maxChars: number) =>
   z.string().trim().max(maxChars, `Use at most ${maxChars} characters`).check(NO_CONTROLS, NO_HIDDEN);
 
-/** Returns a field of a password, which is never displayed and so may contain any characters. */
+/** Returns a field for a password. It may contain any characters, since it is never displayed. */
 export const secretLine = (message: string, maxChars: number, tooLong = `Use at most ${maxChars} characters`) =>
   z.string({ error: message }).trim().min(1, message).max(maxChars, tooLong).check(NO_CONTROLS);
 
 export const requiredLine = (message: string, maxChars: number, tooLong = `Use at most ${maxChars} characters`) =>
   secretLine(message, maxChars, tooLong).check(NO_HIDDEN);
 
-/** Required line of text for machines; invisible characters from copying are removed. */
+/** Returns a required single-line field for codes and addresses; removes invisible characters from copying. */
 const copiedLine = (message: string, maxChars: number, tooLong: string, clean: (text: string) => string) =>
   z.string({ error: message }).overwrite(clean).trim().min(1, message).max(maxChars, tooLong).check(NO_CONTROLS);
 
@@ -54,8 +54,8 @@ export const writtenText = (message: string, maxChars: number) =>
 export const reasonLine = (message: string) => requiredLine(message, 300);
 
 /**
- * Returns a figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, no colon after a letter, so it
- * is no address either, and no tag; it may be left empty.
+ * Returns an optional field for a figure with its unit, as entered: `12.5%`, `1:2.5`, `10k+`. A dot must be between
+ * digits and no colon may follow a letter, so that it can be neither an address nor a tag.
  */
 export const figureLine = () =>
   line(20).regex(
@@ -94,7 +94,7 @@ export const walletLine = () =>
 export const codeLine = () =>
   z.string({ error: 'Enter the code' }).trim().max(40, 'That is longer than a code is').check(NO_CONTROLS);
 
-/** Returns a field of an email address in its stored spelling, without validation of its form. */
+/** Returns a field of an email address, converted to its stored spelling but not validated. */
 export const submittedEmail = (message: string) =>
   copiedLine(message, 254, 'That is longer than an email address is', normalizedEmail);
 

@@ -2,7 +2,7 @@ import { HIDDEN, withoutHidden } from './copiedText';
 
 const MAX_CHARACTERS = 254;
 
-/** The part before the @ as RFC 5322 has it unquoted: `dot-atom-text`. */
+/** Part before the @ in RFC 5322's unquoted form, `dot-atom-text`. */
 const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i;
 
 /** Domain in ASCII; its last label is not numeric, which excludes IP addresses. */
@@ -11,7 +11,10 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z
 /** Characters of a domain in any script, except those that URL parsers treat as port, path or escape. */
 const DOMAIN_PATTERN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
-/** Returns the stored form of a mail address, with an ASCII domain; null for other text, such as a list or a display name. */
+/**
+ * Returns the stored form of an email address, with an ASCII domain; null for other text, such as a list or a display
+ * name.
+ */
 export function mailAddress(given: string): string | null {
   const address = given.trim().normalize('NFKC');
   const at = address.lastIndexOf('@');
@@ -22,7 +25,7 @@ export function mailAddress(given: string): string | null {
 }
 
 function asciiDomain(typed: string): string | null {
-  // Some scripts write joiners in a domain, and its own rules say where.
+  // Removes joiners too; some scripts use them in domains, and the domain's encoding adds the required ones.
   const domain = typed.replace(HIDDEN, '');
   if (!DOMAIN_PATTERN.test(domain)) return null;
   try {

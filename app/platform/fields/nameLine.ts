@@ -17,5 +17,8 @@ export const placeName = () => line(MAX_NAME_LENGTH).check(PLACE);
 
 export const streetLine = (maxChars: number) => line(maxChars).check(STREET);
 
-/** Title of a plan or a method that mails mention: it can hold no address that a mail program makes a link of. */
+/**
+ * Returns the field for the title of a plan or method. Mails show it, so it can't contain an address that becomes a
+ * link.
+ */
 export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);

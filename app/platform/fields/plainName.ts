@@ -1,6 +1,6 @@
 /*
- * Names as mails and lists show them to strangers: they hold no address that becomes a link, and nothing that hides, turns or
- * breaks the text around them.
+ * Names as mails and lists show them to strangers. They contain no address that becomes a link, and no characters that
+ * hide, reorder or break the text around them.
  */
 
 export const MAX_NAME_LENGTH = 60;
@@ -10,7 +10,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Co}\p{C
 
 const SEEN = '(?!\\p{Default_Ignorable_Code_Point})';
 
-/** A letter with its marks; more than three of these stack up into other lines. */
+/** Pattern of a letter with its combining marks. More than three marks would stack up into other lines. */
 const LETTER = `${SEEN}[\\p{L}\\p{Nl}](?:${SEEN}\\p{M}){0,3}`;
 
 /** Scripts in which ZWJ and ZWNJ change the rendering of letters. In other scripts they are invisible and could disguise a name. */
@@ -24,13 +24,13 @@ const SPACE = '\\p{Zs}';
 const HYPHEN = '\\p{Pd}\\u2212＝';
 const APOSTROPHE = "'’ʼ‘`´′‛＇՚׳״";
 
-/** Middle dot between letters of Catalan, and between the names of people in Chinese, Japanese and Tibetan. */
+/** Middle dot between letters in Catalan, or between parts of a name in Chinese, Japanese and Tibetan. */
 const MIDDLE_DOT = `[·•‧∙⋅・･་](?=[${SPACE}]?\\p{L})`;
 
-/** Dot after a word or an initial, as in "St. John" and "J.R.R. Tolkien"; no other dot is valid in a name. */
+/** Dot after a word or an initial, as in "St. John" and "J.R.R. Tolkien". Names contain no other dots. */
 const DOT = `\\.(?=[${SPACE}${HYPHEN},]|$|${LETTER}(?:\\.|$|[${SPACE}]))`;
 
-/** A suffix, as in "Davis, Jr." and "Martin 3rd", and a filiation, as in "Kumar a/l Raju". */
+/** Suffixes, as in "Davis, Jr." and "Martin 3rd", and filiation, as in "Kumar a/l Raju". */
 const SUFFIX = `,(?=[${SPACE}]?\\p{L})|[${SPACE}${HYPHEN}]\\p{Nd}{1,2}(?=\\p{L}|,|$)|/(?=\\p{L})`;
 
 const MARKS = `${SPACE}${APOSTROPHE}${HYPHEN}`;
@@ -46,7 +46,10 @@ const STREET_START = new RegExp(
 
 const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
 
-/** Finds what makes a text no name of a person: names have letters, spaces, apostrophes, hyphens, and dots as names have them. */
+/**
+ * Finds a character that a person's name can't contain. Names have letters, spaces, apostrophes, hyphens, and certain
+ * dots.
+ */
 export const invalidCharacterInName = strangerIn(NAME_START);
 
 export const strangerInPlace = strangerIn(PLACE_START);
@@ -64,7 +67,7 @@ export const isPlainStreet = isBy(strangerInStreet, 300);
 
 export const isPlainUsername = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9_-]{2,31}$/.test(text);
 
-/** Returns a name for mails, without the characters that names may not contain (names older than that rule). */
+/** Returns a name for mails without invalid characters, which older names may contain. */
 export function shownName(name: string): string {
   if (isPlainName(name)) return name;
   const words = name
@@ -75,7 +78,7 @@ export function shownName(name: string): string {
   return [...words].slice(0, MAX_NAME_LENGTH).join('').replaceAll(/ +/g, ' ').trim();
 }
 
-/** Returns a username for a mail; old ones with dots could become links. */
+/** Returns a username for a mail without dots, which could form a link; older usernames may contain them. */
 export const shownUsername = (username: string): string => username.replaceAll(/[^a-zA-Z0-9_-]+/g, ' ').trim();
 
 export const greeting = (firstName: string): string => {

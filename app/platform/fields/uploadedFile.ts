@@ -2,13 +2,16 @@ import { z } from 'zod';
 
 export type StoredFile = { id: string; name: string };
 
-/** Returns the field of a file: the file itself in the browser, its stored ID on the server. */
+/** Returns the field of a file: in the browser the file itself, on the server its stored ID. */
 export const uploadedFile = (message: string) =>
   z
     .custom<string | File>((value) => (value instanceof File ? value.size > 0 : Boolean(value)), message)
     .transform((value) => (typeof value === 'string' ? value : ''));
 
-/** Returns a form for validation in the browser: a file of an earlier try, named by `_name`, fills an empty file field. */
+/**
+ * Returns a form for validation in the browser: a file of an earlier attempt, named by `_name`, fills an empty file
+ * field.
+ */
 export function withStoredFiles(form: FormData): FormData {
   const whole = new FormData();
   for (const [name, value] of form) whole.append(name, value);

@@ -2,7 +2,7 @@ import { DAY } from '../durations';
 
 export const UTC = 'UTC';
 
-/** Current names of zones, each with the former one under which Unicode lists it; engines from before a change know that alone. */
+/** Current names of time zones with their former names, which older engines know instead. */
 export const FORMER_NAMES: Record<string, string> = {
   'Africa/Asmara': 'Africa/Asmera',
   'America/Argentina/Buenos_Aires': 'America/Buenos_Aires',
@@ -25,7 +25,7 @@ export const FORMER_NAMES: Record<string, string> = {
   'Pacific/Pohnpei': 'Pacific/Ponape',
 };
 
-/** Returns whether a time zone of this name exists, current or former; offsets are not names. */
+/** Returns whether a time zone of this name exists, current or former. Offsets are not accepted. */
 export function isZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -39,8 +39,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  // Swedes write times as ISO 8601 does.
-  // A zone that this engine does not know was chosen with a newer one: a page with times in UTC is better than none.
+  // Swedish dates have the format of ISO 8601. A zone unknown to this engine falls back to UTC, since an error would
+  // hide the page.
   const timeZone = [zone, FORMER_NAMES[zone] ?? ''].find(isZone) ?? UTC;
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(zone, made);
@@ -54,7 +54,7 @@ export const dayIn = (zone: string, at: Date): string => timeIn(zone, at).slice(
 export const offsetIn = (zone: string, at: number): number =>
   Date.parse(`${timeIn(zone, new Date(at)).replace(' ', 'T')}Z`) - at;
 
-/** Returns the first instant of a day (`2026-03-02`): midnight or, where clocks skip that, after it. */
+/** Returns the first instant of a day (`2026-03-02`): midnight or, if clocks skip it, the next existing time. */
 export function startOfDay(zone: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const [early, late] = [midnight - DAY, midnight + DAY]

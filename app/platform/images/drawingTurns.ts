@@ -4,11 +4,11 @@ import { NoTurnError } from '../process/turn';
 
 export type DrawnFor = { account: string; subscriber: string; network: string };
 
-/** Most pictures decoded in parallel, which leaves a core of a small machine for pages. */
+/** Largest number of pictures decoded in parallel; leaves a core of a small machine for pages. */
 const MAX_CONCURRENT = 2;
 const MAX_QUEUED_PICTURES = 10;
 const SHARES = { account: 4, subscriber: 6, network: 8 };
-/** Rendering time for each within `BUDGET_WINDOW_MS`, milliseconds. */
+/** Rendering time of each holder within `BUDGET_WINDOW_MS`, milliseconds. */
 const BUDGETS_MS = { account: 30 * SECOND, subscriber: 60 * SECOND, network: 120 * SECOND };
 const BUDGET_WINDOW_MS = 10 * MINUTE;
 const MAX_BUDGET_ENTRIES = 10_000;
@@ -17,7 +17,10 @@ type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => voi
 
 const kinds = ['account', 'subscriber', 'network'] as const;
 
-/** Returns a scheduler of picture decoding, fair by the time that accounts and networks have used. It throws `NoTurnError`. */
+/**
+ * Returns a scheduler for decoding pictures that is fair by the time used by accounts and networks. Throws
+ * `NoTurnError`.
+ */
 export function drawingTurns(time: () => number = () => performance.now()) {
   let running = 0;
   let line: Waiting[] = [];
@@ -91,7 +94,7 @@ export function drawingTurns(time: () => number = () => performance.now()) {
         return await work();
       } finally {
         if (drawnFor) charge(drawnFor, time() - begun);
-        // The turn goes to the next in line; it is free again only when nobody waits.
+        // The slot passes to the next in line, and becomes free only if nobody waits.
         const next = lowestSpender();
         line = line.filter((each) => each !== next);
         if (next) next.start();

@@ -14,27 +14,27 @@ export type Picture = { bytes: Buffer; type: 'image/jpeg' | 'image/png' | 'image
 export type PictureFault = 'too-many-pixels' | 'unreadable' | 'too-slow' | 'busy';
 
 export type RedrawOptions = {
-  /** Shrink to fit a square of this many pixels; never enlarged. */
+  /** Size in pixels of the square that the picture must fit. It is never enlarged. */
   fit?: number;
   square?: boolean;
   timeLimit?: number;
-  /** Absent for our own pictures. */
+  /** Person or network whose time budget is used; absent for the product's own pictures. */
   drawnFor?: DrawnFor;
 };
 
-/** Largest picture in megapixels: a small file can decode to a huge one. */
+/** Largest picture in megapixels, since a small file can decode to a huge picture. */
 export const MAX_MEGAPIXELS = 25;
 /** Largest re-encoded picture in bytes, which may exceed the uploaded one. */
 const MAX_RESULT_BYTES = 32 * 1024 * 1024;
 const DRAW_TIMEOUT_MS = 15 * SECOND;
-/** Time limit of SVG, shorter since SVG is executable: a harmless one takes milliseconds. */
+/** Time limit for an SVG, shorter because an SVG can be a program. A harmless one takes milliseconds. */
 const SVG_DRAW_TIMEOUT_MS = SECOND;
-/** Factor for elapsed time over processor time: on a busy machine a picture waits for its turns. */
+/** Ratio of elapsed time to processor time that is allowed, since pictures wait for processors of a busy machine. */
 const CLOCK_PER_PROCESSOR_TIME = 4;
 
 const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
 
-/** Longest side of the picture whose pixels are compared. */
+/** Longest side of the scaled picture whose pixels are compared. */
 const COMPARED = 1_024;
 const DIGEST_BYTES = 64;
 
@@ -42,10 +42,10 @@ const PIXELS_EXIT = 3;
 const UNREADABLE_EXIT = 4;
 
 /**
- * Decodes one picture from standard input, and writes the digest of its pixels and its bytes to standard output. Only the
- * decoder for its content is allowed. An SVG is rendered between 1024 and 2048 pixels long, since it has no size of its own.
- * Timers end an SVG that never finishes, even if the server is gone. It is a string because the bundled server could not find a
- * file.
+ * Program that decodes one picture from standard input and writes the digest of its pixels and its bytes to standard
+ * output. Only the decoder for the content's type is allowed. An SVG has no size of its own and is rendered between
+ * 1024 and 2048 pixels long. Timers end an SVG that never finishes, even if the server has ended. The program is a
+ * string because the bundled server could not find a file.
  */
 const SCRIPT = `
 const { createHash } = require('node:crypto');
@@ -99,7 +99,10 @@ async function render(input) {
 }
 `;
 
-/** Redraws a picture from its pixels, in a process that a hostile file may crash: metadata, scripts and appended bytes are gone. */
+/**
+ * Redraws a picture from its pixels in a separate process, which a hostile file may crash. Removes metadata, scripts
+ * and appended bytes.
+ */
 export async function redraw(
   bytes: Uint8Array,
   kind: PictureKind,
@@ -141,7 +144,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
     });
     child.on('error', reject);
     child.on('spawn', () => yieldToPages(child.pid));
-    // The process may exit before it has read everything.
+    // The process may exit before it has read all input.
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);
 
@@ -161,7 +164,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
       else if (code === PIXELS_EXIT) resolve('too-many-pixels');
       else if (code === UNREADABLE_EXIT) resolve('unreadable');
       else if (signal === 'SIGKILL') resolve('too-slow');
-      // A crash of the decoder is the picture's doing; any other end is ours, and no picture's fault.
+      // A crash of the decoder is caused by the picture. Any other exit is an error of the server.
       else if (signal) resolve('unreadable');
       else reject(new Error(`Drawing a picture ended with ${code}: ${stderr}`));
     });
@@ -177,6 +180,6 @@ function yieldToPages(pid: number | undefined): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // The process has exited, or the system does not allow it.
+    // The process has exited, or the system does not allow ending it.
   }
 }

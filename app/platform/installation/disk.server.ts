@@ -18,7 +18,7 @@ function places(): { variable: string; folder: string }[] {
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 
-/** Returns the free space as text; `full` names the places where writes fail soon, without their paths. */
+/** Describes the free space; `full` names the places that are almost full, without their paths. */
 export async function diskRoom(): Promise<{ room: string; full: string[] }> {
   const found = await Promise.all(
     places().map(async ({ variable, folder }) => {

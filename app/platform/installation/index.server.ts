@@ -41,7 +41,7 @@ function secretFault(row: Pick<Installation, keyof typeof SECRETS>): string | nu
   return null;
 }
 
-/** Keeps the fingerprint of a secret that is new and whose predecessor is listed; refuses any other. */
+/** Stores the fingerprint of a new secret whose predecessor is listed as old. Refuses any other new secret. */
 async function settleSecrets(tx: Handle, row: Installation): Promise<void> {
   const fault = secretFault(row);
   if (fault) throw new ConfigurationError(fault);
@@ -57,7 +57,7 @@ const modeFault = (mode: string | undefined): string | null =>
     : `This database was made in ${mode} mode and can't be used in ${env().MODE} mode. Point DATABASE_URL or DATA_DIR at another one.`;
 
 export async function installationFault(): Promise<string | null> {
-  // By name: the database may be of an earlier version, without the newest columns.
+  // Names the columns explicitly, since a database of an earlier version lacks the newest ones.
   const { mode, sealFingerprint, sessionFingerprint } = installation;
   const [row] = await read().select({ mode, sealFingerprint, sessionFingerprint }).from(installation);
   return modeFault(row?.mode) ?? (row ? secretFault(row) : null);
@@ -83,18 +83,18 @@ export async function settleInstallation(): Promise<void> {
   if (fault) throw new ConfigurationError(fault);
 }
 
-/** Opens the database of an installation that has been started before, so that no command makes an empty one elsewhere. */
+/** Opens the database of an installation that was started before, so that no command creates an empty one elsewhere. */
 export async function openInstallation(): Promise<void> {
   const { DATABASE_URL } = existingEnv();
-  // An address of PostgreSQL has a password in it.
+  // A PostgreSQL address contains a password.
   const where = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : 'the database of DATABASE_URL';
   if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(missingInstallationText(where));
   await openDatabase();
-  // The database may be of an earlier version, which has no isolation.
+  // A database of an earlier version has no isolation.
   if ((await pendingMigrations()) === 0) await refreshIsolation();
 }
 
-/** Time of this installation's first start, by the machine's clock; null before it. */
+/** Returns the time of this installation's first start by the machine's clock; null before it. */
 export async function installationMadeAt(): Promise<Date | null> {
   const [row] = await read().select({ at: installation.createdAt }).from(installation);
   return row?.at ?? null;

@@ -9,16 +9,16 @@ import { SYSTEM } from '../states';
 import { setStorageNames } from '../storage/index.server';
 
 /*
- * Isolation of a restored installation: until an operator adopts it, it sends nothing and stores under its own prefix,
- * since the original may still run.
+ * Isolation of a restored installation. Until an operator adopts it, it sends nothing and stores files under its own
+ * prefix, since the original may still run.
  */
 
 const isolation = watched('isolation', readIsolation, null);
 
-/** Reads the isolation again, which a process otherwise does twice a second. */
+/** Reads the isolation again immediately; a process otherwise does this twice a second. */
 export const refreshIsolation = isolation.refresh;
 
-/** Returns when this installation was restored, if nobody has adopted it; else null. */
+/** Returns when this installation was restored; null if it was not, or once it is adopted. */
 export const isolatedSince = (): Date | null => isolation.now();
 
 export const describeIsolation = (): string | null =>
@@ -26,7 +26,10 @@ export const describeIsolation = (): string | null =>
     ? null
     : 'This installation was restored and nobody has adopted it, so it sends nothing. Where it is to be production, run: npm run adopt.';
 
-/** Reads the isolation. A row that was altered isolates nothing: who writes the database could silence alerts, or hide the newest head. */
+/**
+ * Reads the isolation. An altered row isolates nothing, since an intruder in the database could otherwise silence
+ * alerts or hide the newest head.
+ */
 async function readIsolation(): Promise<Date | null> {
   const [found] = await read()
     .select({ row: installation, version: rowVersion })
@@ -44,7 +47,7 @@ export async function isolate(tx: Handle): Promise<void> {
   await tx.update(installation).set({ storageNames: names, isolatedAt: systemNow() });
 }
 
-/** Makes a restored installation send again. @returns false where it is not isolated */
+/** Adopts a restored installation, so that it sends again. @returns false if it is not isolated */
 export async function adopt(tx: Handle): Promise<boolean> {
   const [row] = await tx.select().from(installation);
   if (!row?.isolatedAt) return false;

@@ -8,7 +8,8 @@ import { INSTALLATION_ROW_ID } from './index.server';
 import { isolate } from './isolation.server';
 import { RESTORE } from './restored.server';
 
-/* A planned move: the installation is closed, so nothing is paid after its backup, and a restore of that backup opens it elsewhere. */
+/* Planned move: the installation is closed, so that nothing is paid after its backup; a restore of that backup opens it
+   elsewhere. */
 
 /** Longest time between the closing and a restore that completes the move, in milliseconds. */
 const MOVE_LIFETIME_MS = DAY;
@@ -22,7 +23,7 @@ export const closeForMove = (): Promise<void> =>
     }),
   );
 
-/** Reopens an installation after a restore. @returns whether that completes a planned move, with nothing lost */
+/** Reopens an installation after a restore. @returns whether this completes a planned move, so that nothing is lost */
 export async function openAfterMove(tx: Handle, isNewest: boolean): Promise<boolean> {
   const [row] = await tx.select().from(installation);
   await mustBeAsWritten(tx, installation, INSTALLATION_ROW_ID, row);

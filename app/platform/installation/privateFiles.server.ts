@@ -8,11 +8,11 @@ const [FOLDER, FILE] = [0o700, 0o600];
 
 /** Restricts the permissions of data folder, database and uploads, in case a copy or another program widened them. */
 export function makePrivate(): void {
-  // Windows has no such modes.
+  // Windows does not have these permissions.
   if (process.platform === 'win32') return;
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
   tighten(DATA_DIR, FOLDER);
-  // A shared folder may contain files of others.
+  // A shared folder may contain files of other programs.
   const ours = ['secrets.json', 'clock', 'demonstration.json', 'heads.log'].map((name) => join(DATA_DIR, name));
   const folders = [join(DATA_DIR, 'backups')];
   if (DATABASE_URL.startsWith('file:')) {
@@ -31,14 +31,14 @@ function tightenAll(path: string): void {
   if (found?.isDirectory()) for (const name of readdirSync(path)) tightenAll(join(path, name));
 }
 
-/** Removes permissions beyond `mode` from a file or folder; ignores links, which lead to foreign files. */
+/** Removes permissions beyond `mode` from a file or folder. Skips links, since they may lead to files of others. */
 function tighten(path: string, mode: number): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink() || (found.mode & 0o777 & ~mode) === 0) return;
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // The file belongs to another user of the machine; the server can still use it.
+    // The file belongs to another user of the machine. The server can still use it.
     log().warn({ path, err: error }, 'this can be read by other users of the machine');
   }
 }

@@ -17,11 +17,13 @@ type Running = typeof runningProcess.$inferSelect;
 
 const HEARTBEAT_INTERVAL_MS = 2 * SECOND;
 export const PROCESS_TIMEOUT_MS = 5 * SECOND;
-/** Largest difference of two processes' product clocks, seconds. */
+/** Tolerated difference between the product clocks of two processes, seconds. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 1;
-/** Limit of the column, seconds: 63 years. */
+/** Largest value of the column, seconds (63 years). */
 const MAX_CLOCK_OFFSET_SECONDS = 2_000_000_000;
-/** Time for which a killed process, or one that has not noticed a change of product time, may differ, milliseconds. */
+/**
+ * Time after which a killed process is ignored and every process has noticed a change of product time, milliseconds.
+ */
 const SETTLES_IN = PROCESS_TIMEOUT_MS + HEARTBEAT_INTERVAL_MS;
 
 const MARK = 'storage-mark';
@@ -29,7 +31,7 @@ const MARK_TIMEOUT_MS = 5 * SECOND;
 
 const known = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark: null as string | null }));
 
-/** Returns the mark of this storage; null where it has none, or can't be reached. `make` creates one. */
+/** Returns the mark of this storage; null if it has none or is unreachable. `make` creates it. */
 async function storageMark(make: boolean): Promise<string | null> {
   const look = async () => {
     const kept = await sharedStorage().get(MARK);
@@ -49,10 +51,10 @@ async function isUnmarked(): Promise<boolean> {
   return kept === null;
 }
 
-/** Returns this process's row; null on an engine with one process. */
+/** Returns this process's row; null on an engine with a single process. */
 async function ownRow(make: boolean): Promise<Running | null> {
   if (!(await databaseTime())) return null;
-  // Before the time is read: a hanging storage must not make this process look dead.
+  // Read before the time, because an unresponsive storage must not make this process look dead.
   const mark = await storageMark(make);
   const asked = performance.now();
   const seenAt = await databaseTime();
@@ -62,7 +64,7 @@ async function ownRow(make: boolean): Promise<Running | null> {
     id: thisProcess,
     place: `${hostname()}, process ${process.pid}`,
     storageMark: mark,
-    // Half the way there and back ago.
+    // Subtracts half of the round trip.
     clockAhead: Math.round((time.getTime() - (answered - asked) / 2 - seenAt.getTime()) / SECOND),
     clockMoved: Math.max(
       -MAX_CLOCK_OFFSET_SECONDS,
@@ -108,7 +110,7 @@ export function difference(
   return null;
 }
 
-/** Reports this process to the others until the returned function is called; throws where uploads or time differ. */
+/** Reports this process to the others until the returned function is called. Throws if uploads or clocks differ. */
 export async function joinProcesses(): Promise<() => Promise<void>> {
   let own = await ownRow(true);
   if (!own) return async () => {};
@@ -124,7 +126,8 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
   const beating = setInterval(() => {
     announcing ??= ownRow(false)
       .then((row) => row && announce(row))
-      // The next one may get through; to the others this process is dead meanwhile, and they do its work.
+      // A failed report is ignored, since the next one may succeed. Until then the others treat this process as dead
+      // and do its work.
       .catch(() => {})
       .finally(() => {
         announcing = null;
@@ -138,7 +141,7 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
   };
 }
 
-/** Returns the condition that the process with this ID is dead: it used the database, and no longer reports. */
+/** Returns the condition that the process with this ID is dead: it used the database and has stopped reporting. */
 export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
   exists(
     handle
@@ -154,7 +157,10 @@ export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
 
 const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
-/** Returns whether a process has certainly ended: it is silent and has no connection. After an outage it gets time to report. */
+/**
+ * Returns whether a process has certainly ended, since it neither reports nor has a connection. After an outage it gets
+ * time to report.
+ */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();
   if (time - heartbeat.last > PROCESS_TIMEOUT_MS || time - heartbeat.since < 2 * PROCESS_TIMEOUT_MS) return false;
@@ -184,7 +190,7 @@ export async function otherProcesses(): Promise<{ count: number; fault: string |
   const since = after(own.seenAt, -PROCESS_TIMEOUT_MS);
   const others = await read().select().from(runningProcess).where(gte(runningProcess.seenAt, since));
   const marked = others.find(({ storageMark }) => storageMark !== null);
-  // A running process marks its storage, so a readable one without a mark is another.
+  // A running process marks its storage, so a readable storage without a mark is a different one.
   if (marked && own.storageMark === null && (await isUnmarked())) {
     return { count: others.length, fault: differenceWords(marked, ELSEWHERE) };
   }

@@ -10,20 +10,23 @@ import { utcText } from '../text/dayText';
 import { INSTALLATION_ROW_ID } from './index.server';
 import { isolate } from './isolation.server';
 
-/* Record of a restore: payments, decisions and mails after the backup are unknown in the restored database. */
+/* Record of a restore. The restored database does not contain payments, decisions and mails from after the backup. */
 
 export type UnresolvedRestore = {
   id: string;
   from: string;
-  /** Time since which payments may be missing here. */
+  /** Time from which payments may be missing in this database. */
   since: Date;
-  /** Time when it was restored; withdrawals that were requested later are known whole. */
+  /** Time of the restore. Withdrawals requested later are completely known. */
   at: Date;
 };
 
 export const RESTORE = 'restore';
 
-/** Notes that the open database was restored: unknown time starts with the backup's newest row, or an unresolved restore. */
+/**
+ * Records that the open database was restored. The unknown period starts at the backup's newest row or at an earlier
+ * unresolved restore.
+ */
 export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
   const before = await restoreIn(tx);
   // A backup of a restored database has no record of the time before it was made.
@@ -47,7 +50,10 @@ export async function standingRestore(): Promise<UnresolvedRestore | null> {
   return restoreOf(row);
 }
 
-/** Reads `standingRestore` in a transaction that decides by it. Throws `AlteredRowError` where the mark was altered or removed. */
+/**
+ * Reads `standingRestore` in a transaction that depends on it. Throws `AlteredRowError` if the record was altered or
+ * removed.
+ */
 export async function restoreIn(tx: Handle): Promise<UnresolvedRestore | null> {
   const [row] = await tx.select().from(installation);
   await mustBeAsWritten(tx, installation, INSTALLATION_ROW_ID, row);

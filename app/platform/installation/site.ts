@@ -7,10 +7,10 @@ export function setListeningOrigin(origin: string): void {
   listening.origin = origin;
 }
 
-/** Returns the public origin, without a slash at the end: from configuration, never from a request. */
+/** Returns the public origin without a trailing slash. It is taken from the configuration, never from a request. */
 export function publicOrigin(): string {
   const { PUBLIC_URL, HOST, PORT } = env();
-  // Before it listens (the demonstration is filled then) the configured port is the best that is known.
+  // Until the server listens (while the demonstration is filled) the configured port is used.
   return (PUBLIC_URL ?? (listening.origin || `http://${HOST}:${PORT}`)).replace(/\/+$/, '');
 }
 
@@ -18,7 +18,7 @@ export const publicLink = (path: string): string => `${publicOrigin()}${path}`;
 
 export const isHttps = (): boolean => publicOrigin().startsWith('https:');
 
-/** Returns a path on this site, or `/`: never another host (`//evil`, `/\evil`), another scheme, or a line break. */
+/** Returns a path on this site, or `/`. Rejects another host (`//evil`, `/\evil`), another scheme, and line breaks. */
 export function safePath(target: string | null | undefined): string {
   if (!target || !/^\/(?![/\\])[\x21-\x7e]*$/.test(target) || target.includes('\\')) return '/';
   return target;

@@ -70,7 +70,10 @@ function postgresFault(error: unknown): string | undefined {
   return POSTGRES[code] ?? (/timeout/i.test(message) ? POSTGRES.ETIMEDOUT : undefined);
 }
 
-/** Returns the fault of opening or migrating the database, or null. The message has host, port and database only. */
+/**
+ * Describes a fault of opening or migrating the database; null for another error. Of the address it contains only host,
+ * port and database.
+ */
 export function databaseFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | null {
   const code = codeOf(error);
   if (url.startsWith('file:')) {

@@ -7,40 +7,51 @@ import { log } from '../log/index.server';
 import { thisProcess } from '../process/thisProcess';
 import { singleton } from '../singleton';
 
-/** Recurring work. `run` does one small batch; each effect is unique by a database key, so a repeated run changes nothing. */
+/**
+ * Recurring work. `run` does one small batch. A unique key in the database protects each effect, so that a repeated run
+ * changes nothing.
+ */
 export type Job = {
   name: string;
   everyMs: number;
   run: () => Promise<boolean>;
   inMaintenance?: true;
   long?: true;
-  /** Runs in all processes at once; locks divide the work, and the lease only decides which process records the runs. */
+  /**
+   * True to run in all processes at once. Locks divide the work, and the lease only decides which process records the
+   * runs.
+   */
   everywhere?: true;
-  /** Sentence saying why the job has nothing to do in this installation; null while it has. */
+  /** Returns why the job has nothing to do in this installation, as a sentence; null if it has. */
   idle?: () => string | null;
 };
 
-/** Length of a lease, milliseconds. It is freed after this if its process dies, or as soon as other processes detect that. */
+/**
+ * Length of a lease, milliseconds. If its process dies, the lease ends then, or as soon as other processes detect the
+ * death.
+ */
 export const JOB_LEASE_MS = 15 * SECOND;
 
 const wakeJobs = singleton('jobs-brought-forward', () => new Map<string, () => void>());
 
-/** Pause before a requested run, so that much work that arrives at once is one run, milliseconds. */
+/** Pause before a requested run, milliseconds, which combines work that arrives at once. */
 const REQUEST_DELAY_MS = 50;
 
-/** Runs a job soon, since work for it was committed. Does nothing in a process that runs no jobs. */
+/** Requests a run of a job soon, because work for it was committed. No effect in a process that runs no jobs. */
 export const runSoon = (name: string): void => wakeJobs.get(name)?.();
 
 export const failedRuns = singleton('failed-runs', () => new Map<string, number>());
 
-/** Counts a failed run and returns its reason; null where others only held a lock for too long. */
+/** Counts a failed run and returns its reason; null if it only timed out waiting for a lock. */
 function failureOf({ name }: Job, error: unknown): string | null {
   if (isBusy(error)) return null;
   failedRuns.set(name, (failedRuns.get(name) ?? 0) + 1);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs one job until nothing is waiting, if no other process is at it. Returns whether this process held the lease. */
+/**
+ * Runs one job until nothing is waiting, unless another process runs it. @returns whether this process held the lease
+ */
 export async function runJob(
   job: Job,
   stopping: () => boolean = () => false,
@@ -85,7 +96,7 @@ export async function eachAlone(
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-/** @returns false where another process has the job */
+/** @returns false if another process holds the lease */
 async function acquireLease(name: string, holder: string): Promise<boolean> {
   const time = systemNow();
   const lease = { holder, leaseUntil: after(time, JOB_LEASE_MS), lastStartedAt: time };
@@ -97,7 +108,7 @@ async function acquireLease(name: string, holder: string): Promise<boolean> {
       eq(jobTable.holder, holder),
       lt(jobTable.leaseUntil, time),
       hasDied(tx, jobTable.holder),
-      // Beyond any lease: the clock was set back, and the holder may be dead.
+      // The lease ends later than any lease can: the clock was set back, and the holder may be dead.
       gt(jobTable.leaseUntil, after(time, 2 * JOB_LEASE_MS)),
     );
     const taken = await tx
@@ -125,7 +136,10 @@ async function endLease(name: string, error: string | null, holder: string): Pro
   }, NO_LOCKS);
 }
 
-/** Runs jobs again and again, each `everyMs` after it last ended, but for maintenance. Returns the function that stops them. */
+/**
+ * Runs jobs repeatedly, each `everyMs` after its last end, except during maintenance. @returns the function that stops
+ * them
+ */
 export function startJobs(jobs: Job[], paused: () => boolean = () => false): () => Promise<void> {
   let stopping = false;
   const timers = new Map<string, NodeJS.Timeout>();

@@ -10,7 +10,7 @@ const base58check = createBase58check(sha256);
 /** Longest address of any network, characters; decoding time grows with the square of the length. */
 const MAX_ADDRESS_LENGTH = 100;
 
-/** Returns what `decode` does; null where it throws, as decoders do for a wrong character or checksum. */
+/** Returns the result of `decode`; null if it throws, as decoders do for an invalid character or checksum. */
 function decoded<T>(decode: () => T): T | null {
   try {
     return decode();
@@ -29,7 +29,10 @@ function isSegwit(address: string, prefix: string): boolean {
   return first === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40;
 }
 
-/** Returns whether the text has the form of an address of Ethereum; one in both cases has a checksum (EIP-55). */
+/**
+ * Returns whether the text has the form of an Ethereum address. One with mixed case must have a valid checksum
+ * (EIP-55).
+ */
 function isEvm(address: string): boolean {
   const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(address) ?? [];
   if (!digits) return false;
@@ -62,7 +65,7 @@ export function isAddressOf(address: string, network: string): boolean {
 
 const CASELESS = /^(0[xX][0-9a-fA-F]{40}|[A-Z]{2,5}1[0-9A-Z]+)$/;
 
-/** Returns an address in one spelling: in small letters where capitals make no difference. */
+/** Returns an address in a canonical spelling: lower case, unless the network distinguishes case. */
 export function addressKey(address: string): string {
   const text = address.trim();
   return CASELESS.test(text) ? text.toLowerCase() : text;
@@ -74,17 +77,19 @@ const UNPAYABLE = new Set(
   ),
 );
 
-/** Addresses of the first 65,535 numbers: the zero address and what every chain of Ethereum's form computes with. */
+/** Pattern of the first 65,535 Ethereum addresses: the zero address and built-in contracts of chains. */
 const LOW_NUMBER = /^0x0{36}[0-9a-f]{4}$/i;
 
 /** Returns whether payments to a well-formed address are lost. */
 const isUnpayable = (address: string): boolean => LOW_NUMBER.test(address) || UNPAYABLE.has(addressKey(address));
 
-/** Returns whether a network could pay to this address, and somebody could spend from it. */
+/** Returns whether a network can pay to this address and its owner can spend from it. */
 export const isWalletOf = (address: string, network: string): boolean =>
   isAddressOf(address, network) && !isUnpayable(address);
 
-/** Reads a wallet's address, or a plain payment link, into its stored form; `unpayable` where money is lost. */
+/**
+ * Parses a wallet address or plain payment link into its stored form. `unpayable` means that money sent there is lost.
+ */
 export function readWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
   const text = withoutHidden(typed).replace(/\s/g, '');
   const link = /^([a-z]+):(?:\/\/)?(?:pay-)?([^@/?]+)(?:@(\d+))?(?:\?(.*))?$/i.exec(text);
@@ -97,7 +102,7 @@ export function readWallet(typed: string, network: string): { address: string } 
   return isAddressOf(address, network) ? { address } : 'invalid';
 }
 
-/** Reads `OPERATOR_ADDRESSES` (`BTC=bc1...,ETH=0x...`): addresses by method code, and faults in words. */
+/** Parses `OPERATOR_ADDRESSES` (`BTC=bc1...,ETH=0x...`) into addresses by method code, and faults as text. */
 export function operatorAddresses(text: string): { addresses: Map<string, string>; faults: string[] } {
   const addresses = new Map<string, string>();
   const faults: string[] = [];
@@ -117,7 +122,10 @@ export function operatorAddresses(text: string): { addresses: Map<string, string
 
 export const READ_NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'base'] as const satisfies readonly Network[];
 
-/** Reads `CHAIN_ADDRESSES`: addresses by network, and faults in words. One in the form of Ethereum is one on each such network. */
+/**
+ * Parses `CHAIN_ADDRESSES` into addresses by network, and faults as text. An Ethereum address counts for all networks
+ * of that form.
+ */
 export function chainAddresses(text: string): { addresses: Map<string, string[]>; faults: string[] } {
   const addresses = new Map<string, string[]>();
   const faults: string[] = [];

@@ -30,7 +30,7 @@ export function coinFacts(method: string): CoinFacts | null {
   return coin && COINS[coin];
 }
 
-/** Returns the symbols of methods of payment; `coin` is that of any other. */
+/** Returns the icons of payment methods; `coin` is the default icon. */
 export const coinIcons = () => ['coin', ...Object.keys(COIN_COLOURS).map((coin) => coin.toLowerCase())] as CoinIcon[];
 
 export const coinIcon = (name: string) => (name.toUpperCase() in COIN_COLOURS ? name : 'coin') as CoinIcon;

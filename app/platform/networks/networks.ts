@@ -1,6 +1,7 @@
-/* Facts of coins, networks and first methods, complete by type. Colours and names are apart: they alone reach the browser. */
+/* Facts about coins, networks and initial payment methods. Colours and names are separate, since only they reach the
+   browser. */
 
-/** The colour of each coin, whose symbol in `icons.svg` is its code in small letters. */
+/** Colour of each coin. Its symbol in `icons.svg` is its code in lower case. */
 export const COIN_COLOURS = {
   BTC: '#f7931a',
   ETH: '#627eea',
@@ -18,7 +19,10 @@ export type CoinIcon = 'coin' | Lowercase<Coin>;
 
 export type Network = 'bitcoin' | 'ethereum' | 'bsc' | 'base' | 'tron' | 'solana' | 'ripple';
 
-/** Name and colour of a network, and the letter of its small mark: by default the first of the name, in white (`ink`). */
+/**
+ * Name and colour of a network, and the letter of its small mark: by default the first letter of the name, in white
+ * (`ink`).
+ */
 type NetworkLooks = { name: string; colour: string; letter?: string; ink?: string };
 
 export const NETWORK_LOOKS: Readonly<Record<Network, NetworkLooks>> = {
@@ -32,14 +36,14 @@ export const NETWORK_LOOKS: Readonly<Record<Network, NetworkLooks>> = {
 };
 
 export type CoinFacts = {
-  /** Spoken names, in small letters; clients of the calls and statements write them. */
+  /** Common names in lower case, which clients of the calls and statements use. */
   names: readonly string[];
   codes: readonly string[];
-  /** Instrument of the coin's price in dollars; null for a dollar coin. */
+  /** Instrument of the coin's dollar price; null for a dollar coin. */
   instrument: string | null;
-  /** Decimals that every wallet supports, at most those of a stored amount. */
+  /** Number of decimals that every wallet supports, at most those of a stored amount. */
   decimals: number;
-  /** Smallest units in statements, by the decimals that each has in hundred-millionths of the coin. */
+  /** Smaller units in statements, with their number of decimals in hundred-millionths of the coin. */
   parts: Readonly<Record<string, number>>;
 };
 
@@ -113,14 +117,17 @@ type AddressForm =
   | { kind: 'ripple' };
 
 export type NetworkFacts = {
-  /** Words that follow or replace its name in the name of a method. */
+  /** Words that can follow or replace the network's name in the name of a method. */
   aliases: readonly string[];
   address: AddressForm;
-  /** The form of a transaction's id: 64 hexadecimal digits, these after `0x`, or a signature of 64 bytes in base58. */
+  /** Format of transaction IDs: 64 hexadecimal digits, the same after `0x`, or a signature of 64 bytes in base58. */
   transactionId: 'hash' | '0x-hash' | 'signature';
   ownCoin: string;
   schemes: readonly string[];
-  /** A request to pay the own coin: its scheme, and the unit of the amount; null where no spelling is common to all wallets. */
+  /**
+   * Payment link for the network's own coin: its scheme and the unit of its amount; null if wallets support no common
+   * form.
+   */
   request: { scheme: string; unit: 'coin' | 'wei' } | null;
   explorer: string;
   chainId?: number;
@@ -293,12 +300,12 @@ export const NETWORKS: Readonly<Record<Network, NetworkFacts>> = {
   },
 };
 
-/** A method of payment of a new installation, as an administrator may change it later. */
+/** Payment method of a new installation. Administrators can change it later. */
 type MethodFacts = {
   name: string;
   network: Network;
   deposit: number;
-  /** The smallest withdrawal, dollars; null where none is paid by it. */
+  /** Smallest withdrawal in dollars; null if the method pays no withdrawals. */
   withdrawal: number | null;
 };
 

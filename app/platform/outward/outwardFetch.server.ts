@@ -19,12 +19,15 @@ export class ResponseTooLargeError extends Error {
 }
 
 type FetchOptions = {
-  /** Posted as JSON; without one the address is read. */
+  /** JSON body to post; without it the address is fetched with GET. */
   body?: string;
   heaviest?: number;
 };
 
-/** Fetches a text without redirects, or throws (`ResponseTooLargeError`, `RefusedAddress`, or late after `patience` milliseconds). */
+/**
+ * Fetches a text without following redirects. Throws `ResponseTooLargeError`, `RefusedAddress`, or after `patience`
+ * milliseconds.
+ */
 export async function fetchText(
   url: string,
   patience: number,
@@ -45,7 +48,7 @@ export async function fetchText(
   const pieces: Uint8Array[] = [];
   let weight = 0;
   const reader = answer.body.getReader();
-  // The signal of `fetch` reaches a body only until its request is garbage-collected.
+  // The signal of `fetch` does not reach the body once the request object is garbage-collected.
   signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
   for (let { value } = await reader.read(); value; { value } = await reader.read()) {
     weight += value.byteLength;

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns whether an address is in no public network. IPv4 in IPv6 form counts as IPv4. */
+/** Returns whether an address belongs to a private network. IPv4 in IPv6 form counts as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -16,7 +16,7 @@ export const hostOf = (url: string): string => new URL(url).hostname.replace(/[[
 
 const PRIVATE = 'Its address is in a private network, so nothing was sent.';
 
-/** Resolves a name, and fails if any of its addresses is private: the connection uses the checked address. */
+/** Resolves a host name, and fails if any address is private. The connection then uses the checked address. */
 const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];
@@ -26,12 +26,15 @@ const lookupPublic: LookupFunction = (hostname, options, callback) =>
     else callback(null, first.address, first.family);
   });
 
-/** Request to another server; `limit` is its longest duration in milliseconds. `isPublic` refuses addresses of private networks. */
+/**
+ * Request to another server. `limit` is its longest duration in milliseconds; `isPublic` refuses addresses of private
+ * networks.
+ */
 type OutwardPost = { headers: Record<string, string>; body: string; limit: number; isPublic?: boolean };
 
 /** Posts to another server and reads the status only. Follows no redirect. @returns null for 2xx, else the reason as text */
 export function outwardPost(url: string, { headers, body, limit, isPublic }: OutwardPost): Promise<string | null> {
-  // A written address is not looked up.
+  // An IP address in the URL needs no lookup, so it is checked here.
   if (isPublic && isPrivateAddress(hostOf(url))) return Promise.resolve(PRIVATE);
   return new Promise((resolve) => {
     const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(
@@ -63,7 +66,7 @@ export function outwardPost(url: string, { headers, body, limit, isPublic }: Out
             : `It could not be reached (${error.code ?? error.message}).`,
       ),
     );
-    // Has no effect once an answer or an error has settled the promise.
+    // No effect if an answer or error has already settled the promise.
     request.on('close', () => resolve('It ended the connection without an answer.'));
     request.end(body);
   });

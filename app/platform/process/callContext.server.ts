@@ -4,7 +4,7 @@ import { startPhase } from './work';
 
 type CallContext = { address: string; requestId: string };
 
-/** One storage for the whole context: on Node 20 each storage slows down every promise and answer. */
+/** Single storage for the whole context, because on Node 20 each storage slows down all promises and answers. */
 const underWay = new AsyncLocalStorage<
   Partial<CallContext> & { means?: string; unit?: UnitOfWork; instant?: { at?: Date }; reads?: SharedReads }
 >();
@@ -22,7 +22,7 @@ export async function runForRequest<T>(request: CallContext, work: () => Promise
     return await underWay.run({ address: request.address, requestId: request.requestId, reads }, work);
   } finally {
     reads.handlers -= 1;
-    // A job or stream that was started here continues with its own reads.
+    // A job or stream started here continues later, and must not use the reads of this request.
     if (reads.handlers === 0) {
       reads.results.clear();
       reads.end?.();
@@ -30,7 +30,10 @@ export async function runForRequest<T>(request: CallContext, work: () => Promise
   }
 }
 
-/** Runs a read once per key for all loaders of a request, and every time elsewhere and in transactions, which discard earlier reads. */
+/**
+ * Runs a read once per key for all loaders of a request. Elsewhere, and in transactions (which discard earlier reads),
+ * it always reads.
+ */
 export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<T> {
   const { reads, unit } = underWay.getStore() ?? {};
   if (!reads?.handlers || unit?.isRunning) return read();
@@ -43,27 +46,27 @@ export const currentAddress = (): string | undefined => underWay.getStore()?.add
 
 export const currentRequestId = (): string | undefined => underWay.getStore()?.requestId || undefined;
 
-/** Runs `work` by the means that an actor uses, such as the API key of this name; the audit log names it. */
+/** Runs `work` with the means that an actor uses, such as an API key's name. The audit log records it. */
 export const runByMeans = <T>(means: string, work: () => T): T => underWay.run({ ...underWay.getStore(), means }, work);
 
 export const currentMeans = (): string | undefined => underWay.getStore()?.means;
 
-/** Runs `work` in a unit of work: all its calls, however deep, issue their statements in it. */
+/** Runs `work` in a unit of work. All calls within it issue their statements in that unit. */
 export function runInUnit<T>(unit: UnitOfWork, work: () => T): T {
   const outside = underWay.getStore();
   outside?.reads?.results.clear();
-  // A savepoint shares the instant of the transaction around it.
+  // A savepoint shares the fixed instant of its transaction.
   const instant = outside?.unit?.isRunning ? outside.instant : {};
   return underWay.run({ ...outside, unit, instant }, work);
 }
 
-/** Fixes the instant of the current transaction unless it has one; no effect outside of a transaction. */
+/** Fixes the instant of the current transaction if it has none. No effect outside of a transaction. */
 export function holdInstant(instant: Date): void {
   const held = underWay.getStore()?.instant;
   if (held) held.at ??= instant;
 }
 
-/** Runs `work` without a fixed instant, so that it can fix its own. */
+/** Runs `work` without a fixed instant, so that it can fix another one. */
 export const withoutInstant = <T>(work: () => T): T => underWay.run({ ...underWay.getStore(), instant: {} }, work);
 
 export const heldInstant = (): Date | undefined => underWay.getStore()?.instant?.at;

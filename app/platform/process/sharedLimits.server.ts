@@ -6,15 +6,16 @@ import { SECOND } from '../durations';
 import { singleton } from '../singleton';
 import { thisProcess } from './thisProcess';
 
-/* Limits of all processes on one database. Each counts and publishes its own use; a lost message briefly raises a limit. */
+/* Limits shared by all processes on one database. Each process counts and publishes its own use. A lost message briefly
+   raises a limit. */
 
-/** Part of a limit that a process uses before it publishes: the error of the shared count. */
+/** Part of a limit that a process uses before it publishes its count; this is the error of the shared count. */
 const TOLD_EACH = 1 / 50;
 /** Time for which changes are collected into one message, milliseconds. */
 const COLLECT_MS = 20;
-/** Amounts per message: PostgreSQL accepts 8,000 bytes. */
+/** Number of amounts per message, since PostgreSQL accepts 8,000 bytes. */
 const AMOUNTS_EACH = 20;
-/** Keys with more letters are not shared, and count at this process only. No IP address is that long. */
+/** Length of a key above which it counts only in this process. No IP address is that long. */
 const LONGEST_KEY = 100;
 /** Number of keys whose unpublished counts are remembered. */
 const REMEMBERED = 10_000;
@@ -35,7 +36,7 @@ const sharing = () =>
     timer: undefined as NodeJS.Timeout | undefined,
   }));
 
-/** Exchanges the counts of limits with other processes; nothing on SQLite. @returns a function that stops it */
+/** Exchanges the counts of limits with other processes; does nothing on SQLite. @returns the function that stops it */
 export async function startSharingLimits(): Promise<() => Promise<void>> {
   const stop = await hearOthers((text) => {
     const news = readNews(text);
@@ -82,7 +83,10 @@ function sendAmounts(): void {
   sharing().pending.clear();
 }
 
-/** Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned function reports use here. */
+/**
+ * Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned
+ * function reports local use.
+ */
 export function shareUsage(given: {
   limit: string;
   max: number;
@@ -104,7 +108,10 @@ export function shareUsage(given: {
   };
 }
 
-/** Returns a limiter of `max` per minute and key, for all processes together; it rejects with the key's state when none is left. */
+/**
+ * Returns a limiter of `max` per minute and key across all processes. It rejects with the key's state when none is
+ * left.
+ */
 export function sharedLimiter(limit: string, max: number): (key: string) => Promise<RateLimiterRes> {
   const limiter = new RateLimiterMemory({ points: max, duration: 60 });
   const shared = shareUsage({ limit, max, heard: (key, amount) => void limiter.penalty(key, amount) });
@@ -115,7 +122,10 @@ export function sharedLimiter(limit: string, max: number): (key: string) => Prom
   };
 }
 
-/** Shares a limit on concurrent use between processes: `changed` reports the count here, `elsewhere` returns that of other processes. */
+/**
+ * Shares a limit on concurrent use between processes. `changed` reports the local count; `elsewhere` returns that of
+ * other processes.
+ */
 export function shareHeld(limit: string): {
   changed: (key: string, count: number) => void;
   elsewhere: (key: string) => number;

@@ -12,7 +12,7 @@ export async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): 
     return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
-    // A failure after the limit was reported already.
+    // A failure after the limit needs no second report.
     work.catch(() => {});
   }
 }

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest time that work may keep this thread from requests, milliseconds. */
+/** Longest time that work may block requests on this thread, milliseconds. */
 const MAX_TURN_MS = 4;
 
 let begun = performance.now();
 
-/** Returns whether this thread has worked for a few milliseconds, so that a loop of many small steps knows when to yield. */
+/** Returns whether this thread has worked for a few milliseconds, so that a loop of small steps should yield. */
 export const isTurnOver = (): boolean => performance.now() - begun >= MAX_TURN_MS;
 
-/** Yields to requests once this thread has worked for a few milliseconds: for loops without waits. */
+/** Yields to requests if this thread has worked for a few milliseconds; for loops without other waits. */
 export async function yieldToRequests(): Promise<void> {
   if (!isTurnOver()) return;
   await nextTurn();
@@ -19,7 +19,7 @@ export class NoTurnError extends Error {
   override name = 'NoTurnError';
 }
 
-/** Runs few tasks at once; beyond `waiting` it throws `NoTurnError`. */
+/** Creates a limit on concurrent tasks. Throws `NoTurnError` if more than `waiting` tasks wait. */
 export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0;
   const line: (() => void)[] = [];
@@ -30,7 +30,7 @@ export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; wa
     try {
       return await work();
     } finally {
-      // The turn goes to the next in line; it is free again only when nobody waits.
+      // The slot passes to the next in line, and becomes free only if nobody waits.
       const next = line.shift();
       if (next) next();
       else running -= 1;

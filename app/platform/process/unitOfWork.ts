@@ -1,9 +1,9 @@
-/** A statement of a unit of work that has ended or failed (`cause`). It did not reach the database. */
+/** Error of a statement whose unit of work has ended or failed (`cause`). The statement was not sent. */
 export class EndedUnitError extends Error {
   override name = 'EndedUnitError';
 }
 
-/** Returns the cause if `error` only reports that a unit of work had ended; any other error unchanged. */
+/** Returns the cause of an `EndedUnitError`; returns any other error unchanged. */
 export function failureBehind(error: unknown): unknown {
   for (let found = error; found instanceof Error; found = found.cause) {
     if (found instanceof EndedUnitError) return found.cause ?? found;
@@ -11,11 +11,11 @@ export function failureBehind(error: unknown): unknown {
   return error;
 }
 
-/** Transaction or savepoint, which accepts statements until its end; later ones would run outside of it. */
+/** Transaction or savepoint that accepts statements until its end. Later statements would run outside of it. */
 export class UnitOfWork {
   private isOpen = true;
   private isKept = false;
-  /** Error of the first failed statement; null without one. */
+  /** Error of the first failed statement; null if none has failed. */
   failure: unknown = null;
   private savepoint: UnitOfWork | null = null;
 
@@ -26,24 +26,24 @@ export class UnitOfWork {
 
   static onConnection = (connection: object): UnitOfWork => new UnitOfWork(connection, null);
 
-  /** Starts the unit of a savepoint. Until it ends, this unit accepts no statements. */
+  /** Starts the unit of a savepoint. This unit accepts no statements until the savepoint ends. */
   startSavepoint(): UnitOfWork {
     this.savepoint = new UnitOfWork(this.connection, this);
     return this.savepoint;
   }
 
-  /** Returns whether nothing has ended it yet. */
+  /** Returns whether the unit has not ended. */
   get isRunning(): boolean {
     return this.isOpen;
   }
 
-  /** Records the first statement that failed, after which no other is accepted. It may be called after the end. */
+  /** Records the first failed statement, after which the unit accepts no others. May be called after the end. */
   fail(error: unknown): void {
     this.failure ??= error;
     if (this.isKept) this.outer?.fail(error);
   }
 
-  /** Ends it, and lets the unit around a savepoint accept statements again. */
+  /** Ends the unit. The unit around a savepoint then accepts statements again. */
   end({ isKept = false } = {}): void {
     this.isOpen = false;
     this.isKept = isKept;
@@ -52,7 +52,7 @@ export class UnitOfWork {
     if (isKept && this.failure) this.outer.fail(this.failure);
   }
 
-  /** Throws `EndedUnitError` unless a statement on `connection` may run in it now. */
+  /** Throws `EndedUnitError` unless the unit accepts a statement on `connection` now. */
   assertUsable(connection: object): void {
     if (this.connection !== connection) throw new EndedUnitError('This statement belongs to another connection');
     if (!this.isOpen) throw new EndedUnitError('Its unit of work has ended', { cause: this.failure });
@@ -60,7 +60,7 @@ export class UnitOfWork {
     this.mustNotHaveFailed();
   }
 
-  /** Throws `EndedUnitError` if one of its statements failed: its writes must not be committed. */
+  /** Throws `EndedUnitError` if one of the unit's statements failed, so that its writes are not committed. */
   mustNotHaveFailed(): void {
     if (this.failure) throw new EndedUnitError('A statement of its unit of work has failed', { cause: this.failure });
   }

@@ -2,7 +2,7 @@ import { SECOND } from '../clock';
 import { log } from '../log/index.server';
 import { singleton } from '../singleton';
 
-/** Interval of the checks, milliseconds: another process's change is seen within that. */
+/** Interval of the checks in milliseconds, which is the longest delay until a change by another process is seen. */
 const INTERVAL_MS = SECOND / 2;
 
 type Watched = { look: () => Promise<void> };
@@ -25,12 +25,12 @@ export function watched<T>(name: string, read: () => Promise<T>, first: T) {
 export async function startWatching(): Promise<() => void> {
   for (const { look } of all.values()) await look();
   let isLooking = false;
-  // One read at a time: on a slow database they would use all connections.
+  // Allows one read at a time. On a slow database, several would use all connections.
   const lookAgain = async () => {
     if (isLooking) return;
     isLooking = true;
     for (const [name, { look }] of all) {
-      // The last known value counts while the database is unavailable.
+      // While the database is unavailable, the last known value stays.
       await look().catch((err) => log().warn({ err, what: name }, 'what is watched could not be read'));
     }
     isLooking = false;

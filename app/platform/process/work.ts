@@ -1,6 +1,9 @@
 import { singleton } from '../singleton';
 
-/** Statements of the database, and milliseconds of the phases of page requests; `handlers` are loaders, actions and calls. */
+/**
+ * Descriptions of counters: database statements, and milliseconds of the phases of page requests. `handlers` are
+ * loaders, actions and calls.
+ */
 const HELP = {
   database_statements_total: 'Statements run, of requests and jobs',
   page_guard_milliseconds_total: 'Spent on finding out who is signed in',
@@ -38,7 +41,7 @@ export async function inPhase<T>(phase: Phase, work: () => Promise<T>): Promise<
   }
 }
 
-/** Totals of this process for `/metrics`: where pages spend their time shows from phases divided by answers. */
+/** Totals of this process for `/metrics`. A phase divided by the number of answers shows its mean duration. */
 export const WORK_FIGURES = Object.entries(HELP).map(([name, help]) => ({
   name,
   help,

@@ -11,7 +11,7 @@ export function diskStorage(folder: string): Storage {
     put: async (key, bytes) => {
       const path = pathOf(key);
       makeFolder(folder);
-      // Written under another name and renamed, so that a reader never gets a partial file.
+      // Writes under another name and renames, so that a reader never gets a partial file.
       const unfinished = `${path}.${newSecret(6)}.unfinished`;
       try {
         await writeDown(unfinished, bytes);
@@ -24,7 +24,7 @@ export function diskStorage(folder: string): Storage {
     },
     get: async (key, range) => {
       try {
-        // Opened here, so that a missing file is an answer and not an error in the middle of a response.
+        // Opens the file now, so that a missing one is reported instead of failing in the middle of a response.
         return (await open(pathOf(key), 'r')).createReadStream(range);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -49,7 +49,7 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Flushes a folder, so that a rename is durable; unnecessary and impossible on Windows. */
+/** Flushes a folder, so that a rename is durable. Windows neither needs nor allows this. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

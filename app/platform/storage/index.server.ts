@@ -9,12 +9,17 @@ import { namedStorage, type Storage, type StorageNames } from './storage';
 
 const known = singleton('storage-names', () => ({ restores: [] as string[], isIsolated: false }));
 
-/** Sets the names that this installation got by restores, newest first, and whether it is isolated under the newest. */
+/**
+ * Sets the names that restores gave to this installation, newest first, and whether it is isolated under the newest.
+ */
 export function setStorageNames(restores: string[], isIsolated: boolean): void {
   Object.assign(known, { restores, isIsolated: isIsolated && restores.length > 0 });
 }
 
-/** Returns the names of this installation. Its own follow from its secrets, so that no writer of the database can change them. */
+/**
+ * Returns the names of this installation. They are derived from its secrets, so that an intruder in the database can't
+ * change them.
+ */
 function storageNames(): StorageNames {
   const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
   const nameOf = (secret: string) =>
@@ -22,7 +27,7 @@ function storageNames(): StorageNames {
   return { own: [nameOf(SEAL_SECRET), ...SEAL_SECRETS_OLD.map(nameOf)], ...known };
 }
 
-/** Returns the unprefixed place of STORAGE_URL, with the objects of all installations that use it. */
+/** Returns the storage of STORAGE_URL without a prefix, which contains the objects of all installations that use it. */
 export function sharedStorage(): Storage {
   const url = env().STORAGE_URL;
   return singleton(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));
@@ -32,7 +37,7 @@ export function sharedStorage(): Storage {
 export const storage = (): Storage =>
   singleton(`named storage ${env().STORAGE_URL}`, () => namedStorage(sharedStorage(), storageNames));
 
-/** `file:data/files`, `file:/var/files` and `file:///var/files` all name a folder. */
+/** Returns the path of a folder in the form `file:data/files`, `file:/var/files` or `file:///var/files`. */
 export function folderOf(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
 }

@@ -5,24 +5,24 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { HOUR, SECOND } from '../clock';
 import { checkedKey, type Storage } from './storage';
 
-/** Bucket as storage: one private object per key, on any server compatible with S3. */
+/** Storage in a bucket of any S3-compatible server, with one private object per key. */
 export function s3Storage(url: string): Storage {
   const { hostname: Bucket, searchParams } = new URL(url);
   const endpoint = searchParams.get('endpoint');
   const config: S3ClientConfig = {
     region: searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
-    // Stores other than the first one know buckets by path, not by a host name for each.
+    // S3-compatible servers other than AWS address buckets by path instead of by host name.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // The newer checksums are trailers of a chunked body, which many stores save as part of the file.
+    // The newer checksums are trailers of a chunked body, which many servers store as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A person is waiting for the page: a store that is down has to be reported soon.
+    // A person waits for the page, so an unavailable server must be reported soon.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3 * SECOND, requestTimeout: 15 * SECOND },
   };
-  // Loaded with the first file: the library is large, and most installations have none of this.
+  // Loaded with the first file, since the library is large and most installations do not use it.
   const load = async () => {
-    // The library warns about Node 20 at every start.
+    // Suppresses the library's warning about Node 20 at every start.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const s3 = await import('@aws-sdk/client-s3');
     return { s3, client: new s3.S3Client(config) };
@@ -66,7 +66,7 @@ export function s3Storage(url: string): Storage {
         const { s3, client } = await loaded();
         const { size: ContentLength } = await stat(path);
         await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: createReadStream(path), ContentLength }), {
-          // No person waits for it, and it may be large.
+          // Allows more time, since nobody waits for it and it may be large.
           requestTimeout: HOUR,
         });
       },

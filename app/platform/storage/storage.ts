@@ -2,14 +2,17 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A part of a file, bytes from 0, both ends in it. */
+/** Range of bytes in a file, starting at 0 and including both ends. */
 export type ByteRange = { start: number; end: number };
 
-/** Storage of uploads. Keys are IDs of our own; any other throws. A place that is down or full throws too. */
+/**
+ * Storage of uploads. Keys other than the product's own IDs are refused with an error, as are writes to a full or
+ * unavailable storage.
+ */
 export type Storage = {
   /** Stores all bytes under the key, or none; they survive a power cut once this resolves. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** Opens the bytes, or a part of them, as a stream; null when the key has none. */
+  /** Opens all or part of the bytes as a stream; null if there is nothing under the key. */
   get(key: string, range?: ByteRange): Promise<Readable | null>;
   remove(key: string): Promise<void>;
   ready(): Promise<void>;
@@ -19,28 +22,31 @@ export type Storage = {
   };
 };
 
-/** Keys of uploads, which are unique across installations; all other keys are shared. */
+/** Pattern of upload keys, which are unique across installations. All other keys may be shared. */
 const UPLOAD_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/** Returns whether a file of the storage's folder is an upload, of this installation or a restore. */
+/** Returns whether a file of the storage's folder is an upload of this installation or of a restore. */
 export const isUpload = (name: string): boolean => UPLOAD_KEY.test(name.replace(/^[0-9a-f]{8}-(?=[0-9a-f]{8}-)/, ''));
 
-/** Prefixes of keys, '' for none: `write` where something is stored, `read` where it is looked for, in that order. */
+/** Prefixes of keys ('' for none): `write` for storing, `read` for lookups in that order. */
 export type Prefixes = { write: readonly [string, ...string[]]; read: readonly string[] };
 
-/** Names of an installation in a place that others may use: `own` of its secrets, newest first, and of its restores, newest first. */
+/** Names of an installation in a shared storage, newest first: `own` from its secrets, and those of its restores. */
 export type StorageNames = { own: readonly [string, ...string[]]; restores: readonly string[]; isIsolated: boolean };
 
-/** Returns the prefixes of a key. An isolated restore writes and removes under a name of its own; only uploads can be read as before. */
+/**
+ * Returns the prefixes of a key. An isolated restore writes and removes under its own name, and reads only uploads from
+ * elsewhere.
+ */
 export function prefixesOf(key: string, { own, restores, isIsolated }: StorageNames): Prefixes {
   const [newest = ''] = restores;
   if (UPLOAD_KEY.test(key)) return { write: [isIsolated ? newest : ''], read: [...restores, ''] };
   if (isIsolated) return { write: [newest], read: [newest] };
-  // Also under its former names, so that a database put back to the time of one of them is recognised.
+  // Includes former names, so that a database reset to an earlier restore is recognised.
   return { write: [own[0], ...restores], read: [...own, ''] };
 }
 
-/** Wraps a storage that installations may share. */
+/** Wraps a storage that several installations may share. */
 export function namedStorage(shared: Storage, names: () => StorageNames): Storage {
   const { bucket } = shared;
   const named = (prefix: string, key: string) => (prefix === '' ? key : `${prefix}-${key}`);
@@ -82,14 +88,17 @@ export function checkedKey(key: string): string {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Makes a private folder and its parents, one at a time: Node's `recursive` never returns where nothing can be made (`/proc`). */
+/**
+ * Creates a private folder and its parents one at a time. Node's `recursive` never returns if a folder can't be created
+ * (`/proc`).
+ */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error;
   }
 }

@@ -3,27 +3,33 @@ import { done, type Result } from '../result';
 export type AmountFault = 'empty' | 'not-number' | 'sign' | 'mark' | 'form' | 'ambiguous' | 'decimals' | 'too-large';
 
 export type AmountFormat = {
-  /** Most digits after the decimal mark: the amount is read in units of 10^-decimals. */
+  /** Largest number of digits after the decimal mark. Amounts are parsed into units of 10^-decimals. */
   decimals: number;
   max: bigint;
-  /** Decimal mark; `either` if the writer's is unknown. */
+  /** Decimal mark; `either` if it is unknown. */
   mark: '.' | ',' | 'either';
-  /** Set where other amounts of the same source have shown its decimal mark, so that `1,250` is not ambiguous. */
+  /** True if other amounts of the same source have proved its decimal mark, so that `1,250` is not ambiguous. */
   isMarkProven?: boolean;
   symbol?: string;
   unit?: string;
   signed?: boolean;
-  /** Allows what wallets, exchanges and spreadsheets write besides, such as `.5`, `3e-7` and groups apart by spaces. */
+  /**
+   * True to accept other forms that wallets, exchanges and spreadsheets write: `.5`, `3e-7`, and groups separated by
+   * spaces.
+   */
   loose?: boolean;
 };
 
-/** Dollars as people type them and as calls send them, in cents: at most ten billion, far below where sums stop being exact. */
+/**
+ * Format of dollars as people and calls enter them, in cents. The limit of ten billion is far below where sums become
+ * inexact.
+ */
 export const DOLLARS: AmountFormat = { decimals: 2, max: 1_000_000_000_000n, mark: '.', symbol: '$', unit: 'USD' };
 
-/** Dollars in a table whose cells are separated by semicolons, as programs with either decimal mark write them. */
+/** Format of dollars in a table separated by semicolons, which programs write with either decimal mark. */
 export const DOLLARS_EITHER_MARK: AmountFormat = { ...DOLLARS, mark: 'either' };
 
-/** Coins as people copy them from a wallet, in hundred-millionths: at most 90 million coins, which both engines can add up. */
+/** Format of coin amounts copied from a wallet, in hundred-millionths. Both engines can add up 90 million coins. */
 export const COIN_AMOUNTS: AmountFormat = {
   decimals: 8,
   max: BigInt(Number.MAX_SAFE_INTEGER),
@@ -35,7 +41,7 @@ export const STATEMENT_COINS: AmountFormat = { ...COIN_AMOUNTS, signed: true };
 
 export const PERCENT: AmountFormat = { decimals: 2, max: 9_999_999n, mark: '.', unit: '%' };
 
-/** Longest text that is read as an amount; a longer one is refused before it is matched. */
+/** Longest text that is parsed as an amount; a longer text is refused first. */
 const MAX_LENGTH = 60;
 
 const SHAPE =
@@ -44,7 +50,7 @@ const SHAPE =
 const OTHER_MARK = { '.': ',', ',': '.' } as const;
 type Mark = keyof typeof OTHER_MARK;
 
-/** Patterns of thousands separators by decimal mark. Groups do not start with 0: `0,500` is a fraction. */
+/** Patterns of thousands separators by decimal mark. Groups do not start with 0, since `0,500` is a fraction. */
 const THOUSANDS: Record<Mark, RegExp> = {
   '.': /^[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\1\d{3})*$/,
   ',': /^[1-9]\d{0,2}(?:([.'’\s])\d{3})(?:\1\d{3})*$/,
@@ -74,7 +80,7 @@ function chooseReading(body: string, { decimals, mark, isMarkProven, loose = fal
   return isOneGroup && !isMarkProven ? 'ambiguous' : own;
 }
 
-/** Parses a written amount that can mean one thing only. @returns units of 10^-decimals, or why the text is refused */
+/** Parses an amount that has only one possible meaning. @returns units of 10^-decimals, or why the text is refused */
 export function parseAmount(typed: string, format: AmountFormat): Result<bigint, AmountFault> {
   const fault = (error: AmountFault): Result<bigint, AmountFault> => ({ ok: false, error });
   const text = typed.trim();
@@ -100,7 +106,7 @@ export function parseAmount(typed: string, format: AmountFormat): Result<bigint,
   return done(signs.length > 0 && signs[0] !== '+' ? -units : units);
 }
 
-/** Returns whether the amounts of a column prove a decimal mark: one parses with it and not with the other. */
+/** Returns whether the amounts of a column prove a decimal mark: one parses with this mark but not with the other. */
 export const isMarkShown = (amounts: readonly { digits: string; format: AmountFormat }[], mark: Mark): boolean =>
   amounts.some(({ digits, format }) => {
     const isReadBy = (each: Mark) => parseAmount(digits, { ...format, mark: each, isMarkProven: true }).ok;

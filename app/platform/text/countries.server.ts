@@ -13,7 +13,7 @@ const fold = (text: string): string =>
     .replace(/^the /, '')
     .replace(/[^\p{L}]/gu, '');
 
-/** English names in use that neither source has. */
+/** English names in use that both sources lack. */
 const MORE_NAMES: Readonly<Record<string, string>> = {
   Burma: 'MM',
   'Cape Verde': 'CV',
@@ -29,7 +29,7 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
 
 const LANGUAGES = 'ar cs da de el es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(' ');
 
-/** Maps other names of countries (codes, languages, parts such as England), folded, to their names. */
+/** Maps other folded names of countries (codes, other languages, parts such as England) to the names used in forms. */
 const otherNames = () =>
   singleton('country-other-names', async (): Promise<ReadonlyMap<string, string>> => {
     const { borders } = await import('@rapideditor/country-coder');

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { yieldToRequests } from '../process/turn';
 
-/** A row of a table: `line` counts from 1, with the header; where a quoted cell breaks lines it is the last of them. */
+/**
+ * Row of a table. `line` is its last line in the file, counted from 1 with the header, since quoted cells may break
+ * lines.
+ */
 export type CsvRow = { cells: string[]; line: number };
 
 type Read =
@@ -11,13 +14,15 @@ type Read =
 
 const CHUNK_CHARACTERS = 16_384;
 
-/** Rows above the header, such as the account and its balance in files of banks. */
+/** Largest number of rows above the header, such as the account and its balance in bank files. */
 const MAX_ROWS_ABOVE = 50;
 
 type TableOptions = {
   maxRows: number;
   what: string;
-  /** Returns the index of the header among the first rows; below zero if none is found, so that the first row is used. */
+  /**
+   * Returns the index of the header among the first rows; below zero if none is found, so that the first row counts.
+   */
   findHeader: (rows: readonly CsvRow[]) => number;
 };
 
@@ -55,7 +60,7 @@ export async function readCsvTable(text: string, { maxRows, what, findHeader }: 
 }
 
 async function* slicesOf(text: string): AsyncGenerator<Buffer> {
-  // As bytes: a slice of text may end in the middle of a character.
+  // Splits bytes, since a slice of text may end in the middle of a character.
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += CHUNK_CHARACTERS) {
     await yieldToRequests();
@@ -65,7 +70,9 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
 
 const SHOWN = 20_000;
 
-/** Returns the cell delimiter: the one with the same count in most lines. Amounts with decimal commas have commas too. */
+/**
+ * Returns the cell delimiter, which occurs equally often in most lines. Amounts with decimal commas contain commas too.
+ */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, SHOWN)

@@ -7,7 +7,7 @@ const UNITS = [
   ['seconds', SECOND],
 ] as const;
 
-/** Formats a duration in milliseconds in its largest unit with at least two: `2 days`, `24 hours`. */
+/** Formats a duration in milliseconds in its largest unit that gives at least two: `2 days`, `24 hours`. */
 export function durationText(milliseconds: number): string {
   const [word, length] = UNITS.find(([, each]) => milliseconds >= 2 * each) ?? UNITS[3];
   return `${Math.round(milliseconds / length)} ${word}`;

@@ -1,10 +1,14 @@
-/* Folding of texts for search (case, accents, points, hidden marks), equal in JavaScript, SQLite and PostgreSQL and in any locale. */
+/* Folds texts for search (case, accents, points, invisible marks) identically in JavaScript, SQLite and PostgreSQL, in
+   any locale. */
 
-/** Marks that a search passes over, as a regular expression of either: accents of decomposed letters, points, marks that can't be seen. */
+/**
+ * Marks ignored by search, as a regular expression for all engines: accents of decomposed letters, points, and
+ * invisible marks.
+ */
 export const FOLDED_MARKS =
   '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\ufeff]';
 
-/** Letters whose stroke or missing dot is not a combining mark in Unicode, with their plain letters. */
+/** Letters whose stroke or missing dot is no combining mark in Unicode, with their plain letters. */
 export const STROKED = { letters: 'ıøØłŁđĐħĦŧŦðÐς', plain: 'ioollddhhttddσ' };
 
 export const DOUBLED = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };

@@ -1,2 +1,2 @@
-/** Returns a method of payment as people read it: its name in the catalogue, else its code, "USDT TRC20". */
+/** Returns the displayed name of a payment method: its name in the catalogue, else its code, "USDT TRC20". */
 export const methodText = (code: string, name?: string | null): string => name ?? code.replaceAll('-', ' ');

@@ -1,6 +1,7 @@
 import { groupDigits } from './figure';
 
-/* Measured percentages, rounded once to basis points. Rates that somebody set are written by `formatBps` in `ledger/money`. */
+/* Formats measured percentages, rounded once to basis points. Configured rates are formatted by `formatBps` in
+   `ledger/money`. */
 
 /** Rounds a fraction (0.2016) to basis points, halves away from zero. */
 export const bpsOf = (part: number): number => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;
@@ -12,7 +13,7 @@ export function bpsOfWhole(over: bigint | number, under: bigint | number): numbe
   return part < 0n && bps > 0 ? -bps : bps;
 }
 
-/** `20.16%`, `−1,234.50%`: basis points with two decimals always, so that figures under each other line up. */
+/** Formats basis points as `20.16%` or `−1,234.50%`, always with two decimals, so that figures in a column align. */
 export const percentText = (bps: number): string =>
   `${bps < 0 ? '−' : ''}${groupDigits((Math.abs(bps) / 100).toFixed(2))}%`;
 

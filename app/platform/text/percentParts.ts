@@ -1,4 +1,4 @@
-/** Returns parts of a whole in basis points that add up to 10,000; all zero where the whole is nothing. */
+/** Returns the shares of a whole in basis points that add up to 10,000; all zero if the whole is zero. */
 export function bpsOfParts(parts: readonly bigint[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n);
   if (whole <= 0n) return parts.map(() => 0);

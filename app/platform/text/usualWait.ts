@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../durations';
 import { counted } from './figure';
 
-/** Number of newest decisions for a usual wait, and the fewest for which it is shown. */
+/** Number of newest decisions that a usual wait considers, and the smallest number for which it is shown. */
 export const WAIT_SAMPLE = { newest: 20, fewest: 4 } as const;
 
 /** Returns the median of waits, milliseconds, as text; null with too few waits. */
@@ -14,7 +14,7 @@ export function medianWait(waits: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Rounds a wait, milliseconds, for planning: "less than a minute", "20 minutes", "3 hours", "2 days". */
+/** Rounds a wait (milliseconds) to a text: "less than a minute", "20 minutes", "3 hours", "2 days". */
 function waitWords(wait: number): string {
   if (wait < MINUTE) return 'less than a minute';
   if (wait < 90 * MINUTE) return counted(Math.round(wait / MINUTE), 'minute');

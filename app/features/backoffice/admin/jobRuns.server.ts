@@ -5,18 +5,18 @@ import { read } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { jobTitle } from './jobTitles';
 
-/** Time over three pauses after which a job is late, milliseconds: it may run long or wait for a busy machine. */
+/** Tolerance added to three intervals before a job counts as late, milliseconds, since it may run long or wait. */
 const JOB_SLACK_MS = 30 * MINUTE;
 
 type Known = Pick<Job, 'name' | 'everyMs' | 'idle' | 'inMaintenance'>;
 
-/** Returns whether a job is overdue. Maintenance makes none overdue. */
+/** Returns whether a job is overdue. During maintenance, paused jobs are not. */
 export function isOverdue({ everyMs, inMaintenance }: Known, lastFinishedAt: Date | null): boolean {
   if (!lastFinishedAt || (pauseNow() !== null && !inMaintenance)) return false;
   return after(lastFinishedAt, 3 * everyMs + JOB_SLACK_MS) < systemNow();
 }
 
-/** Lists the jobs that have run (failed and late ones first), those that never ran, and why some are idle. */
+/** Lists jobs: those that have run (failed and late ones first), those that never ran, and the reasons of idle ones. */
 export async function jobRuns(jobs: readonly Known[]) {
   const known = await read().select().from(job);
   const never = jobs.filter(({ name }) => !known.some((row) => row.name === name));

@@ -19,7 +19,10 @@ export type LastDays = {
   line: SmallLine;
 };
 
-/** Reads the last days as far as a role sees them. Money is of the days that a job adds up (`moneyAt`); null where it is not shown. */
+/**
+ * Reads the last days as far as a role may see them. Amounts are of the days that a job added up (`moneyAt`); null if
+ * hidden.
+ */
 export async function lastDays(holder: RoleHolder): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
   const money = may(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
   const flows: LastDays[] = [];
@@ -52,7 +55,7 @@ export function weeksOf(days: readonly number[]): { week: number; weekBefore: nu
   return { week: sum(days.slice(-7)), weekBefore: sum(days.slice(-14, -7)) };
 }
 
-/** Counts the rows of each of the last days, UTC. `at` needs an index, unless the table stays small. */
+/** Counts the rows of each of the last UTC days. `at` needs an index unless the table stays small. */
 export async function perDay(table: SQLiteTable, at: SQLiteColumn, days: number, where?: SQL): Promise<number[]> {
   const shown = lastOnes(days);
   const day = sql<number>`${at} - ${at} % ${sql.raw(String(DAY))}`;

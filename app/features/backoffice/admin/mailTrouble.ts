@@ -19,7 +19,7 @@ const TROUBLES: readonly [RegExp, string][] = [
   [/^E[A-Z_]+\b/, 'The mail server did not answer as expected. Try again later.'],
 ];
 
-/** Explains why a mail failed, from the codes of a `MailError`; `answer` is the mail server's number, such as 552, or null. */
+/** Explains a failed mail from the codes of a `MailError`. `answer` is the mail server's code, such as 552, or null. */
 export function mailTrouble(error: string): { words: string; answer: string | null } {
   const known = TROUBLES.find(([codes]) => codes.test(error));
   return known ? { words: known[1], answer: /\b[245]\d\d\b/.exec(error)?.[0] ?? null } : { words: error, answer: null };

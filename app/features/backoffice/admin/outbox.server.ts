@@ -97,7 +97,7 @@ export async function* mailLines(query: URLSearchParams) {
   yield* linesOf(MAIL_COLUMNS, everyRow(next));
 }
 
-/** Counts the mails of each box by one statement, up to `MAX_COUNTED`. */
+/** Counts the mails of each box in one statement, up to `MAX_COUNTED`. */
 async function countBoxes(): Promise<Record<Box, string>> {
   const countOf = (where: SQL | undefined) => {
     const some = read()

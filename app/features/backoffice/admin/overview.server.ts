@@ -59,7 +59,7 @@ export async function overviewNow(holder: RoleHolder) {
         queueOf({ of: deposit, at: deposit.createdAt, waits: 'pending', states: DEPOSIT_STATES, sum: deposit.amount }),
       ),
       requested: await seen('payments:read', () => queueOf({ ...WITHDRAWALS, waits: 'requested' })),
-      // No trend of what waits to be paid: approvals are the staff's own doing.
+      // Withdrawals to be paid have no trend, because the staff itself approves them.
       approved: await seen('payments:read', () =>
         queueOf({ ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null }),
       ),
@@ -103,7 +103,10 @@ const WITHDRAWALS = {
   sum: withdrawal.amount,
 };
 
-/** Queue of one state. `at` is the column of its start, `states` are all states for the trend, null without a trend. */
+/**
+ * Queue of one state. `at` is the column of its start. `states` are the states that the trend counts; null without a
+ * trend.
+ */
 type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
 
 export type Queue = {

@@ -7,7 +7,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { mailMachine } from './states';
 
-/** Puts a failed mail into the outbox again and counts its tries from zero. */
+/** Returns a failed mail to the outbox with its attempts reset to zero. */
 export async function retryMail(tx: Handle, by: Actor, id: string): Promise<Result<{ recipient: string }>> {
   const without = await refuseUnlessMay(tx, by, 'mails:send');
   if (without) return without;

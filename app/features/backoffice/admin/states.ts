@@ -1,6 +1,6 @@
 import type { Machine } from '~/platform/states';
 
-/** A mail in the outbox, as far as an administrator has a say in it; sending it is a job's. */
+/** A mail in the outbox, as far as an administrator can change it; a job sends it. */
 export const mailMachine = {
   thing: 'mail',
   initial: ['waiting'],

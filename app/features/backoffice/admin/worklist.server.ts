@@ -8,7 +8,7 @@ import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import type { IconName } from '~/ui/pictures/Icon';
 import { type Stateful, waitingIn } from './waitingIn.server';
 
-/** Entries of the list, and as many of each queue as can be among them. */
+/** Number of entries in the list, and of entries read from each queue for it. */
 const SHOWN = 6;
 
 type Source = {
@@ -82,10 +82,13 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Amount from which an entry ranks before others that came earlier, cents. */
+/** Amount in cents from which an entry ranks before older ones. */
 const LARGE = 1_000_00n;
 
-/** Loads the entries of all queues of a role: late ones, then large ones and those of risky users, then the oldest. */
+/**
+ * Loads the entries of all queues of a role: late ones first, then large ones and those of risky users, then the
+ * oldest.
+ */
 export async function worklist(holder: RoleHolder) {
   const lateBefore = after(now(), -env().TARGETS.decisionHours * HOUR);
   const found = await Promise.all(

@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
 import { describeAlert } from './kinds';
 
-/** Name of alerts in events. */
+/** Name of an alert as the subject of events. */
 export const ALERT = 'alert';
 
 export const ALERT_MARKS = ['take', 'give-back', 'assign', 'note'] as const;
@@ -17,7 +17,7 @@ const LIST = {
   machine: { thing: ALERT, initial: [], events: {} },
 } as const satisfies Partial<ActQueue>;
 
-/** Returns the notes and the assignee of an alert, for administrators with the right to act on its subject. */
+/** Returns the notes and the assignee of an alert to administrators with the right to act on its subject. */
 async function marksOfAlert(tx: Handle, id: string): Promise<Readonly<Record<string, SoloAct>> | null> {
   const [found] = await tx.select().from(alert).where(eq(alert.id, id));
   if (!found) return null;
@@ -33,7 +33,7 @@ async function marksOfAlert(tx: Handle, id: string): Promise<Readonly<Record<str
   return marksOfQueue({ ...LIST, right: actRight, decisions: {}, about: async () => item });
 }
 
-/** Alerts, which are assigned and noted like what waits in queues. */
+/** Queue of alerts, which can be assigned and annotated like other waiting entries. */
 export const ALERT_QUEUE: ActQueue = {
   ...LIST,
   decisions: Object.fromEntries(

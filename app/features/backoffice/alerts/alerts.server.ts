@@ -50,7 +50,7 @@ async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<vo
 
 /** Time after an alert's end within which it reopens as the same alert, milliseconds. */
 const SAME_MS = HOUR;
-/** Time after a mail within which a returning alert is posted again but not mailed: no mail reported its end. */
+/** Time after a mail during which a returning alert is posted but not mailed, since no mail reported its end. */
 const MAIL_INTERVAL_MS = 10 * MINUTE;
 const ALERT_RETENTION_MS = 90 * DAY;
 const BATCH = 20;
@@ -60,7 +60,10 @@ const CALLS_JOB = 'alert-calls';
 type Alert = typeof alert.$inferSelect;
 type Found = AlertFinding & { kind: AlertName };
 
-/** Runs the checks of all alerts. An alert starts once two runs in a row found it; start and end are mailed and posted. */
+/**
+ * Runs the checks of all alerts. An alert starts once two consecutive runs found it. Its start and end are mailed and
+ * posted.
+ */
 export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
   const failed = new Set<string>();
   const found: Found[] = [];
@@ -68,7 +71,7 @@ export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
     try {
       for (const off of await looks[kind]()) found.push({ ...off, kind });
     } catch (error) {
-      // A check that failed neither opens nor closes alerts.
+      // A failed check neither starts nor ends alerts.
       failed.add(kind);
       log().warn({ err: error, alert: kind }, 'an alert could not be looked for');
     }
@@ -121,13 +124,13 @@ async function end(tx: Handle, open: Alert): Promise<void> {
   await call(tx, 'alert.ended', { ...open, endedAt });
 }
 
-/** Mails an alert where a mail server is set: printed mails would bury a demonstration's output. */
+/** Mails an alert if a mail server is set. Printed mails would bury the output of a demonstration. */
 async function notifyStaff(tx: Handle, row: Alert, isMailed = true): Promise<void> {
   await call(tx, 'alert.begun', row);
   if (isMailed && env().SMTP_URL) await mailAlert(tx, row);
 }
 
-/** Queues a post to the receiver, sent once this transaction is committed. */
+/** Queues a post to the receiver; it is sent after the commit. */
 async function call(tx: Handle, type: AlertEvent, row: Alert): Promise<void> {
   if (!env().ALERTS_URL) return;
   const at = systemNow();
@@ -147,7 +150,10 @@ export const callTest = (tx: Handle): Promise<void> =>
     endedAt: null,
   });
 
-/** Posts the queued alerts. After a crash before the answer is stored, a post is repeated with its `webhook-id`. */
+/**
+ * Posts the queued alerts. If the process crashes before it stores the answer, the post is repeated with its
+ * `webhook-id`.
+ */
 export async function postAlerts(): Promise<boolean> {
   const { ALERTS_URL, ALERTS_SECRET } = env();
   if (!ALERTS_URL || !ALERTS_SECRET || isolatedSince()) return false;
@@ -164,7 +170,7 @@ export async function postAlerts(): Promise<boolean> {
       limit: RECEIVER_LIMIT_MS,
     });
     if (problem) log().warn({ call: id, attempts, problem }, 'an alert could not be posted');
-    // Skipped if an administrator has resent it meanwhile, which resets its tries.
+    // Skipped if an administrator has resent it meanwhile, which reset its attempts.
     const isAsRead = and(eq(alertCall.id, id), eq(alertCall.status, 'waiting'), eq(alertCall.attempts, attempts));
     await write((tx) =>
       tx
@@ -188,7 +194,7 @@ export const alertJobs = (looks: AlertChecks): Job[] => [
 
 export const isOpenAlert = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 
-/** Returns the condition that an alert concerns this role. */
+/** Returns the condition for alerts that concern this role. */
 const concerning = (holder: RoleHolder): SQL | undefined => {
   const { kinds, queues } = alertsFor(holder);
   return or(inArray(alert.kind, kinds), and(eq(alert.kind, 'decision-late'), inArray(alert.about, queues)));
@@ -196,7 +202,7 @@ const concerning = (holder: RoleHolder): SQL | undefined => {
 
 export const isOpenFor = (holder: RoleHolder): SQL | undefined => and(isOpenAlert, concerning(holder));
 
-/** Returns the open alerts of a role by kind; `about` is '' where a kind has only one. */
+/** Returns the open alerts of a role by kind; `about` is '' for a kind with a single alert. */
 export async function whatIsOff(
   holder: RoleHolder,
 ): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
@@ -247,7 +253,7 @@ export async function alertsPage(holder: RoleHolder) {
       : [],
     ended: alerts.filter(({ endedAt }) => endedAt),
     calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),
-    /** The address of the receiver, without parts that may be secret. */
+    /** Address of the receiver without its parts that may be secret. */
     receiver: operates && ALERTS_URL ? new URL(ALERTS_URL).host : null,
     areMailed: SMTP_URL !== undefined,
   };

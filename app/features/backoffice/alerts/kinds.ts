@@ -1,6 +1,9 @@
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 
-/** Page about an alert's subject; holders of `right` see it and are mailed, holders of `actRight` can be assigned. */
+/**
+ * Page about an alert's subject. Holders of `right` see and are mailed the alert; holders of `actRight` can be assigned
+ * to it.
+ */
 type Concerns = { page: string; right: Right; actRight: Right };
 type AlertKind = Concerns & { title: string };
 
@@ -31,7 +34,7 @@ export type AlertName = keyof typeof ALERTS;
 
 export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
 
-/** Queues of late decisions, by what the alert is about. */
+/** Queues with late decisions, by the subject of the alert. */
 const QUEUES: Record<string, Concerns> = {
   deposit: { page: '/admin/deposits', ...PAYMENTS },
   withdrawal: { page: '/admin/withdrawals', ...PAYMENTS },
@@ -45,7 +48,7 @@ export function describeAlert({ kind, about }: { kind: string; about: string }):
   return kind === 'decision-late' ? { ...known, title: `${known.title}: ${about}`, ...QUEUES[about] } : known;
 }
 
-/** Returns the alerts that concern a role: the kinds, and what late decisions are about. */
+/** Returns the alerts that concern a role: their kinds, and the subjects of late decisions. */
 export function alertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: string[] } {
   return {
     kinds: ALERT_NAMES.filter((name) => name !== 'decision-late' && may(holder, ALERTS[name].right)),
@@ -53,8 +56,8 @@ export function alertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: str
   };
 }
 
-/** Finding; `about` distinguishes alerts of one kind, as by the name of the job. */
+/** Finding of a check. `about` distinguishes alerts of one kind, for example by the name of a job. */
 export type AlertFinding = { about: string; words: string };
 
-/** Checks of each kind of alert, a few indexed reads each. */
+/** Checks by kind of alert; each needs a few indexed reads. */
 export type AlertChecks = Record<AlertName, () => Promise<AlertFinding[]>>;

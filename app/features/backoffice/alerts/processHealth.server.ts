@@ -24,8 +24,8 @@ import { staffWith } from '~/signIns/staff.server';
 import { alertBody } from './internal/calls';
 
 /*
- * Faults that each process watches for and reports without the database: the job `alerts` can write nothing while that is away or the disk is
- * full.
+ * Faults that each process detects and reports without the database, because the job `alerts` can't write while the
+ * database is unavailable or the disk is full.
  */
 
 export const PARTS = {
@@ -43,18 +43,18 @@ type Check = {
   everyMs: number;
   /** Returns a description of the problem, or nothing. */
   check: () => Promise<unknown>;
-  /** Description of the problem if the check fails or times out; without it such a check reports nothing. */
+  /** Description of the problem if the check fails or times out. Without it, such a failure is not reported. */
   failed?: string;
 };
 type Report = (type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date) => void;
 
 const CHECK_INTERVAL_MS = 5 * SECOND;
 const CHECK_LIMIT_MS = 4 * SECOND;
-/** A fault is reported once it has lasted this long, and its end once the part has worked this long. */
+/** Time that a fault must last before it is reported, and that the part must work before the end is reported. */
 const LASTS_MS = 10 * SECOND;
 const RECIPIENTS_INTERVAL_MS = 5 * MINUTE;
 
-/** Returns a description of this machine's clock error, measured by the newest start of a job; null without one. */
+/** Describes this machine's clock error, measured against the newest start of a job; null without an error. */
 export async function clockFault(): Promise<string | null> {
   const [last] = await read()
     .select({ at: max(job.lastStartedAt) })
@@ -85,10 +85,7 @@ const CHECKS: Record<PartName, Check> = {
   clock: { everyMs: MINUTE, check: clockFault },
 };
 
-/**
- * Creates a watch over some parts.
- * @param report called once for each fault that lasts, and once for its end
- */
+/** Creates a watch over some parts. @param report called once for each fault that lasts, and once for its end */
 export function createHealthWatch(checks: Partial<Record<PartName, Check>>, report: Report) {
   const faults = new Map<PartName, PartFault & { seenAt: number; isReported: boolean }>();
   const checkedAt = new Map<PartName, number>();
@@ -130,7 +127,7 @@ export function createHealthWatch(checks: Partial<Record<PartName, Check>>, repo
   };
 }
 
-/** Addresses of administrators, as last read while the database answered. */
+/** Email addresses of administrators as of the last successful read from the database. */
 const recipients = singleton('health-recipients', () => ({ emails: [] as string[], readAt: 0 }));
 let reports: Promise<void> = Promise.resolve();
 
@@ -139,12 +136,12 @@ const watch = singleton('process-health', () =>
     const { part, words } = fault;
     if (type === 'alert.begun') log().error({ part, words }, 'a part does not work');
     else log().info({ part }, 'a part works again');
-    // Sent one after another, so that no end arrives before its start.
+    // Sends reports one after another, so that no end arrives before its start.
     reports = reports.then(() => send(type, { ...fault }, at));
   }),
 );
 
-/** Returns what does not work now, as this process last saw it. */
+/** Returns the current faults, as last seen by this process. */
 export const partFaults = (): PartFault[] => watch.faults();
 
 async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date): Promise<void> {
@@ -191,7 +188,7 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
   );
 }
 
-/** Sends with growing pauses for about half an hour; then the log alone has it. */
+/** Retries with growing pauses for about half an hour; afterwards only the log has the report. */
 async function untilSent(attempt: () => Promise<string | null>): Promise<void> {
   for (const pauseMs of [0, ...RETRY_PAUSES_MS.slice(0, 4)]) {
     await sleep(pauseMs, undefined, { ref: false });

@@ -23,7 +23,7 @@ export async function testAlerts(tx: Handle, by: Actor): Promise<Result<null>> {
   return done(null);
 }
 
-/** Sends a post again and counts its tries from zero. Its ID stays, so the receiver recognises it. */
+/** Resends a post and resets its attempts to zero. Its ID stays the same, so the receiver recognises it. */
 export async function sendAlertAgain(tx: Handle, by: Actor, id: string): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'operation:change');
   if (without) return without;

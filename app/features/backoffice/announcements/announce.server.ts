@@ -18,7 +18,7 @@ type Announced = { id: string; journalId?: undefined };
 
 const TOO_SHORT = `It has to end at least ${durationText(MIN_ANNOUNCEMENT_MS)} after it begins, and after now.`;
 
-/** Announces a text to an audience, from a time (null: now) until another. Refuses a text that is still shown. */
+/** Announces a text to an audience from a time (null: now) until another. Refuses a text that is already shown. */
 export async function announce(
   tx: Handle,
   by: Actor,
@@ -35,7 +35,7 @@ export async function announce(
   return done(await keep(tx, by, { kind: 'news', audience, text, dismissable, startsAt, endsAt: end }));
 }
 
-/** Plans maintenance, or starts it (`start` null). There is one at a time, on until `endAnnouncement`. */
+/** Plans maintenance, or starts it (`start` null). Only one can exist, and it lasts until `endAnnouncement`. */
 export async function planMaintenance(
   tx: Handle,
   by: Actor,

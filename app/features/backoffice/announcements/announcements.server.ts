@@ -17,13 +17,13 @@ import {
 } from './rules';
 import type { Audience } from './schema';
 
-/* Cache of announcements, which every page and post reads. */
+/* Caches the announcements, which every page and post reads. */
 
 const SHOWN = 50;
 
 const memory = watched('announcements', readAnnouncements, []);
 
-/** Reads the announcements that have not ended, without altered rows, which the audit reports. */
+/** Reads the announcements that have not ended. Omits altered rows, which the audit reports. */
 export const refreshAnnouncements = memory.refresh;
 
 async function readAnnouncements(): Promise<Announcement[]> {
@@ -44,7 +44,10 @@ export function announcementsFor(audience: Audience, cookie: string | null): Sho
     : [...own, ...shownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''))];
 }
 
-/** Returns a version of what all visitors see, and the cookie of a visitor who has dismissed the same, for cached pages. */
+/**
+ * Returns the version of announcements that all visitors see, and the cookie that dismisses it, for the key of cached
+ * pages.
+ */
 export function announcementVersion(cookie: string): { version: string; cookie: string } {
   const shown = announcementsFor('all', null);
   if (shown.length === 0) return { version: '', cookie: '' };

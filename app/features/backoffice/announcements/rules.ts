@@ -11,7 +11,7 @@ export type ShownAnnouncement = {
   maintenance: { startsAt: Date; endsAt: Date; stage: 'planned' | 'on' | 'late' } | null;
 };
 
-/** Lead time of the announcement of maintenance, milliseconds. */
+/** Time before maintenance at which it is announced, milliseconds. */
 export const MAINTENANCE_NOTICE_MS = 2 * DAY;
 const MAINTENANCE_SECONDS = { min: 60, max: 3_600 };
 

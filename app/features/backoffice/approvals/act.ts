@@ -17,13 +17,13 @@ export type ActOutcome = {
   name?: string;
 };
 
-/** Basis of acts. The functions are methods on purpose: acts with different inputs then fit into one table. */
+/** Common part of acts. It uses method syntax on purpose, so that acts with different inputs fit into one table. */
 interface Basis<I extends Fields> {
   schema: z.ZodType<I>;
   run(tx: Handle, by: AdminActor, input: I): Promise<Result<ActOutcome>>;
   toast(input: I): string;
   event?: string;
-  /** Returns whether this installation offers it as a decision of a queue; by default it does. */
+  /** Returns whether this installation offers the act as a decision of a queue; true by default. */
   offered?(): boolean;
 }
 
@@ -31,24 +31,26 @@ interface Basis<I extends Fields> {
 export interface Act<I extends Fields = Fields> extends Basis<I> {
   name: string;
   right: Right;
-  /** Reason for a second administrator in live mode: always, or as `when` finds; if it finds none, one may do it alone. */
+  /**
+   * Reason for a second administrator in live mode, or a function that finds reasons; without a reason one is enough.
+   */
   takesTwo: string | { when(tx: Handle, by: AdminActor, input: I): Promise<string[]> };
   title(tx: Handle, input: I): Promise<string>;
-  /** Parts of the effect besides the money, as before the act: terms, capital, stated amounts. */
+  /** Parts of the effect other than money, read before the act: terms, capital, stated amounts. */
   details?(tx: Handle, input: I): Promise<ChangedValue[]>;
-  /** Further effects found after the act. Whatever this function writes is rolled back. */
+  /** Returns further effects found after the act. Everything that it writes is rolled back. */
   reach?(tx: Handle, input: I, ran: ActOutcome): Promise<ChangedValue[]>;
   wantsReason?(tx: Handle, input: I): Promise<boolean>;
-  /** Returns the input with `at` in place of "now", so that it keeps its meaning while a request waits. */
+  /** Returns the input with `at` in place of "now", so that it means the same while a request waits. */
   dated?(input: I, at: Date): I;
   sent?(input: I): Fields;
 }
 
 export interface SoloAct<I extends Fields = Fields> extends Basis<I> {
-  /** Reason why one administrator is enough, in live mode too. */
+  /** Reason why one administrator is enough, also in live mode. */
   alone: string;
   confirmed?: boolean;
-  /** Effect shown before; without it the act is done at once. */
+  /** Effect for a preview; without it the act is done at once. */
   shows?: EffectDescription<NoInfer<I>>;
 }
 
@@ -68,21 +70,27 @@ export type Item = {
   called: string;
   page: string;
   fields?: Fields;
-  /** Details of the events of its marks. */
+  /** Details for the events of the row's marks. */
   details?: Record<string, string>;
 };
 
-/** Row of a decided list: its fields besides the ID, and the note that the preview shows. */
+/** Row of a decided list: its fields other than the ID, and the note that the preview shows. */
 export type ListedEntry = { id: string; fields: Fields; label?: string };
 
 export type ActQueue = {
   path: string;
   right: Right;
   machine: Machine<string, string>;
-  /** Table of the act's rows, if a decision writes only rows of their owners and so can run concurrently. */
+  /**
+   * Table of the act's rows, set if a decision writes only rows of their owners, so that decisions can run
+   * concurrently.
+   */
   table?: OwnedTable;
   decisions: Readonly<Record<string, Act | SoloAct>>;
-  /** Describes one row of the queue; null without one. Queues without it have no marks and decide one row at a time. */
+  /**
+   * Describes one row of the queue; null if there is none. Queues without this function have no marks and decide single
+   * rows only.
+   */
   about?(tx: Handle, id: string): Promise<Item | null>;
   several?: readonly string[];
   list?: { decision: string; read(text: string): Promise<Result<ListedEntry[]>> };

@@ -75,7 +75,7 @@ export async function approvalQueue(acts: Acts, { show, page, size }: QueueView,
     total: await countOf(read(), approval, waiting),
     rows: rows.map((row) => {
       const state = approvalState(row.request, time);
-      // The page needs only the reason of the input; an imported file of results is large.
+      // Omits the input except its reason, because an imported file of results is large.
       const { input, ...request } = row.request;
       return {
         request: { ...request, input: { reason: input.reason } },
@@ -93,7 +93,9 @@ export async function approvalQueue(acts: Acts, { show, page, size }: QueueView,
 
 type Shown = { status: string; requestedBy: string; operation: string };
 
-/** Returns the decisions about a request: its requester may only withdraw it, which no other may; others need the right of the act. */
+/**
+ * Returns the possible decisions about a request: the requester may only withdraw it; others need the right of the act.
+ */
 export function decisionsOn(acts: Acts, request: Shown, looking: Looking): string[] {
   const possible = possibleDecisions(approvalsOf(acts), request.status);
   if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');

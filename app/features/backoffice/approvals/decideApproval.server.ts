@@ -19,7 +19,10 @@ import { APPROVAL_LIFETIME_MS, approvalMachine, approvalState } from './states';
 type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
 
-/** Approves a request and performs its act for the requester. Refused if the effect no longer has the digest `shown`. */
+/**
+ * Approves a request and performs its act for the requester. Refused if the effect differs from the one shown (digest
+ * `shown`).
+ */
 export const approveRequest = (
   tx: Handle,
   by: AdminActor,
@@ -41,7 +44,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   const read = await readAgain(acts, found.value);
   if (!read.ok) return read;
   const { act, input } = read.value;
-  // Their role may have changed since, or they were disabled: the request then has no first administrator.
+  // If the requester was disabled or has lost the right, the request has no first administrator any more.
   if (await refuseLostRight(tx, requestedBy, act.right)) {
     return refuse(
       'requester',
@@ -103,11 +106,13 @@ async function decide(
   return moved;
 }
 
-/** Returns the right to decide a request; managers of the staff reject requests of acts that no longer exist. */
+/** Returns the right to decide a request. If its act no longer exists, managers of the staff may reject it. */
 export const rightOf = (acts: Acts, { operation }: Pick<Approval, 'operation'>): Right =>
   actNamed(acts, operation)?.right ?? 'staff:change';
 
-/** Loads a request that this administrator may decide: not expired, another's, and of an act of their role. */
+/**
+ * Loads a request that this administrator may decide: not expired, made by someone else, and of an act of their role.
+ */
 async function undecided(tx: Handle, by: AdminActor, acts: Acts, id: string): Promise<Result<Approval>> {
   const found = await unexpired(tx, id);
   if (!found.ok) return found;

@@ -3,7 +3,7 @@ export function isDifferentByMore(stated: bigint, received: bigint, bps: number)
   return difference * 10_000n > stated * BigInt(bps);
 }
 
-/** Difference above which a changed number needs a reason, in basis points of the former number. */
+/** Relative change of a number above which a reason is required, in basis points of the former number. */
 const REASON_ABOVE_BPS = 500;
 
 /** Returns whether a number was added, was removed, or changed by more than `REASON_ABOVE_BPS`. */

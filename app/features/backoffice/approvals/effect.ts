@@ -1,9 +1,9 @@
 import type { ChangedValue } from '~/platform/events/changes';
 
-/** Exact effect of an act as the second administrator reads it: a title, and lines of amounts and terms before and after. */
+/** Exact effect of an act as shown to the second administrator: a title, and amounts and terms before and after. */
 export type Effect = { title: string; lines: ChangedValue[] };
 
-/** Serialises an effect with sorted keys, so it has the same bytes on either engine. */
+/** Serialises an effect with sorted keys, so that both engines give the same bytes. */
 export function canonicalEffect({ lines, title }: Effect): string {
   const sorted = lines.map(({ from, name, to }) => (from === undefined ? { name, to } : { from, name, to }));
   return JSON.stringify({ lines: sorted, title });

@@ -13,7 +13,7 @@ import type { AdminActor } from '~/platform/states';
 import type { Act, ActOutcome, EffectDescription, Fields } from './act';
 import type { Effect } from './effect';
 
-/** Users that an effect names one by one; it adds up the rest. */
+/** Largest number of users that an effect names; the others are added up. */
 const MAX_NAMED_USERS = 10;
 
 type Done = { ran: ActOutcome; effect: Effect };
@@ -39,7 +39,7 @@ export async function runWithEffect<I extends Fields>(
 
 export const effectDigest = (kept: string): string => hashSecret(kept);
 
-/** Lists the money moved since `mark`: users with the largest sums by name, then the operator's accounts. */
+/** Lists the money moved since `mark`: the users with the largest sums by name, then the operator's accounts. */
 export async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue[]> {
   const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
   const ours = changes.filter(({ ownerId }) => ownerId === null);

@@ -15,14 +15,14 @@ import { effectDigest, runWithEffect } from './effectOf.server';
 import { approvalMachine } from './states';
 import { refuseAlike } from './waitingApprovals.server';
 
-/** Result; `pending` is the ID of a request, and nothing has happened yet. */
+/** Outcome of an act. `pending` is the ID of a request; the act has then not been performed. */
 export type Performed = ActOutcome & { pending?: string; toast: string };
 
-/** Performs an act of a call, or stores it as a request with its effect if it needs two administrators in live mode. */
+/** Performs an act of a call. If it needs two administrators in live mode, stores a request with its effect instead. */
 export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I>, input: I) =>
   performed(tx, by, act, input, null);
 
-/** Performs an act whose present effect was `shown` (its digest); otherwise refuses with a preview. */
+/** Performs an act if its current effect is the one that was `shown` (digest); otherwise refuses with a preview. */
 export const performShown = <I extends Fields>(
   tx: Handle,
   by: AdminActor,
@@ -77,16 +77,16 @@ async function performed<I extends Fields>(
   const isAlone = why.length === 0;
   if (isAlone && !page) return await performAlone(tx, by, act, input);
   const asked = { operation: act.name, input: asSent(act, dated), requestedBy: by.id, requestedAt };
-  // Found before the act, since the act may change them.
+  // Read before the act, since the act may change these facts.
   const showing = page && {
     ...page,
     why,
-    // The title comes from the raw input, since "now" would differ between two posts.
+    // The title is derived from the raw input, since "now" would differ between two posts.
     title: await act.title(tx, input),
     needsReason: (await act.wantsReason?.(tx, input)) ?? false,
     reason: textOf(input.reason),
   };
-  // An act of one administrator is committed, unless its effect differs from the one shown.
+  // An act that needs one administrator is committed, unless its effect differs from the one shown.
   const acted = await (isAlone ? attempt : rehearse)(tx, async () => {
     const tried = await runWithEffect(tx, by, act, dated);
     if (!tried.ok) return tried;
@@ -113,13 +113,15 @@ async function performed<I extends Fields>(
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Returns the reasons for a second administrator in live mode; empty when one may do it alone. */
+/** Returns the reasons for a second administrator in live mode; empty if one is enough. */
 export const reasonsForTwo = async <I extends Fields>(tx: Handle, by: AdminActor, { takesTwo }: Act<I>, input: I) =>
   typeof takesTwo === 'string' ? [takesTwo] : await takesTwo.when(tx, by, input);
 
 type Showing = { shown: string | null; why: string[]; title: string; needsReason: boolean; reason: string | null };
 
-/** Returns the refusal that shows the effect; null if exactly this effect was shown and has the reason that it needs. */
+/**
+ * Returns the refusal that shows the effect; null if this effect was shown already and any required reason was given.
+ */
 function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason }: Showing) {
   const digest = effectDigest(canonicalEffect({ title, lines }));
   const isShown = shown === digest;
@@ -132,7 +134,7 @@ function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason
 
 const NO_REASON = 'Say why; it is kept in the audit log';
 
-/** Returns validated values as a form sends them, so that the schema parses them again at approval. */
+/** Formats validated values as a form sends them, so that the schema can parse them again at the approval. */
 function asSent<I extends Fields>(act: Act<I>, input: I): Fields {
   const values = act.sent?.(input) ?? input;
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);
@@ -145,7 +147,7 @@ function valueAsSent(value: unknown): unknown {
   return typeof value === 'object' ? value : String(value);
 }
 
-/** Parses the input of a request again; refuses when the act is gone or today's rules refuse the input. */
+/** Parses the input of a request again. Refuses if the act no longer exists or the current rules refuse the input. */
 export async function readAgain(acts: Acts, row: { operation: string; input: Fields }) {
   const act = actNamed(acts, row.operation);
   const parsed = await act?.schema.safeParseAsync(row.input);

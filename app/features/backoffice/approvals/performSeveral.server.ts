@@ -13,7 +13,10 @@ type One = { id: string; title: string; input: Result<Fields>; label?: string };
 
 export type SeveralOutcome = { id: string; title: string; ok: boolean; message: string };
 
-/** Decides several things of a queue in one transaction, each by its own act; refused ones stay. It first answers with a preview. */
+/**
+ * Decides several entries of a queue in one transaction, each by its own act. Refused ones stay. The first post shows a
+ * preview.
+ */
 export async function performSeveral(
   tx: Handle,
   by: AdminActor,
@@ -31,7 +34,7 @@ export async function performSeveral(
   if (needed && !needed.input.ok) return { ok: false, error: needed.input.error };
   const lines = await linesOf(tx, by, act, ones);
   const title = `${capitalised(decision)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
-  // Names are not unique, so the digest has the IDs of entries and assignees.
+  // Names are not unique, so the digest includes the IDs of entries and assignees.
   const assignee = ({ input }: One) => (input.ok && input.value.to ? ` ${input.value.to}` : '');
   const chosen = ones.map((entry) => ({ name: entry.id, to: `${decision}${assignee(entry)}` }));
   const digest = effectDigest(canonicalEffect({ title, lines: [...lines, ...chosen] }));
@@ -70,14 +73,14 @@ async function oneOf(
 
 const NO_REASON_HERE = refuse('no-reason', 'Decide this one by itself: it wants a reason.');
 
-/** Returns the lines of all effects; everything is rolled back. */
+/** Returns the lines of all effects, and rolls the acts back. */
 const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
   rehearse(tx, async () => {
     const mark = newId();
     const lines = [];
     const shows = 'alone' in act ? act.shows : act;
     for (const { title, input, label } of ones) {
-      // Details before the act, as in the decision of a single entry.
+      // Reads the details before the act, as the decision of a single entry does.
       const details = input.ok ? ((await shows?.details?.(tx, input.value)) ?? []) : [];
       const known = details.map(({ name, to }) => `${name}: ${to}`);
       lines.push({

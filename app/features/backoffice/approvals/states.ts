@@ -3,8 +3,8 @@ import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
 /**
- * Requests of one administrator in live mode that a second one decides. Its requester may only withdraw it; after seven days it
- * can't be decided.
+ * Request of one administrator in live mode that a second one decides. The requester can only withdraw it. After seven
+ * days it can't be decided any more.
  */
 export const approvalMachine = {
   thing: 'request',
@@ -21,6 +21,6 @@ export const APPROVAL_LIFETIME_MS = 7 * DAY;
 
 export const expiredBefore = (time: Date): Date => after(time, -APPROVAL_LIFETIME_MS);
 
-/** Returns the shown state: `expired` follows from the time alone and is never written. */
+/** Returns the displayed state. `expired` is computed from the time and never stored. */
 export const approvalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>
   status === 'waiting' && requestedAt < expiredBefore(time) ? 'expired' : status;

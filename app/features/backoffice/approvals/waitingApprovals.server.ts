@@ -25,7 +25,7 @@ export type EntryRequest = {
   digest: string;
 };
 
-/** Finds the requests of a queue that wait for a second administrator about these entries, by the ID of the entry. */
+/** Finds the requests for a second administrator about these entries of a queue, by the ID of the entry. */
 export async function requestsAbout(
   { decisions }: Pick<ActQueue, 'decisions'>,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function requestsAbout(
 
 type NewApproval = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
 
-/** Refuses a request that waits already: the same by its administrator, or one about the same entry by anyone. */
+/** Refuses a duplicate request: the same one by its administrator, or one about the same entry by anyone. */
 export async function refuseAlike(
   tx: Handle,
   { requestedBy, operation, requestedAt, ofEntry }: NewApproval & { ofEntry: boolean },

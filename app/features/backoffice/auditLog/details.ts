@@ -11,7 +11,7 @@ const daysInWords = (text: string): string =>
 
 const coins = (label: string) => (units: string) => `${label}: ${writeCoinAmount(BigInt(units))} of the coin`;
 
-/** Texts of event details, by name or by thing and name. IDs and details that the sentence contains are left out. */
+/** Texts of event details, by name or by thing and name. Omits IDs, and details that the sentence contains. */
 const WORDS: Record<string, Words> = {
   amount: null,
   received: null,
@@ -116,7 +116,7 @@ type Noted = { thing: string; actorKind: ActorKind; details: Record<string, stri
 /** Returns the notes of an event, a line each: "The tag “early”", "Minimum: $500.00 → $600.00". */
 export function detailLines({ thing, actorKind, details }: Noted): string[] {
   return Object.entries(details ?? {}).flatMap(([name, value]) => {
-    // `from` is an IP address for administrators, the earlier value for investors.
+    // `from` is an IP address for administrators, and the earlier value for investors.
     if (name === 'from') return actorKind === 'admin' ? `IP address ${value}` : `Before ${value}`;
     const words = WORDS[`${thing} ${name}`] ?? WORDS[name];
     if (words === null) return [];

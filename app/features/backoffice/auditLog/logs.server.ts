@@ -59,7 +59,7 @@ async function amountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
   return found;
 }
 
-/** Returns the amount and the method of the statement break of each event: of its line, or of its payment. */
+/** Returns the amount and method of the statement break of each event, taken from its line or its payment. */
 async function breaksOf(events: EventRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(events.filter(({ thing }) => thing === 'statement break').map(({ thingId }) => thingId))];
   const found = new Map<string, string>();
@@ -147,7 +147,7 @@ const approverIdOf = ({ details }: EventRow): string | undefined => details?.app
 
 const ACTORS = ['admin', 'investor', 'system'] as const;
 
-/** Parses a day of the URL, `2026-03-02`, as its start in UTC. */
+/** Parses a day of the URL, `2026-03-02`, as the start of that day in UTC. */
 function dayOf(text: string | null): Date | null {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? new Date(`${text}T00:00:00Z`) : null;
   return day && !Number.isNaN(day.getTime()) ? day : null;
@@ -197,14 +197,19 @@ async function beyondEvent({ from, backwards }: RowRange): Promise<SQL | undefin
   return and(since(event.at, place.at), or(past(event.at, place.at), past(event.id, place.id)));
 }
 
-/** Reads events newest first by time, so that events written late by a job or a demonstration appear in their place. */
+/**
+ * Reads events by their time, newest first, so that events that a job or a demonstration wrote late appear in their
+ * place.
+ */
 async function eventsFrom(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const along = stretch.backwards ? asc : desc;
   const fits = and(where, await beyondEvent(stretch));
   return await read().select().from(event).where(fits).orderBy(along(event.at), along(event.id)).limit(stretch.limit);
 }
 
-/** Reads the whole log, however long: a walk for each kind of actor, whose events an index has in the order of time. */
+/**
+ * Reads the whole log with one query per kind of actor, since an index has the events of each kind in order of time.
+ */
 async function eventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const walks = ACTORS.map((kind) => eventsFrom(stretch, and(eq(event.actorKind, kind), where)));
   const sign = stretch.backwards ? -1 : 1;

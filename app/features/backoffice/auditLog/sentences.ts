@@ -248,7 +248,7 @@ const MARKED: Record<string, string> = {
   'support request': '{whose} request to support',
 };
 
-/** Sentences of marks in queues; `{it}` is what waits. */
+/** Sentences about marks in queues; `{it}` is the waiting entry. */
 const MARKS: Record<string, string> = {
   take: 'took {it} to decide',
   'take-over': 'took {it} over from another administrator',
@@ -266,10 +266,10 @@ function sentence(thing: string, event: string): string | undefined {
 
 export const hasSentence = (thing: string, event: string): boolean => sentence(thing, event) !== undefined;
 
-/** Part of a sentence: text, or a name with what follows it. */
+/** Part of a sentence: text, or a name and the text after it. */
 export type SentencePart = { text: string } | { name: 'whom' | 'trader'; after: string };
 
-/** Returns the name of an entry or a reserve, or a method and the day that a statement of it is signed for: `USDT TRC20, 18 Nov 2026`. */
+/** Returns the name of an entry or reserve, or the method and day of a signed statement: `USDT TRC20, 18 Nov 2026`. */
 function codeInWords(code: string): string {
   const [, name = code, day] = /^(.*?)\W(\d{4}-\d{2}-\d{2})$/.exec(code) ?? [];
   const words = name.replace('reserve:', '').replaceAll('-', ' ');
@@ -285,7 +285,9 @@ type AuditedEvent = {
   hasTrader: boolean;
 };
 
-/** Splits an event's sentence into parts around its names; an event without a sentence is shown by its names. */
+/**
+ * Splits an event's sentence into parts around its names. An event without a sentence is shown as its thing and event.
+ */
 export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: AuditedEvent): SentencePart[] {
   const words = sentence(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =

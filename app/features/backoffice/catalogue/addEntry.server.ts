@@ -7,7 +7,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
 import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
 
-/** Puts a new plan or method at the end of its list. Its code is its name in addresses and in the books, for good. */
+/** Adds a plan or method at the end of its list. Its code is permanent, since addresses and the books use it. */
 export async function addEntry(
   tx: Handle,
   by: Actor,

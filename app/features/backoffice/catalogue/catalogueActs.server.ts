@@ -17,12 +17,12 @@ import { CATALOGUE_TERMS } from './terms';
 
 type Addable = Exclude<CatalogueKind, 'rate'>;
 
-/** Differences between the acts of the kinds: the schema of the form, and how its values are sent. */
+/** Parts that differ by kind of entry: the schema of the form, and the serialisation of its values. */
 type Of<I extends Fields> = { schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
 
 const code = z.string().min(1).max(60);
 
-/** Returns an entry as its page calls it: "Gold plan", "deposit method BTC". */
+/** Returns the name of an entry: "Gold plan", "deposit method BTC". */
 const called = (kind: Addable, { code, name }: Fields): string =>
   kind === 'plan' ? planTitle(String(name ?? code)) : `${KIND_NAMES[kind]} ${code}`;
 

@@ -1,6 +1,6 @@
 import type { Right } from '~/signIns/rights';
 
-/** Kinds of catalogue entries, as addresses name them: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
+/** Kinds of catalogue entries as URLs name them: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
 export const CATALOGUE_KINDS = ['plan', 'deposit-method', 'withdrawal-method', 'rate'] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
@@ -11,7 +11,7 @@ export const KIND_NAMES: Record<CatalogueKind, string> = {
   rate: 'rate',
 };
 
-/** Rights to change catalogue entries, by kind: methods direct payments, and limits are policy of the operator. */
+/** Rights to change catalogue entries, by kind. Methods direct payments, while limits are a policy of the operator. */
 export const ENTRY_RIGHTS: Record<CatalogueKind, Right> = {
   plan: 'plans:change',
   'deposit-method': 'terms:change',

@@ -33,7 +33,7 @@ type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 export type EntryStep = {
   do: 'add' | 'edit';
   kind: CatalogueKind;
-  /** Empty for a new one. */
+  /** Empty for a new entry. */
   code: string;
   title: string;
   unit?: RateUnit;

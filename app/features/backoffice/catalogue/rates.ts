@@ -12,7 +12,7 @@ export const RATE_WORDS = { switch: ['off', 'on'], keys: ['forbidden', 'allowed'
 
 const wordsOf = (unit: RateUnit): readonly string[] => RATE_WORDS[unit as keyof typeof RATE_WORDS] ?? [];
 
-/** A rate as the catalogue shows it, with its first value in its unit; afterwards only the operator changes it. */
+/** Rate in the catalogue with its initial value, in its unit. Afterwards only the operator changes it. */
 type Rate = {
   name: string;
   brief?: string;
@@ -33,7 +33,7 @@ type RateGroup = keyof typeof RATE_GROUPS;
 
 const OFF = 'Zero turns it off.';
 const ALONE = 'One administrator: ';
-/** Returns a limit with one initial value for both modes; it applies in live mode. */
+/** Returns a limit with the same initial value in both modes. It applies in live mode. */
 const limit = (unit: RateUnit, name: string, first: number): Rate => ({
   name,
   brief: name.startsWith(ALONE) ? capitalised(name.slice(ALONE.length)) : name,
@@ -65,7 +65,10 @@ export const LIMITS = {
 
 export type LimitKey = keyof typeof LIMITS;
 
-/** Rates, bonuses, waits and limits of the operator, by the key of their row. In live mode every bonus is off at first. */
+/**
+ * Rates, bonuses, waits and limits of the operator, by the key of their row. In live mode all bonuses are off
+ * initially.
+ */
 export const RATES: Record<string, Rate> = {
   ...LIMITS,
   'referral-bonus-bps': {
@@ -140,7 +143,7 @@ export const RATES: Record<string, Rate> = {
   },
 };
 
-/** Returns a rate in words: `10%`, `$50.00`, `30 days`, `on`, `no limit`. */
+/** Formats a rate: `10%`, `$50.00`, `30 days`, `on`, `no limit`. */
 export function rateText({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: number): string {
   if (value === 0 && zero) return zero;
   if (unit === 'percent') return formatBps(value);

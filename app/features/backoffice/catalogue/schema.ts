@@ -15,7 +15,7 @@ const enabled = z
   .optional()
   .transform((value) => value === 'on');
 
-/** A percentage as typed, `12.5` or `12.5%`; in basis points. */
+/** Percentage as entered, `12.5` or `12.5%`, parsed into basis points. */
 const percent = (maxChars: number) =>
   z
     .string({ error: 'Enter a percentage' })
@@ -50,7 +50,7 @@ const depositMethod = method.extend({
 });
 const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { min: 0n }) });
 
-/** Part of a name in URLs and books, set once. `manual` is the method of other receipts in the books. */
+/** Part of a name in URLs and books, permanent once set. `manual` is reserved for other receipts in the books. */
 const code = text('Enter a code', 20)
   .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens')
   .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is taken');
@@ -70,10 +70,10 @@ export const ADD = {
   'withdrawal-method': withdrawalMethod.extend({ code, network }),
 } as const;
 
-/** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
+/** Largest rate in cents that the column can hold on every engine. */
 const MAX_RATE_CENTS = 10_000_000_00n;
 
-/** Returns a field for one of some words, stored as its index. */
+/** Returns a field for one of several words, stored as its index. */
 const wordIn = (words: readonly string[], message: string) =>
   z
     .string({ error: message })

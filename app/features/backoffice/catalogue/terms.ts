@@ -9,7 +9,7 @@ const names = { dailyBps: 'daily percent', fee: 'charge', enabled: 'on or off' }
 
 type Terms = { rules: Record<string, ColumnRule>; names: typeof names };
 
-/** Rights that each column of the catalogue needs; a test compares it with the tables, so that no column is forgotten. */
+/** Rule for each column of the catalogue. A test compares them with the tables, so that no column is forgotten. */
 export const CATALOGUE_TERMS = {
   plan: {
     rules: {
@@ -27,7 +27,7 @@ export const CATALOGUE_TERMS = {
   'deposit-method': {
     rules: {
       code: IDENTITY,
-      // The name is shown next to the address and could contain another address.
+      // Pages show the name next to the address, so it could contain another address.
       name: 'two',
       network: 'two',
       minimum: one('it keeps small deposits away and lets no money out'),

@@ -5,7 +5,7 @@ import { read, type WriteLocks } from '~/platform/db/index.server';
 
 export type OwnedTable = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 
-/** Returns the locks of a decision about these users: their rows and those of referrers, who may earn a bonus. */
+/** Returns the locks for decisions about these users: their rows, and those of referrers who may earn a bonus. */
 export async function decisionLocks(which: SQL): Promise<WriteLocks> {
   const found = await read().select({ id: user.id, referrerId: user.referrerId }).from(user).where(which);
   return { users: found.flatMap(({ id, referrerId }) => (referrerId ? [id, referrerId] : [id])) };

@@ -32,7 +32,7 @@ export async function marksOf(ids: string[]): Promise<Map<string, typeof queueMa
   return new Map(rows.map((row) => [row.thingId, row]));
 }
 
-/** Orders a queue by marks: 0 for free or own, 1 for another's, 2 for on hold. */
+/** Sort key by marks: 0 if free or assigned to the caller, 1 if assigned to another, 2 if on hold. */
 export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
   select case
     when ${queueMark.heldAt} is not null then 2
@@ -40,7 +40,10 @@ export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
     else 0
   end from ${queueMark} where ${queueMark.thingId} = ${id}), 0)`;
 
-/** Starts a decision; unassigns the entry unless it `goesOn`. Refuses one on hold (`held`) or another's (`taken`). */
+/**
+ * Starts a decision and unassigns the entry, unless it `goesOn`. Refuses one on hold (`held`) or assigned to another
+ * (`taken`).
+ */
 export async function beginDecision(
   tx: Handle,
   by: Actor,
@@ -81,7 +84,7 @@ export async function refuseIfAssigned(
   );
 }
 
-/** Returns the reason of a hold if the investor may read it; else null. */
+/** Returns the reason for a hold if the investor may read it; otherwise null. */
 export async function shownHoldReason(id: string): Promise<string | null> {
   const mark = await markOf(read(), id);
   return mark?.heldAt && mark.heldTold ? mark.heldReason : null;

@@ -40,10 +40,10 @@ export async function withMarks<R extends { id: string }>(
   });
 }
 
-/** Decisions that complete a waiting entry, as opposed to those that revert or add something. */
+/** Decisions that complete a waiting entry. Others revert or add something. */
 const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
-/** Returns whether a thing still waits for a decision or payment; only then can it be assigned or held. */
+/** Returns whether an entry still waits for a decision or payment; otherwise it can't be assigned or held. */
 export const isAwaitingDecision = (queue: ActQueue, status: string): boolean =>
   possibleDecisions(queue, status).some((name) => AWAITED.includes(name));
 

@@ -34,7 +34,7 @@ async function notifyOnHold(
   await notifyNews(tx, user, mail, `On hold: ${reason}`);
 }
 
-/* Marks on things in a queue: assigned, on hold, noted. Each is an event of the thing. */
+/* Marks on entries of a queue: assignment, hold and note. Each mark is an event of the entry. */
 
 export type MarkedQueue = Pick<ActQueue, 'right' | 'machine' | 'about'>;
 
@@ -42,7 +42,7 @@ type Marked = { id: string; journalId?: undefined };
 type Change = Partial<typeof queueMark.$inferInsert>;
 
 /**
- * Assigns a waiting entry to an administrator with the right of its queue, by default to the caller. Reassigns another
+ * Assigns a waiting entry to an administrator with the right of its queue, by default to the caller. Takes over another
  * administrator's entry only if the form named that administrator (`from`).
  */
 export async function claimItem(
@@ -76,7 +76,7 @@ export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id
   return done({ id });
 }
 
-/** Puts a row on hold. With `shouldNotify` the investor can read the reason. */
+/** Puts a row on hold. With `shouldNotify`, the investor is notified with the reason. */
 export async function holdItem(
   tx: Handle,
   by: Actor,
@@ -122,7 +122,7 @@ export async function noteItem(
   return done({ id });
 }
 
-/** Loads the entry to mark. Refuses without the right and, unless `decided`, once the entry no longer waits. */
+/** Loads the entry to mark. Refuses without the right and, unless `decided`, if the entry no longer waits. */
 async function itemOf(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { decided = false } = {}) {
   const without = await refuseUnlessMay(tx, by, queue.right);
   if (without) return without;
@@ -202,7 +202,7 @@ export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>>
   }),
 });
 
-/** Marks of several entries at once. Those assigned to others are reassigned, which the effect shows. */
+/** Acts that mark several entries at once. Entries of others are reassigned, which the preview shows. */
 export function marksOfSeveral(queue: ActQueue): Readonly<Record<string, SoloAct>> {
   const { take, assign, hold } = marksOfQueue(queue);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { type QueueRow, type QueueView, queueView } from './view';
 
 const COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'];
 
-/** Makes the columns and lines of a queue as a file; its view is in the query. */
+/** Returns the columns and rows of a queue as a file; the query has its view. */
 export function queueFile<Row extends object>(
   find: (view: QueueView) => Promise<{ rows: Row[] }>,
   row: (found: Row) => QueueRow,

@@ -28,7 +28,7 @@ import { HIGH_RISK, NEW_ACCOUNT, type QueueView, type Sort } from './view';
 
 type Risk = { label: string; is: () => SQL | undefined };
 
-/** Source of a queue: the table, its columns, the waiting states, and the risks, the weightiest first. */
+/** Source of a queue: the table, its columns, the waiting states, and the risks, most important first. */
 export type QueueSource = {
   table: SQLiteTable;
   id: SQLiteColumn;
@@ -43,7 +43,7 @@ export type QueueSource = {
   risks: Readonly<Record<string, Risk>>;
 };
 
-/** Age below which an account counts as new. */
+/** Age in milliseconds below which an account counts as new. */
 const NEW_ACCOUNT_MS = 7 * DAY;
 
 export const OWNER = { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email };
@@ -81,7 +81,9 @@ interface Unordered<Row> {
   orderBy(...by: SQL[]): { limit(limit: number): { offset(from: number): PromiseLike<Row[]> } };
 }
 
-/** Reads the rows of a view, their number, and the sum of amounts in cents. The row `only` is read whatever the filters. */
+/**
+ * Reads the rows of a view, their number, and the sum of amounts in cents. The row `only` is read whatever the filters.
+ */
 export async function queuePage<Row>(
   source: QueueSource,
   view: QueueView,
@@ -152,7 +154,7 @@ function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
   return sort === 'newest' ? [desc(at), desc(id)] : [asc(at), asc(id)];
 }
 
-/** Counts a view and sums its amounts. A file gets neither: it would count all rows for each part that it reads. */
+/** Counts a view and sums its amounts. Skipped for a file, because each of its parts would count all rows again. */
 async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, view: QueueView) {
   if (view.below !== undefined) return { total: 0 };
   const sum = amount ? sql<string>`cast(coalesce(sum(${amount}), 0) as text)` : sql<string>`''`;
@@ -160,7 +162,7 @@ async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, 
   return { total: row?.n ?? 0, cents: amount ? BigInt(row?.sum ?? '0') : undefined };
 }
 
-/** Selects the risks of a waiting row; a decided one has none. */
+/** Selects the risks of a waiting row; a decided row has none. */
 export const risksOf = ({ risks, status, waits }: QueueSource): SQL<string[]> => {
   const each = Object.entries(risks).map(([name, { is }]) => sql`case when ${is()} then ${`${name} `} else '' end`);
   const labels = (names: string) => names.split(' ').flatMap((name) => risks[name]?.label ?? []);

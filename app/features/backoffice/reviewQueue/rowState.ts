@@ -1,14 +1,14 @@
-/** Maximum characters of a list's last column next to the open entry, at a width of 1280 pixels. */
+/** Maximum number of characters in a list's last column next to the open entry, at a width of 1280 pixels. */
 export const ROW_STATE_LETTERS = { amounts: 24, words: 18 };
 
-/** Person in a row's state, with the words around the name, which are left out where they don't fit. */
+/** Person in a row's state. The words around the name are omitted if there is no room. */
 type RowPerson = { before: string; name: string; after: string };
 
 export const personText = ({ before, name, after }: RowPerson): string => `${before}${name}${after}`;
 
 /**
- * Shortens a row's state and its risks to what fits: people are called by their first name, and risks are counted. `all` names every risk
- * that is counted.
+ * Shortens a row's state and risks to the available length: people are called by their first name, and risks are
+ * counted. `all` lists every counted risk.
  */
 export function rowState(
   { person, status = '', risks }: { person?: RowPerson; status?: string; risks: readonly string[] },

@@ -11,15 +11,15 @@ export type Filters = { [name in (typeof FILTERS)[number]]?: string };
 export type QueueView = Filters & {
   show: 'waiting' | 'held' | 'all';
   page: number;
-  /** Rows of a page, where they are not as many as everywhere. */
+  /** Number of rows on a page, if it is not the usual one. */
   size?: number;
   sort?: Sort;
   item?: string;
-  /** Files have no pages: continues after this ID; null starts with the newest. */
+  /** ID after which a file continues, since files have no pages; null starts with the newest. */
   below?: string | null;
 };
 
-/** Reads the view from an address; what can't be understood is ignored. */
+/** Parses the view from a URL, and ignores invalid parameters. */
 export function queueView(query: URLSearchParams): QueueView {
   const page = Number(query.get('page') ?? '1');
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;
@@ -68,7 +68,7 @@ export type QueueRow = {
   what: string;
   risks: string[];
   mark?: QueueMark;
-  /** Request for a second administrator that waits about it. */
+  /** Waiting request for a second administrator about the row. */
   request?: EntryRequest;
 };
 

@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { type Reader, read, rows, sharedReading } from '~/platform/db/index.server';
 import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
 
-/** Things that investors wait for, and the events of the staff that end the wait. */
+/** Things that investors wait for, with the staff's events that end the wait. */
 export type DecisionEvents = Readonly<Record<string, readonly string[]>>;
 
-/** Act of an administrator; `wait` is from the investor's last step before it, milliseconds, null where no investor waited. */
+/**
+ * Act of an administrator. `wait` is the time since the investor's last step, milliseconds; null if no investor waited.
+ */
 type Wait = { administratorId: string; thing: string; wait: number | null };
 
-/** Returns the waits that administrators ended: since a time, or the newest things of one kind. */
+/** Returns the waits ended by administrators: since a time, or for the newest things of one kind. */
 export async function endedWaits(
   handle: Reader,
   awaited: DecisionEvents,
@@ -44,6 +46,6 @@ export async function usualWaitFor(handle: Reader, awaited: DecisionEvents): Pro
   return usualWait(newest.flatMap(({ wait }) => wait ?? []));
 }
 
-/** Returns the usual wait, read once for concurrent callers. */
+/** Returns the usual wait; concurrent callers share one read. */
 export const sharedUsualWait = (awaited: DecisionEvents): Promise<string | null> =>
   sharedReading(`usual wait ${JSON.stringify(awaited)}`, () => usualWaitFor(read(), awaited));

@@ -49,7 +49,7 @@ export type Hit = {
 };
 
 export const MAX_HITS_SHOWN = 20;
-/** Rows read per kind, one more than are shown, to detect further matches. */
+/** Number of rows read per kind: one more than are shown, to detect further matches. */
 const LIMIT = MAX_HITS_SHOWN + 1;
 
 export type Kind = {
@@ -261,7 +261,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         href: `/admin/users/${row.copy.userId}/copies`,
         title: `Copy of ${named(row)}`,
         userId: row.copy.userId,
-        // Omits `contributed` of a stopped copy, which is its result with the sign reversed.
+        // Omits the amount of a stopped copy, whose `contributed` is only its result with the sign reversed.
         amount: row.copy.status === 'stopped' ? undefined : row.copy.contributed,
         status: row.copy.status,
         at: row.copy.startedAt,

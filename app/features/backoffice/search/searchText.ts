@@ -6,7 +6,7 @@ export type SearchText = {
   text: string;
   id: string | null;
   cents: bigint | null;
-  /** Single word that is long enough for a transaction ID, an address or a reference; otherwise null. */
+  /** Single word long enough to be a transaction ID, an address or a reference; otherwise null. */
   code: string | null;
   /** Start and end of an ID, address or transaction ID in lower case: `0x5290…9ee7` as pages show it, or `0x5290`. */
   part: { start: string; end: string } | null;
@@ -19,7 +19,7 @@ const SHORTEST_CODE = 6;
 const MAX_CHARACTERS = 200;
 /** Text longer than any name, such as a hash. */
 const LONG_CODE = /^[^\s@]{41,}$/;
-/** Pattern of a wallet address. No name or username is as long and has digits. */
+/** Pattern of a wallet address. No name or username is this long and contains digits. */
 const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
 const SHORTENED = /^([0-9a-z-]{4,})(?:…|\.{2,3})([0-9a-z]*)$/i;
 const BEGINNING = /^(?=.*\d)[0-9a-z-]{6,}$/i;
@@ -27,8 +27,7 @@ const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 
 /** Reads a search text: `$2,500`, an ID, a hash with or without `0x`, a wallet, a name, an email address. Null when empty. */
 export function readSearchText(typed: string): SearchText | null {
-  // Joiners of letters go too: names are found without them.
-  // NFKC writes `…` as three dots.
+  // Removes zero-width joiners too, because names are found without them. NFKC writes `…` as three dots.
   const text = withoutHidden(typed.normalize('NFKC')).trim().slice(0, MAX_CHARACTERS);
   if (text === '') return null;
   const id = ID.test(text) ? text.toLowerCase() : null;

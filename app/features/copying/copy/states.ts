@@ -4,9 +4,9 @@ import type { Machine } from '~/platform/states';
 export type CopyState = (typeof COPY_STATES)[number];
 
 /**
- * A copy: takes results, or lets them pass for a while, until it ends and its cash goes back. In live mode the cash waits
- * until all results from before the stop are entered, a day at most: meanwhile the copy is stopping. When the result that
- * ended it is voided, it returns paused.
+ * A copy of a trader. While it is active it receives results; while it is paused it does not. When it stops, its money
+ * returns to its owner. In live mode the money first waits, for at most a day, until all results from before the stop
+ * are entered; meanwhile the copy is stopping. If the result that ended a copy is voided, the copy returns as paused.
  */
 export const copyMachine = {
   thing: 'copy',

@@ -18,7 +18,7 @@ import { mailSecurityChange } from '../twofactor/internal/mail.server';
 
 export type MadeKey = { secret: string; name: string };
 
-/** Most entries of a key's lists: addresses to withdraw to, and those to be used from. */
+/** Largest number of withdrawal addresses, and of permitted IP addresses, of one key. */
 const MAX_LIST_ENTRIES = 20;
 
 function problemOf({ scopes, wallets, from }: NewKey): ReturnType<typeof refuse> | null {
@@ -87,13 +87,18 @@ async function staffOwnerOf(tx: Handle, id: string): Promise<Result<Owner & { ro
   return done({ id, email, role, by: byAdmin(id), page: '/admin/security', forAdmin: true });
 }
 
-/** Creates an API key, which is valid until it expires, is revoked, or the person's sessions end. Only this answer has its secret. */
+/**
+ * Creates an API key. It ends when it expires, is revoked, or the person's sessions end. Its secret is shown only once.
+ */
 export async function makeApiKey(tx: Handle, user: ActingInvestor, asked: NewKey): Promise<Result<MadeKey>> {
   const owner = await ownerOf(tx, user);
   return owner.ok ? await keyFor(tx, owner.value, asked) : owner;
 }
 
-/** Makes an API key of an administrator, with rights of their role. One that the role loses later, the key loses too. */
+/**
+ * Creates an API key for an administrator, with rights of their role. Rights that the role loses are lost by the key
+ * too.
+ */
 export async function makeStaffKey(tx: Handle, id: string, asked: NewKey): Promise<Result<MadeKey>> {
   const owner = await staffOwnerOf(tx, id);
   if (!owner.ok) return owner;
@@ -107,7 +112,7 @@ export async function revokeStaffKey(tx: Handle, id: string, key: string): Promi
   return owner.ok ? await endKey(tx, owner.value, key) : owner;
 }
 
-/** Makes a key for the person of a page, once the password, and a second factor where there is one, were shown. */
+/** Creates a key for the signed-in person after checking the password and, if there is one, the second factor. */
 export async function makeOwnApiKey(
   user: User,
   { password, otp, ...asked }: NewKey & { password: string; otp?: string },

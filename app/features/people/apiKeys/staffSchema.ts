@@ -3,7 +3,7 @@ import { codeLine, submittedPassword } from '~/platform/fields/line';
 import { RIGHT_NAMES, type Right } from '~/signIns/rights';
 import { keyTerms, ticked } from './schema';
 
-/** Form of a new key of an administrator; apart, so that pages of investors load no rights. */
+/** Form of an administrator's new key, in its own file so that pages of investors load no rights. */
 export const staffKeySchema = z.object({
   ...keyTerms,
   ...(Object.fromEntries(RIGHT_NAMES.map((right) => [right, ticked])) as Record<Right, typeof ticked>),

@@ -9,7 +9,7 @@ import { freezeLink } from './freeze/freezeLink.server';
 import { mailWrongPasswords } from './mail.server';
 import { SIGN_IN } from './signIn/signIn.server';
 
-/** Period in which a used link is reported as used, milliseconds; later as expired. */
+/** Period in which a used link is reported as used, milliseconds; afterwards it is reported as expired. */
 const USED_LINK_RETENTION_MS = 30 * DAY;
 
 export async function forgetOldTokens(): Promise<boolean> {
@@ -19,7 +19,10 @@ export async function forgetOldTokens(): Promise<boolean> {
   return false;
 }
 
-/** Mails owners of accounts with many wrong passwords, once per burst; not in the try itself, whose time would reveal the account. */
+/**
+ * Mails owners of accounts with many wrong passwords, once per burst. A job does it, because mailing during the attempt
+ * would reveal by its duration that the account exists.
+ */
 export async function notifyOfWrongPasswords(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await claimBursts(tx, SIGN_IN)) {

@@ -12,13 +12,13 @@ import { isProvisional } from './signUp/usernames.server';
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string; wantedUsername: string | null };
 
-/** Returns the username that a user chose or requested; null for a made-up one. */
+/** Returns the username that a user chose or requested; null for a generated one. */
 export const chosenUsername = ({ username, wantedUsername }: Pick<Named, 'username' | 'wantedUsername'>) =>
   wantedUsername === null && isProvisional(username) ? null : shownUsername(wantedUsername ?? username);
 
 export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;
 
-/** @param contested the address was signed up with two different passwords, so that neither counts */
+/** @param contested true if the address was signed up with two different passwords, so that neither is valid */
 export async function mailVerification(
   tx: Handle,
   user: Named,
@@ -42,7 +42,7 @@ export async function mailVerification(
   });
 }
 
-/** Mails the owner of a known address: live mode answers a sign-up with it like any other. */
+/** Mails the owner of a known address about a sign-up; in live mode the page answers as for any other address. */
 export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `sign-up-known:${newId()}`,
@@ -85,7 +85,7 @@ export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipi
   });
 }
 
-/** @param forClient also the form of the link that a client with a form of its own reads */
+/** @param forClient adds the form of the link that clients with a page of their own read */
 export async function mailResetLink(
   tx: Handle,
   user: Recipient,

@@ -9,12 +9,14 @@ import { verificationMailKey } from './mail.server';
 import { findReferrer } from './signUp/referrer.server';
 import { liveTokens } from './tokens.server';
 
-/** Returns whether the browser shows mails: in paper mode without SMTP, which has no confidential data. */
+/** Returns whether pages show mails, as in paper mode without SMTP, which has no confidential data. */
 export const areMailsShown = (): boolean => isPaper() && !env().SMTP_URL;
 
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
 
-/** Returns the verification mail for the browser that just signed up; null wherever mails are sent, and once verified. */
+/**
+ * Returns the verification mail for the browser that just signed up; null if mails are sent, or once it is verified.
+ */
 export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
   if (!areMailsShown()) return null;
   const user = await userById(read(), userId);

@@ -29,7 +29,7 @@ const confirmation = secretLine('Type the password once more', MAX_PASSWORD_CHAR
 
 const codeBeside = z.object({ otp: codeLine().optional() });
 
-/** Confirmation error; reported with all other errors, and not where one of the two is missing. */
+/** Error of the password's confirmation. Reported with all other errors, but not if one of the two fields is empty. */
 const CONFIRMED = {
   error: 'The two passwords do not match',
   path: ['confirmPassword'],
@@ -64,7 +64,7 @@ export const registerSchema = (minChars: number) => {
 
 export const mailRequestSchema = z.object({ email });
 
-/** @param minChars how long a password must be, characters; it differs by mode */
+/** @param minChars minimum length of a password in characters, which depends on the mode */
 export const newPasswordSchema = (minChars: number) =>
   z
     .object({ newPassword: chosenPassword(minChars), confirmPassword: confirmation })
@@ -81,7 +81,7 @@ export const changePasswordSchema = (minChars: number) =>
     })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMED);
 
-/** Form of a mailed link's page: only the post has an effect, the link shows the page. */
+/** Form of a mailed link's page. The link only shows the page; submitting the form has the effect. */
 export const mailedLinkSchema = z.object({ token: requiredLine('This link is incomplete', 200) });
 
 export const mailedPageSchema = z.object({});

@@ -4,8 +4,8 @@ import type { FreezePart } from '~/signIns/frozen';
 export type EmailState = 'unverified' | 'verified' | 'disowned';
 
 /**
- * Email address of a user: verified once they open the mailed link and confirm the sign-up. A denial ends it, and the address
- * is free for another sign-up.
+ * Email address of a user. It is verified once the user opens the mailed link and confirms the sign-up. If its owner
+ * denies the sign-up, the address becomes free for another one.
  */
 export const emailMachine = {
   thing: 'email address',
@@ -20,8 +20,8 @@ export const emailMachine = {
 export type FreezeState = 'in use' | 'frozen';
 
 /**
- * A freeze of a user's account: nothing leaves it, and the password has to be reset. The owner does it with a mailed link,
- * and undoes it with a second factor from before any reset of the sign-in; an administrator does either.
+ * A freeze of a user's account: nothing leaves it, and the password has to be reset. The owner freezes it with a mailed
+ * link, and unfreezes it with a second factor that is older than any reset of the login. An administrator can do both.
  */
 export const freezeMachine = {
   thing: 'account freeze',
@@ -42,7 +42,7 @@ const partFreezeMachine = <T extends string>(thing: T) =>
     },
   }) as const satisfies Machine<FreezeState, string>;
 
-/** Freeze of withdrawals by an administrator: requests are not paid, and new ones are refused. */
+/** Freeze of withdrawals by an administrator: requested withdrawals are not paid, and new ones are refused. */
 export const withdrawalsFreezeMachine = partFreezeMachine('withdrawals freeze');
 
 /**

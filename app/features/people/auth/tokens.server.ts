@@ -9,7 +9,10 @@ import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 
 type Purpose = (typeof token.$inferSelect)['purpose'];
 
-/** Largest lead of another process's clock, milliseconds. A link from further off was made before ours was set back. */
+/**
+ * Tolerated lead of another process's clock, milliseconds. A link further in the future was created before this clock
+ * was set back.
+ */
 const MAX_CLOCK_LEAD_MS = MINUTE;
 
 /** Returns a new secret to mail; only its hash is stored. */
@@ -63,13 +66,13 @@ export async function subjectOfToken(handle: Reader, purpose: Purpose, secret: s
 export const liveTokens = async (handle: Reader, purpose: Purpose, userId: string) =>
   await handle.select().from(token).where(live(purpose, userId)).orderBy(desc(token.createdAt));
 
-/** Returns whether a recent link for this purpose still works; then another is not mailed. */
+/** Returns whether a recent link for this purpose is still valid, so that no other one is mailed. */
 export async function hasFreshLink(handle: Reader, purpose: Purpose, userId: string): Promise<boolean> {
   const [latest] = await liveTokens(handle, purpose, userId);
   return latest !== undefined && latest.createdAt > after(systemNow(), -env().LIMITS.minutesBetweenMails * MINUTE);
 }
 
-/** Spends a secret, once. A late try spends it too, so that a clock that is set back does not revive it. */
+/** Spends a secret, once. A late attempt spends it too, so that it stays invalid if the clock is set back. */
 export async function spendToken(
   tx: Handle,
   { purpose, userId, secret }: { purpose: Purpose; userId: string; secret: string },

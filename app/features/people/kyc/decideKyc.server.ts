@@ -18,7 +18,7 @@ import { kycMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
 
-/** Approves an identity check, until the last day on which the document is valid (`2027-03-02`), or without an end. */
+/** Approves an identity check until the last day of the document's validity (`2027-03-02`), or without an end. */
 export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
@@ -47,7 +47,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
   return done({ id });
 }
 
-/** Revokes an approval. New documents can follow; bonuses that were paid meanwhile stay. */
+/** Revokes an approval. The user can submit new documents. Bonuses paid meanwhile stay. */
 export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;

@@ -31,7 +31,7 @@ export async function expireDocuments(): Promise<boolean> {
     lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS_BEFORE_EXPIRY * DAY))),
   );
   const soon = await documentsIn(and(isNull(kyc.warnedAt), ahead));
-  // An error of one check is thrown after the others, so that none misses its warning.
+  // The error of one check is thrown after the others, so that all owners are warned.
   await eachAlone([...over, ...soon], (tx, id) =>
     over.some((each) => each.id === id) ? expire(tx, id, today) : warn(tx, id),
   );
@@ -40,7 +40,7 @@ export async function expireDocuments(): Promise<boolean> {
 
 async function expire(tx: Handle, id: string, today: string): Promise<void> {
   const [found] = await verified(tx, kyc, eq(kyc.id, id));
-  // An administrator may have revoked it, or changed the day, since it was listed.
+  // An administrator may have revoked the approval, or changed its last day, since the rows were listed.
   if (found?.status !== 'approved' || !found.validUntil || found.validUntil >= today) return;
   const reason = `The document was valid until ${dayText(new Date(found.validUntil))}.`;
   const set = { reason, endedBy: 'expire' as const };

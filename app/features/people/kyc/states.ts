@@ -4,13 +4,13 @@ import type { Machine } from '~/platform/states';
 /** Days before expiry on which the owner is warned. */
 export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 
-/** `none` is the state of a user who has sent no documents yet. */
+/** `none` is the state of a user who has not submitted documents. */
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
 /**
- * Identity check of a user: documents are submitted, then an administrator decides. After a rejection new documents can follow.
- * Its event has the reason: rejected, one document requested again, approval revoked, or document expired. Withdrawals and
- * copies do not depend on a check; bonuses do if the operator sets `papers-first`.
+ * Identity check of a user, who submits documents for an administrator to decide on. After a rejection the user can
+ * submit new documents. The event names the reason: rejected, one document requested again, approval revoked, or
+ * document expired. Withdrawals and copies do not depend on the check; bonuses do if the operator sets `papers-first`.
  */
 export const kycMachine = {
   thing: 'KYC submission',

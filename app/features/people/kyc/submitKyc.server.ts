@@ -35,7 +35,9 @@ type SubmittedDocuments = z.output<typeof kycSchema> & {
   details?: KycDetails;
 };
 
-/** Submits the documents of an identity check, which are ids of the user's own uploads; otherwise refuses (`no-document`). */
+/**
+ * Submits the documents of an identity check. Refuses (`no-document`) unless they are IDs of the user's own uploads.
+ */
 export async function submitKyc(
   tx: Handle,
   asker: ActingInvestor,
@@ -78,7 +80,10 @@ const NOT_WANTED: Refusal = {
   message: 'No single document is requested now, so nothing was changed. Check the page again.',
 };
 
-/** Submits the one requested document, by the id of the user's own upload; the rest is copied from before. */
+/**
+ * Submits the one requested document by the ID of the user's own upload. The other data is copied from the earlier
+ * check.
+ */
 export async function submitDocument(
   tx: Handle,
   asker: ActingInvestor,

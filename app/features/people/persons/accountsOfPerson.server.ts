@@ -4,8 +4,9 @@ import { findAll, type Reader } from '~/platform/db/index.server';
 import { areOnePersons, isSameMailbox, mailboxOf } from './rules';
 
 /**
- * Finds the accounts linked by a verified mailbox, a wallet that both were paid to, or an approved identity check. Claims and
- * deposits link nothing: a stranger could claim another's wallet and cost them a bonus.
+ * Finds the accounts linked by a verified mailbox, by a wallet that both were paid to, or by an approved identity
+ * check. Unverified claims and deposits are no link, because a stranger could claim another's wallet and cost them a
+ * bonus.
  */
 export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);
@@ -32,7 +33,7 @@ async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
   return found.filter(({ email }) => mine.some((own) => isSameMailbox(own.email, email))).map((each) => each.id);
 }
 
-/** Returns the condition that an address starts like that of a mailbox: a superset, which the rule filters. */
+/** Returns the condition that an address starts like that of a mailbox. It matches too many; the rule filters them. */
 function beginsAlike(column: SQL, email: string): SQL {
   const local = mailboxOf(email).replace(/@[^@]*$/, '');
   return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;
@@ -58,9 +59,9 @@ async function usersBySameDocument(handle: Reader, ids: string[]): Promise<strin
   const mine = await approvedDocuments(handle, inArray(kyc.userId, ids));
   if (mine.length === 0) return [];
   const documents = mine.flatMap(({ document }) => document ?? []);
-  // Identity checks that older clients sent may have none.
+  // Identity checks sent by older clients may have no postal code.
   const codes = mine.flatMap(({ postalCode }) => postalCode.replace(/[ -]/g, '').toLowerCase() || []);
-  // More than the rule will leave, but not everyone's.
+  // Preselects candidates in SQL; the rule below filters them.
   const candidates = or(
     documents.length > 0 ? inArray(file.sha256, documents) : undefined,
     codes.length > 0 ? inArray(sql`lower(replace(replace(${kyc.postalCode}, ' ', ''), '-', ''))`, codes) : undefined,
@@ -82,5 +83,5 @@ const approvedDocuments = (handle: Reader, which: SQL | undefined) =>
     })
     .from(kyc)
     .leftJoin(file, eq(file.id, kyc.documentFileId))
-    // A document that expired since still shows whose account it is.
+    // An expired document still shows whose account it is.
     .where(and(or(eq(kyc.status, 'approved'), eq(kyc.endedBy, 'expire')), which));

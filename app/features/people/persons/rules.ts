@@ -6,14 +6,17 @@ export type IdentityCheck = {
   document: string | null;
 };
 
-/** Returns whether two approved identity checks are one person's: the same document, or the same name at the same postal address. */
+/**
+ * Returns whether two approved identity checks are one person's: they have the same document, or the same name and
+ * postal address.
+ */
 export function areOnePersons(a: IdentityCheck, b: IdentityCheck): boolean {
   if (a.document !== null && a.document === b.document) return true;
-  // Without a postal code the two streets could be of the same name in two towns.
+  // Without a postal code, equal streets may be in different towns.
   return a.postalCode !== '' && nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);
 }
 
-/** Returns whether two email addresses lead to one mailbox. What follows a plus sign is only a label. */
+/** Returns whether two email addresses lead to the same mailbox. The part after a plus sign is only a label. */
 export const isSameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
 
 export function mailboxOf(address: string): string {
@@ -22,7 +25,7 @@ export function mailboxOf(address: string): string {
   return `${local}${address.slice(at)}`.toLowerCase();
 }
 
-/** Returns the words of a name in one order, without accents and case: `Lee, Ann` and `ann lée` are one. */
+/** Returns the words of a name, sorted and without accents and case: `Lee, Ann` equals `ann lée`. */
 const nameOf = ({ firstName, lastName }: IdentityCheck): string => wordsOf(`${firstName} ${lastName}`).sort().join(' ');
 
 const addressOf = ({ address, postalCode }: IdentityCheck): string => wordsOf(`${postalCode} ${address}`).join('');

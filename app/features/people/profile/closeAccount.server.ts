@@ -13,7 +13,10 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { mailAccountClosed } from './internal/mail.server';
 import { accountMachine } from './states';
 
-/** Closes an account whose address was typed: copies and own trading end; debts stay payable, plans continue. */
+/**
+ * Closes an account after its email address was entered. Copies and own trading end; debts stay payable; plans
+ * continue.
+ */
 export async function closeAccount(
   tx: Handle,
   by: Actor,
@@ -29,7 +32,7 @@ export async function closeAccount(
   if (!next.ok) return next;
   const [closed] = await tx
     .update(userTable)
-    // The law requires retention of postings and documents, but not of a picture or a watchlist.
+    // The law requires retention of postings and documents, but not of a picture or watchlist.
     .set({ status: next.value, closedAt: now(), pictureFileId: null })
     .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
     .returning({ id: userTable.id });

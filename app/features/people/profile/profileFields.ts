@@ -7,20 +7,23 @@ type ProfileField = {
   column: keyof User;
   label: string;
   schema: z.ZodType<string, string>;
-  /** Marks an optional field: the form says so, and an empty value clears it. */
+  /** Marks an optional field. The form says that it is optional, and an empty value clears it. */
   required?: false;
   /** Allows an empty value. */
   blank?: true;
-  /** Shares the row of the field before it. */
+  /** Places the field next to the previous one. */
   beside?: true;
-  /** Shown to administrators. */
+  /** Shows the field to administrators. */
   staff?: true;
-  /** Left out of the answers of calls. */
+  /** Omits the field from answers of calls. */
   unanswered?: true;
   control?: { autoComplete?: string; type?: string; placeholder?: string; hint?: string };
 };
 
-/** Fields of a profile, by name. Form, calls, download and admin page follow; the compiler asks for the name in `/api/v1`. */
+/**
+ * Fields of a profile, by name. Form, calls, download and admin page are derived from them; `/api/v1` must list each
+ * name to compile.
+ */
 const FIELDS = {
   firstname: {
     column: 'firstName',
@@ -39,7 +42,7 @@ const FIELDS = {
     column: 'phone',
     label: 'Phone',
     schema: phoneLine(),
-    // Sign-up does not require it, so changing other fields must not either.
+    // Sign-up does not require this field, so changes of other fields must not require it either.
     blank: true,
     staff: true,
     control: { type: 'tel', placeholder: '+44', autoComplete: 'tel' },
@@ -102,7 +105,7 @@ export const profileText = (user: User): Record<ProfileName, string> =>
 
 export const ANSWERED_PROFILE_NAMES = NAMES.filter((name) => !PROFILE_FIELDS[name].unanswered);
 
-/** Form of a profile; an empty optional field is cleared (`updateProfile`), and an absent one stays. */
+/** Form of a profile. An empty optional field is cleared (`updateProfile`); an absent field stays. */
 export const profileSchema = z.object(
   eachProfileField(
     ({ schema, required, blank }) =>
@@ -110,7 +113,7 @@ export const profileSchema = z.object(
   ),
 );
 
-/** Field of a call: absent leaves the value, null or empty clears it. */
+/** Returns a field of a call: an absent value keeps the stored one, null or an empty text clears it. */
 const unlessLeftOut = (field: z.ZodType<string, string>) =>
   field
     .nullable()
@@ -124,6 +127,6 @@ export const profileChangeSchema = z.object({
         z.ZodType<string | null, string | null>
       >,
   ),
-  /** Id of the user's own upload, or its address here; empty removes the picture. */
+  /** ID or address of the user's own upload; empty removes the picture. */
   profilepicture: unlessLeftOut(line(2_000)),
 });

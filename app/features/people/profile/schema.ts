@@ -4,7 +4,7 @@ import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a picture') });
 
-/** Form that closes an account; the email address is typed to prevent accidents. */
+/** Form that closes an account. The email address is entered to prevent accidents. */
 export const closeOwnAccountSchema = z.object({
   email: submittedEmail('Type the email of your account'),
   password: submittedPassword('Enter your password'),

@@ -22,7 +22,9 @@ const COLUMNS: Record<keyof ProfileChange, keyof User> = {
 
 const emptied = (field: keyof ProfileChange) => (field === 'phonenumber' ? '' : null);
 
-/** Changes a user's own data, except the email address. A field that is not in `change` stays; null or undefined empties it. */
+/**
+ * Changes a user's own data, except the email address. A field missing in `change` stays; null or undefined clears it.
+ */
 export async function updateProfile(
   tx: Handle,
   user: ActingInvestor,
@@ -51,7 +53,7 @@ export async function updateProfile(
   if (changed.length === 0) return refuse('no-changes', 'No changes were made');
   const set = Object.fromEntries(changed.map((field) => [COLUMNS[field], next(field)]));
   await tx.update(userTable).set(set).where(eq(userTable.id, user.id));
-  // Names of the fields without their values: the log outlives the account.
+  // Logs only the names of the fields, since the log outlives the account.
   const details = { fields: changed.join(', ') };
   await record(tx, {
     thing: 'profile',

@@ -8,10 +8,10 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import type { RiskRating } from './rating';
 
-/** Events that the investor's download of their data leaves out. */
+/** Subject of events that the download of an investor's data omits. */
 export const RISK_EVENTS = 'risk rating';
 
-/** Rates an investor's risk, without notification: a suspect must not learn of it. */
+/** Rates an investor's risk without notifying them, since a suspect must not learn of it. */
 export async function rateRisk(
   tx: Handle,
   by: Actor,

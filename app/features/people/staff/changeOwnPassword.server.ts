@@ -14,7 +14,7 @@ import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 
 const wrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
 
-/** Changes an administrator's own password: other sessions and API tokens end, and a notice is mailed. */
+/** Changes an administrator's own password. Ends other sessions and API tokens, and mails a notice. */
 export async function changeOwnPassword(
   holder: Administrator,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -26,7 +26,7 @@ export async function changeOwnPassword(
   return await withNewPassword(newPassword, (passwordHash) =>
     write(async (tx) => {
       const { id } = holder;
-      // Two changes at once: only the password that was shown to be known is replaced.
+      // Replaces the password only if it is still the one that was checked, since it may be changed concurrently.
       const mine = and(eq(administrator.id, id), eq(administrator.passwordHash, holder.passwordHash));
       const [changed] = await tx.update(administrator).set({ passwordHash }).where(mine).returning();
       if (!changed) return wrongPassword();

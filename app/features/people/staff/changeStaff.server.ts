@@ -31,7 +31,7 @@ async function staffToChange(tx: Handle, by: Actor, id: string): Promise<Result<
 
 async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator): Promise<Result<never> | null> {
   if (holder.role !== 'superadmin' || holder.disabledAt) return null;
-  // Superadmins alone have this right.
+  // Only superadmins have this right.
   const others = and(withRight('staff:change'), ne(administrator.id, id));
   const [other] = await tx.select({ id: administrator.id }).from(administrator).where(others).limit(1);
   return other
@@ -79,7 +79,10 @@ export async function changeRole(
   return done({ id });
 }
 
-/** Disables an administrator at once: sessions, tokens and sent invitations end. Their waiting requests can only be rejected. */
+/**
+ * Disables an administrator: ends sessions, tokens and sent invitations. Their waiting requests can then only be
+ * rejected.
+ */
 export async function disableAdministrator(tx: Handle, by: AdminActor, { id, reason }: About): Promise<Changed> {
   const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;
@@ -103,7 +106,7 @@ export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }:
   const { name, disabledAt } = found.value;
   if (!disabledAt) return refuse('enabled', `${name} can log in already.`);
   await tx.update(administrator).set({ disabledAt: null }).where(eq(administrator.id, id));
-  // Ends sessions whose sign-in began before the account was disabled.
+  // Also ends sessions whose login began before the account was disabled.
   await endAllSessions(tx, id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'enable', by, reason });
   await mailEnabled(tx, found.value, reason);

@@ -12,7 +12,7 @@ import { byAdmin, SYSTEM } from '~/platform/states';
 import type { Role } from '~/signIns/rights';
 import { mailAdministratorAdded } from './internal/staffMail.server';
 
-/** Makes an administrator. Refusals: `bad-email`, `no-name`, `bad-name`, `known-email`. */
+/** Creates an administrator. Refusals: `bad-email`, `no-name`, `bad-name`, `known-email`. */
 export async function createAdministrator(
   tx: Handle,
   given: { name: string; email: string; passwordHash: string; role?: Role; invitedBy?: string },

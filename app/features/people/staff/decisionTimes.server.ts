@@ -4,7 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { medianWait } from '~/platform/text/usualWait';
 import { DECISION_DAYS } from './schema';
 
-/** Queues, and the events that decide what waits in them. */
+/** Queues with the events that decide their entries. */
 const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
   deposit: { title: 'Deposits', events: ['approve', 'reject'] },
   withdrawal: { title: 'Withdrawals', events: ['approve', 'reject'] },
@@ -13,7 +13,10 @@ const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
   'request to be copied': { title: 'Trader applications', events: ['accept', 'reject'] },
 };
 
-/** Decisions of one administrator in one queue; waits in milliseconds, from the investor's last step; null where no investor waited. */
+/**
+ * Decisions of one administrator in one queue. Waits start at the investor's last step, in milliseconds; null if no
+ * investor waited.
+ */
 export type DecisionTimes = {
   id: string;
   who: string;
@@ -23,7 +26,7 @@ export type DecisionTimes = {
   longest: number | null;
 };
 
-/** Adds up the decisions of the last `DECISION_DAYS` days by person and queue. */
+/** Adds up the decisions of the last `DECISION_DAYS` days per person and queue. */
 export async function decisionTimes(staff: readonly { id: string; name: string }[]): Promise<DecisionTimes[]> {
   const awaited = Object.fromEntries(Object.entries(QUEUES).map(([thing, { events }]) => [thing, events]));
   const found = await endedWaits(read(), awaited, { since: after(now(), -DECISION_DAYS * DAY) });

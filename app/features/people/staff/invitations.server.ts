@@ -88,14 +88,14 @@ const expire = (tx: Handle, id: string) =>
 
 const broken = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
 
-/** Makes the invited administrator: of any number who hold the link, one. */
+/** Creates the invited administrator. Of several holders of the link, only one succeeds. */
 export async function acceptInvitation(
   secret: string,
   { newPassword }: { newPassword: string },
 ): Promise<Result<{ email: string }, AuthRefusal>> {
   const known = await openInvitation(secret);
   if (!known) {
-    // For good, so that a clock that is set back does not revive it.
+    // Expires the invitation permanently, so that it stays invalid if the clock is set back.
     await write(async (tx) => {
       const late = await invitationOf(tx, secret);
       if (late?.status === 'open' && isOver(late)) await expire(tx, late.id);
@@ -107,7 +107,7 @@ export async function acceptInvitation(
       const found = await invitationOf(tx, secret);
       if (found?.status !== 'open' || isOver(found)) return broken();
       const { name, email, role, invitedBy } = found;
-      // Their role was changed since, or they were disabled: they may let nobody in any more.
+      // The inviter's role was changed or they were disabled, so they may no longer invite anyone.
       if (await refuseLostRight(tx, invitedBy, 'staff:change')) {
         return refuse('bad-token', 'Whoever invited you may not invite any more. Ask for another invitation.');
       }

@@ -29,7 +29,7 @@ const PURPOSE = 'staff-reset';
 
 const canSignIn = (email: string) => and(eq(administrator.email, email), isNull(administrator.disabledAt));
 
-/** Mails an administrator a reset link. The answer is the same for every address, in the same time. */
+/** Mails an administrator a reset link. The answer and its duration are the same for every address. */
 export async function requestStaffReset(
   { email }: { email: string },
   { address, known: cookie = null }: { address: string; known?: string | null },
@@ -41,7 +41,8 @@ export async function requestStaffReset(
   await inSameTime(async () => {
     if (known) {
       await write(async (tx) => {
-        // Read again, so that no link goes to an address that someone else put into the row.
+        // Reads the row again and verifies it, so that no link goes to an address that an intruder wrote into the
+        // database.
         const [owner] = await verified(tx, administrator, { id: known.id });
         if (owner) await mailReset(tx, owner, device !== null);
       });
@@ -50,11 +51,17 @@ export async function requestStaffReset(
   return done(null);
 }
 
-/** Returns whether an administrator may get a reset link: in live mode only with a second factor, so that a mailbox alone is not enough. */
+/**
+ * Returns whether an administrator may get a reset link. Live mode requires a second factor, so that a mailbox alone is
+ * not enough.
+ */
 const mayReset = async (handle: Reader, id: string): Promise<boolean> =>
   isPaper() || (await hasSecondFactor(handle, id));
 
-/** @param isKnown the browser has signed in to this account before: a link is mailed even if a recent one is valid */
+/**
+ * @param isKnown true if the browser has signed in to this account before; the link is then mailed even if a recent one
+ * is valid
+ */
 async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: boolean): Promise<void> {
   const { id } = known;
   if (!isKnown && (await hasFreshLink(tx, PURPOSE, id))) return;
@@ -63,7 +70,7 @@ async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: bo
   await mailStaffResetLink(tx, known, secret);
 }
 
-/** Returns the administrator of a mailed link, and whether a code is needed; null when it doesn't work. */
+/** Returns the administrator of a mailed link, and whether a code is needed; null if the link is invalid. */
 export async function staffResetting(
   secret: string,
 ): Promise<{ administrator: Administrator; takesCode: boolean } | null> {
@@ -75,7 +82,9 @@ export async function staffResetting(
   return { administrator: found, takesCode: await hasSecondFactor(read(), id) };
 }
 
-/** Resets an administrator's password by a mailed link, once. In live mode they only read for a day (`heldUntil`). */
+/**
+ * Resets an administrator's password by a mailed link, once. In live mode they can only read for a day (`heldUntil`).
+ */
 export async function resetStaffPassword(
   secret: string,
   { newPassword, otp = '' }: { newPassword: string; otp?: string },
@@ -90,7 +99,7 @@ export async function resetStaffPassword(
   if (known.takesCode && !otp.trim()) return refuse('no-code', 'Enter a code from your authenticator app', 'otp');
   return await withNewPassword(newPassword, async (passwordHash) => {
     const change = async (tx: Handle): Promise<Result<{ administrator: Administrator }>> => {
-      // A second factor turned on, or the administrator disabled, since the link was looked at.
+      // Since the page was opened, a second factor may have been enabled, or the administrator disabled.
       const asked = known.takesCode || !(await hasSecondFactor(tx, id));
       if (!(asked && (await spendToken(tx, { purpose: PURPOSE, userId: id, secret })))) return broken();
       const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));

@@ -30,7 +30,7 @@ type SignedIn = { administrator: Administrator; secret: string };
 
 export const ADMIN_SIGN_IN = 'admin-login';
 
-/** Checks an administrator's credentials and starts a session, in the same time for an unknown address and a wrong password. */
+/** Checks an administrator's credentials and starts a session. An unknown address takes as long as a wrong password. */
 export async function signInAdministrator(
   { email, password, otp }: Credentials,
   client: Client,
@@ -51,7 +51,7 @@ export async function signInAdministrator(
     const { id, passwordHash } = known;
     const fresh = old ? await hashPassword(password) : null;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
-      // The password may have been reset, or they disabled, while this one was being checked.
+      // The password may have been reset, or the administrator disabled, during the check.
       const [still] = await verified(tx, administrator, eq(administrator.id, id));
       if (still?.disabledAt !== null || still.passwordHash !== passwordHash) {
         return refuse('invalid-credentials', 'Invalid credentials');
@@ -63,7 +63,7 @@ export async function signInAdministrator(
       if (!otp) return askForCode({ kind: 'admin', subjectId: id, passwordHash });
       return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
     }
-    // The page leads on to where a second factor is made; a token leads nowhere.
+    // A browser is led to the setup of a second factor; a program with a token can't be, so it is refused.
     if (kind === 'api' && !isPaper()) {
       return refuse('needs-second-factor', 'Sign in at /admin first and turn on two-factor authentication.');
     }
@@ -88,7 +88,7 @@ export async function finishAdminSignIn(
   });
 }
 
-/** Sent only after a correct password, so that strangers learn nothing about accounts of the staff. */
+/** Answered only after a correct password, so that strangers learn nothing about accounts of the staff. */
 const disabled = () => refuse('disabled', 'This administrator was disabled. A superadmin can enable them again.');
 
 async function start(

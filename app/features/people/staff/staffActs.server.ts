@@ -29,7 +29,7 @@ function roleLines(before: Role, after: Role): ChangedValue[] {
   ];
 }
 
-/** Acts on administrators. Disabling only removes rights, so it needs one administrator. */
+/** Acts on administrators. One administrator may disable another, because that only removes rights. */
 export const STAFF_ACTS = {
   'staff-invite': act({
     name: 'staff-invite',

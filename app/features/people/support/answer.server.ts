@@ -22,7 +22,10 @@ type Answered = { id: string; journalId?: undefined };
 type Thread = typeof supportThread.$inferSelect;
 type StaffEvent = 'acknowledge' | 'answer' | 'add' | 'complain' | 'close' | 'reopen';
 
-/** Loads a support request to answer; refuses without the right, while it is on hold or assigned to another. */
+/**
+ * Loads a support request to answer. Refuses without the right, or if it is on hold or assigned to another
+ * administrator.
+ */
 async function threadFor(tx: Handle, by: Actor, id: string): Promise<Result<Thread>> {
   const without = await refuseUnlessMay(tx, by, 'support:answer');
   if (without) return without;
@@ -77,7 +80,7 @@ export async function makeComplaint(tx: Handle, by: Actor, { id }: { id: string 
   return moved.ok ? done({ id }) : moved;
 }
 
-/** Closes a support request. The investor may still write, which opens it again. */
+/** Closes a support request. A further message of the investor reopens it. */
 export async function closeThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;

@@ -2,7 +2,7 @@ import { DAY } from '~/platform/durations';
 
 const isWeekend = (at: Date): boolean => [0, 6].includes(at.getUTCDay());
 
-/** Returns the instant after a number of working days, at the same time of day, without Saturdays and Sundays (UTC). */
+/** Adds working days to an instant, keeping the time of day. Saturdays and Sundays (UTC) don't count. */
 export function workingDaysAfter(from: Date, days: number): Date {
   let at = from;
   for (let left = days; left > 0; ) {

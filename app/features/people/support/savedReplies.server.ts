@@ -12,7 +12,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { MAX_SAVED_REPLIES } from './limits';
 import type { savedReplySchema } from './savedReplySchema';
 
-/** Name of saved replies in events. */
+/** Name of a saved reply as the subject of events. */
 export const SAVED_REPLY = 'saved reply';
 
 type SavedReply = typeof savedReply.$inferSelect;

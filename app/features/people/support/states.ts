@@ -1,12 +1,12 @@
 import type { SUPPORT_STATES } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** `none` is the state before anything was written. */
+/** `none` is the state before the first message. */
 export type SupportState = 'none' | (typeof SUPPORT_STATES)[number];
 
 /**
- * Messages of an investor to support: a thread waits until the staff answers, and again when the investor writes on, closed or not. An
- * acknowledged complaint still waits for its answer.
+ * Messages of an investor to support. A thread waits until the staff answers, and again when the investor writes
+ * another message, even after it was closed. An acknowledged complaint still waits for its answer.
  */
 export const supportMachine = {
   thing: 'support request',

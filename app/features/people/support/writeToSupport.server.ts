@@ -27,7 +27,7 @@ export function complaintDates(openedAt: Date) {
   };
 }
 
-/** Refuses an investor who has written too much in the last day; null where they may write. */
+/** Returns the refusal of an investor who has written too much in the last day; null if they may write. */
 export async function whyNoMessage(handle: Reader, userId: string): Promise<Refusal | null> {
   const limit = env().LIMITS.supportMessagesPerDay;
   const lately = and(

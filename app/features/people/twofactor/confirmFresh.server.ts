@@ -8,7 +8,7 @@ export type AdministratorHere = { administrator: Administrator; sessionHash: str
 
 type SignIn = { subjectId: string; sessionHash: string; address: string };
 
-/** Confirms an administrator as `confirmPerson` does; in live mode one without a second factor is refused. */
+/** Confirms an administrator as `confirmPerson` does. In live mode it refuses one without a second factor. */
 export async function confirmFresh(
   { administrator: { id }, sessionHash, address }: AdministratorHere,
   otp = '',
@@ -19,7 +19,10 @@ export async function confirmFresh(
   return await confirmPerson({ subjectId: id, sessionHash, address }, otp);
 }
 
-/** Confirms the owner of a session with a code, unless they have no second factor or confirmed within `CODE_VALID_MS`. */
+/**
+ * Confirms the owner of a session by a code; none is needed without a second factor, or within `CODE_VALID_MS` of the
+ * last.
+ */
 export async function confirmPerson(
   { subjectId, sessionHash, address }: SignIn,
   otp = '',
@@ -32,7 +35,7 @@ export async function confirmPerson(
     await confirmSession(tx, sessionHash);
     return done(null);
   });
-  // Two concurrent posts of a form have the same code, and the other one was first.
+  // A concurrent post of the same form has spent the same code first.
   return !confirmed.ok && (await isConfirmed(read(), sessionHash)) ? done(null) : confirmed;
 }
 

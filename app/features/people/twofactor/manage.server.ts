@@ -30,10 +30,13 @@ const holderOf = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, addr
 
 const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
 
-/** Returns the holder of a secret that is not on yet: the session that gave the password. */
+/** Returns the owner of a secret that is not confirmed yet: the session that entered the password. */
 const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
-/** Makes the secret for an authenticator app. Needs the password: a stolen session could otherwise lock its owner out. */
+/**
+ * Creates the secret for an authenticator app. Requires the password; otherwise a stolen session could lock its owner
+ * out.
+ */
 export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
   const [begun] = await verified(tx, twoFactor, { subjectId: owner.id });
   if (begun?.enabledAt) return wasOn();
@@ -50,7 +53,10 @@ export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFacto
     : null;
 }
 
-/** Turns the second factor on, once a code has proved the secret. Other sessions end. Returns the recovery codes, this once. */
+/**
+ * Enables the second factor after a code has proved the secret. Ends other sessions. Returns the recovery codes, only
+ * this once.
+ */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id } = owner;
   return tryFactor(holderOf(owner), async (tx) => {
@@ -92,7 +98,7 @@ export async function removeSecondFactor(tx: Handle, subjectId: string, exceptHa
   await endAllSessions(tx, subjectId, exceptHash);
 }
 
-/** Turns it off with a code. Other sessions end, since they may be a stranger's. */
+/** Disables the second factor with a code. Ends other sessions, since they may be a stranger's. */
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
   withCode(holderOf(owner), otp, async (tx) => {
     await removeSecondFactor(tx, owner.id, owner.sessionHash);

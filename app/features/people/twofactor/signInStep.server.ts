@@ -7,12 +7,12 @@ export type PendingSignIn = {
   kind: 'investor' | 'admin';
   subjectId: string;
   remember: boolean;
-  /** Hash of the password's hash: a changed password ends the step. */
+  /** Hash of the stored password hash; changing the password ends the pending sign-in. */
   password: string;
   at: number;
 };
 
-/** Returns the refusal that requires a code; `second` goes into the cookie that the second step reads. */
+/** Returns the refusal that requires a code. `second` becomes the cookie that the second step reads. */
 export function askForCode({
   kind,
   remember = false,
@@ -25,7 +25,7 @@ export function askForCode({
   return { ok: false as const, error: { ...error, second: JSON.stringify(pending) } };
 }
 
-/** Returns the pending sign-in of a browser, from the signed cookie that `askForCode` made. */
+/** Returns the pending sign-in of a browser from the signed cookie of `askForCode`. */
 export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
   if (!kept) return null;
   const pending = JSON.parse(kept) as PendingSignIn;

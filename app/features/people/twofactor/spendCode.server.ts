@@ -11,7 +11,7 @@ import { mailRecoveryCodeSpent } from './internal/mail.server';
 import { recoveryCodesLeft, spendRecoveryCode } from './internal/recoveryCodes.server';
 import { openSecret, readCode, stepOf } from './internal/totp.server';
 
-/** Mails the owner that a recovery code was used, so that a thief does not use them unseen. */
+/** Mails the owner that a recovery code was used, so that a thief can't use one unnoticed. */
 async function notifyRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
   const [investor] = await verified(tx, user, { id: subjectId });
   const [admin] = await verified(tx, administrator, { id: subjectId });
@@ -35,7 +35,7 @@ export async function hasSecondFactor(handle: Reader, subjectId: string): Promis
   return Boolean(found?.enabledAt);
 }
 
-/** Tries a second factor: failed tries make the next one wait. */
+/** Tries a second factor. Failed attempts delay the next one. */
 export async function tryFactor<T>(
   { subjectId, address, device }: CodeSubmitter,
   work: (tx: Handle) => Promise<Result<T>>,
@@ -48,7 +48,10 @@ export async function tryFactor<T>(
   return result;
 }
 
-/** Runs work for a person who shows a code, in one transaction: a refused code does nothing, and refused work leaves the code unspent. */
+/**
+ * Runs work in one transaction for a person who enters a code. A refused code runs nothing; refused work leaves the
+ * code unspent.
+ */
 export const withCode = <T>(holder: CodeSubmitter, typed: string, work: (tx: Handle) => Promise<Result<T>>) =>
   tryFactor(holder, async (tx) => {
     const spent = await spendCode(tx, holder.subjectId, typed);

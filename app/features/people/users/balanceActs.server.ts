@@ -9,7 +9,7 @@ import { creditUserSchema, moneyActSchema, userIdField } from './schema';
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
   `${formatUsd(amount)} ${kind === 'deposit' ? 'for a deposit received' : 'of goodwill'}`;
 
-/** Fields of calls that differ from the form's: the reason is optional. */
+/** Fields of calls that replace those of the form: the reason is optional. */
 const ofCall = { ...userIdField, reason: moneyActSchema.shape.reason.optional() };
 
 export const BALANCE_ACTS = {
@@ -20,7 +20,7 @@ export const BALANCE_ACTS = {
     schema: creditUserSchema.extend(ofCall),
     run: async (tx, by, { kind, ...act }) => {
       if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
-      // Deposits of before the closing are approved in the deposits' queue.
+      // Deposits from before the closing are approved in the deposits' queue.
       const open = await openUser(tx, act.userId);
       return open.ok ? await creditReceivedDeposit(tx, by, act) : open;
     },

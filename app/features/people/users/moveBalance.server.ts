@@ -52,7 +52,7 @@ export type MoneyAct = { userId: string; amount: bigint; reason?: string };
 export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-credit', act);
 
-/** Adds profit from the free reserve; it counts in the user's periodic profit, labelled as added. */
+/** Adds profit from the free reserve. It counts in the user's periodic profit, labelled as added by the operator. */
 export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-profit', act);
 
@@ -107,7 +107,7 @@ async function anyUser(tx: Handle, userId: string): Promise<Result<User>> {
   return found ? done(found) : refuse('not-found', 'There is no such user.');
 }
 
-/** Answer of calls to a debit of more than is available, in the specification's words. */
+/** Answer of calls to a debit of more than the available balance, in the specification's words. */
 export const EXCEEDS_CAPITAL = "amount exceeds user's capital";
 
 async function refuseDebit(tx: Handle, userId: string, amount: bigint): Promise<{ ok: false; error: Refusal }> {

@@ -41,7 +41,7 @@ const STEPS_WHILE = {
   closed: ['pay-out', 'reopen'],
 } as const;
 
-/** Step next to the amount that it writes off, whatever the account's state. */
+/** Step that writes off a debt, possible in any state of the account. */
 const WRITE_OFF = 'write-off';
 
 export const USER_STEPS = [...STEPS_WHILE.open, ...STEPS_WHILE.closed, WRITE_OFF] as const;

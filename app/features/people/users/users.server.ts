@@ -74,7 +74,7 @@ const FILTERS: Record<string, Record<string, () => SQL>> = {
   },
 };
 
-/** Orders of the table, each by an index with the ID at its end. */
+/** Sort orders of the table. Each uses an index that ends with the ID. */
 const SORTS = {
   name: [user.lastName, user.firstName, user.id],
   email: [user.email, user.id],
@@ -176,7 +176,7 @@ async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS
     .limit(limit);
 }
 
-/** Returns IDs of users by balance: first those with one, in order of it, then the others by ID. */
+/** Returns IDs of users by balance: first the users with a balance, sorted by it, then the others by ID. */
 async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
   const funded = from ? ((await fundedOf([from])).get(from) ?? 0n) : null;
   const beyond = sql.raw(up ? '>' : '<');

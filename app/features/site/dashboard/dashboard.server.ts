@@ -21,7 +21,7 @@ import { unreadNews } from './notifications.server';
 
 export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 
-/** Loads a user's first page, in cents: amounts are the ledger's, and open positions are valued at present prices. */
+/** Loads a user's home page. Amounts are in cents from the ledger; open positions are valued at current prices. */
 export async function dashboardOf(user: User, query = new URLSearchParams()) {
   const time = now();
   const [lifetime, copies, results, news, bonuses] = await Promise.all([
@@ -57,14 +57,14 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     news: news.filter(({ id }) => id !== moment?.id),
     isNew: course.length === 0,
     firstSteps: await firstStepsOf(user.id, lifetime, { copies, results, available: balances.available }),
-    // Credits pay debts first, so only an empty balance can have any.
+    // Credits pay debts first, so only a user with nothing available can owe anything.
     owed: balances.available === 0n ? await receivableOf(read(), user.id) : 0n,
-    // Of no one who has deposited: their wallet shows it.
+    // Only for users without an approved deposit; others see pending deposits in their wallet.
     pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
   };
 }
 
-/** Time for which an unread moment is shown, milliseconds. */
+/** Time for which an unread important event is shown, milliseconds. */
 const MOMENT_SHOWN_MS = 7 * DAY;
 
 function newestMoment(news: Awaited<ReturnType<typeof unreadNews>>, time: Date) {
@@ -75,9 +75,11 @@ function newestMoment(news: Awaited<ReturnType<typeof unreadNews>>, time: Date) 
   return null;
 }
 
-/** Returns a replacement for a flat chart: the course of the trader copied last, if any; otherwise null. */
+/**
+ * Returns a replacement for a flat chart: the chart of the trader copied last, if any. Null if the chart is not flat.
+ */
 async function standInFor(points: readonly { value: number }[], open: bigint, [newest]: readonly OwnedCopy[]) {
-  // Open positions are in the last point alone, and their small changes would fill the chart.
+  // Only the last point includes open positions, and their small changes would fill the chart.
   const booked = points.map(({ value }, index) => (index === points.length - 1 ? value - Number(open) : value));
   if (booked.some((value) => value !== booked[0])) return null;
   return newest ? { name: newest.traderName, line: await traderLine(newest.traderId) } : { name: '', line: null };
@@ -85,14 +87,16 @@ async function standInFor(points: readonly { value: number }[], open: bigint, [n
 
 const MAX_RESULTS = 100;
 
-/** Lists a user's copy results of a day by their calendar; a profit that waits for the reserve is there, as waiting. */
+/** Lists a user's copy results of a day in their time zone, including profits that wait for the reserve. */
 async function resultsOfDay(user: User, time: Date) {
   const day = dayAround(user.timeZone ?? UTC, time);
   const results = await copyResults(read(), { user: user.id, ...day, limit: MAX_RESULTS });
   return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
 }
 
-/** Sums a user's earnings of the current UTC day in cents: running copies with open positions, the rest as booked. */
+/**
+ * Sums a user's earnings of the current UTC day in cents. Running copies include open positions; all else is as booked.
+ */
 function earnedToday(
   { midnight, earnings }: LifetimeTotals['day'],
   { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'today'>[]; time: Date },
@@ -100,7 +104,7 @@ function earnedToday(
   const live = new Map(copies.map(({ id, today }) => [id, today]));
   let sum = [...live.values()].reduce((all, today) => all + today, 0n);
   if (midnight !== Math.floor(time.getTime() / DAY) * DAY) return sum;
-  // What copies booked today is in their results already.
+  // Results of running copies already include what the copies booked today.
   for (const [of, booked] of earnings) if (!live.has(of)) sum += booked;
   return sum;
 }

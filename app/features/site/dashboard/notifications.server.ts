@@ -13,7 +13,7 @@ const newestUnread = prepared('notifications.newest-unread', (handle) =>
     .select({ id, text, href, at, of: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(notification)
     .where(unread)
-    // In the order of notification, which "read" follows too.
+    // Sorted by ID, since marking as read uses a range of IDs.
     .orderBy(desc(id))
     .limit(5),
 );

@@ -10,7 +10,7 @@ const uuid = z.uuid();
 const text = z.string();
 const side = z.enum(['buy', 'sell']);
 
-/** Parts of an account's money, by the kind of its ledger accounts. */
+/** Names of an account's balances, by the kind of its ledger accounts. */
 export const BALANCE_PARTS = {
   available: 'available',
   held: 'held',
@@ -20,7 +20,7 @@ export const BALANCE_PARTS = {
   trading: 'trading',
 } as const;
 
-/** Event types of orders of own trading, by the name of their event in the audit log. */
+/** Event types of own trading orders, by the event's name in the audit log. */
 export const ORDER_CHANGES = { order: 'placed', close: 'closing', cancel: 'cancelled', amend: 'amended' } as const;
 
 const changed = <S extends readonly [string, ...string[]]>(states: S) =>

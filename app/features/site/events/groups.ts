@@ -1,4 +1,4 @@
-/** Kinds of events that a webhook chooses from: the first part of their types, with their labels on the page. */
+/** Groups of events that a webhook can choose: the first part of their types, with labels for the page. */
 export const EVENT_GROUPS = {
   deposit: 'Deposits',
   withdrawal: 'Withdrawals',

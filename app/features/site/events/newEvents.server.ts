@@ -22,19 +22,20 @@ import { BALANCE_PARTS, type EventName, ORDER_CHANGES, type SentEvent } from './
 import { LATE_MS, lowestId, madeAt, type Position, readPosition, SentLog } from './internal/position';
 
 /*
- * Events are rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs start with the time at which they were made.
+ * Events are derived from rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs
+ * start with the creation time.
  */
 
-/** Part of an open page that an event concerns. */
+/** Part of an open page that an event changes. */
 export type Fact = 'money' | 'positions' | 'news';
 
-/** New row; `fact` is null if pages ignore it, `event` if streams and webhooks do. */
+/** New row. `fact` is null if it does not affect pages; `event` is null if streams and webhooks omit it. */
 export type NewEventRow = { id: string; userId: string; fact: Fact | null; event: (() => SentEvent) | null };
 
-/** Part of the events: of one person or of all, made from an ID on. */
+/** Selection of events: of one person or of all, starting at an ID. */
 type Part = { from: string; userId?: string; limit: number };
 
-/** Events of one table; `isFull` where the limit has cut them off. */
+/** Events of one table. `isFull` is true if the limit was reached. */
 type Found = { events: NewEventRow[]; isFull: boolean };
 
 type Source = (part: Part) => Promise<Found>;
@@ -98,7 +99,7 @@ const ofLedger: Source = async (part) => {
     const key = `${row.id} ${row.userId}`;
     const known = moved.get(key) ?? { row, balances: new Map() };
     moved.set(key, known);
-    // The last leg that touched an account has its balance.
+    // The last leg of an account has its final balance.
     known.balances.set(row.code, row.balance);
   }
   const events = Array.from(
@@ -194,7 +195,10 @@ const ofNotifications: Source = async (part) => {
 
 const SOURCES = [ofAuditLog, ofLedger, ofTrading, ofResults, ofNotifications];
 
-/** Reads events in the order of their IDs; where the limit has cut them off, `next` is when the first of the others was made. */
+/**
+ * Reads events in the order of their IDs. If the limit was reached, `next` is the creation time of the first omitted
+ * event.
+ */
 async function readEvents(part: Part): Promise<{ events: NewEventRow[]; next: number | null }> {
   const found = await Promise.all(SOURCES.map((source) => source(part)));
   const [cut] = found.flatMap(({ events, isFull }) => (isFull ? (events.at(-1)?.id ?? []) : [])).sort();
@@ -205,18 +209,20 @@ async function readEvents(part: Part): Promise<{ events: NewEventRow[]; next: nu
   return { events, next: cut === undefined ? null : madeAt(cut) };
 }
 
-/** Usual overlap of two reads, milliseconds: one in ten reads the longest possible delay of a row. */
+/**
+ * Usual overlap of two reads, milliseconds. Every tenth read overlaps by the longest possible delay of a row instead.
+ */
 const OVERLAP_MS = 5_000;
 const READS_PER_DEEP_READ = 10;
 
 const MAX_EVENTS = 50_000;
-/** More than a place can name, so that each reading leads on. */
+/** Larger than the number of events that a position lists, so that each read makes progress. */
 const MAX_EVENTS_PER_USER = 5_000;
 
-/** Returns the instant by the clock that makes IDs, in milliseconds. */
+/** Returns the current instant of the clock that creates IDs, in milliseconds. */
 export const thisInstant = (): number => madeAt(newId());
 
-/** An event that was not read before, with the place of a reader who has it. */
+/** Event that was not read before, with the position of a reader who has received it. */
 export type NewEvent = NewEventRow & { position: string };
 
 /** Reads the events of all people, each once. */
@@ -259,13 +265,15 @@ export class NewEvents {
     return fresh;
   }
 
-  /** Reads the events that one person's reader missed since a position; `rest` is the next position, null at the end. */
+  /**
+   * Reads the events that one person's reader missed since a position. `rest` is the next position, null at the end.
+   */
   async missed(userId: string, { since, hasSent }: Position): Promise<{ events: NewEvent[]; rest: string | null }> {
     const live = this.logOf(userId);
     const log = new SentLog(since);
     const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MAX_EVENTS_PER_USER });
     const missed = events.flatMap((each): NewEvent[] => {
-      // Events committed since the last read are left to the next one.
+      // The next read returns events committed since the last one.
       if (!live.has(each.id)) return [];
       log.note(each.id);
       return hasSent(each.id) ? [] : [{ ...each, position: log.position() }];
@@ -274,7 +282,7 @@ export class NewEvents {
   }
 }
 
-/** Oldest place that is read on from, days. */
+/** Age of the oldest position that can be resumed, days. */
 export const RESUMABLE_DAYS = 7;
 
 /** Returns the position that a reader sent; null if invalid or too old. */

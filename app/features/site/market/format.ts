@@ -2,7 +2,7 @@ import type { Instrument } from '~/market/instruments';
 import { groupDigits } from '~/platform/text/figure';
 import { bpsOf, signedPercentText } from '~/platform/text/percent';
 
-/** `64,250.00`, `1.10320`: with as many decimals as the instrument is quoted with, and a real minus sign. */
+/** Formats a price with the decimals of its instrument and a true minus sign: `64,250.00`, `1.10320`. */
 export const formatPrice = (price: number, { digits }: Pick<Instrument, 'digits'>): string =>
   `${price < 0 ? '−' : ''}${groupDigits(Math.abs(price).toFixed(digits))}`;
 

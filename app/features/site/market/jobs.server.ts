@@ -5,7 +5,7 @@ import { publishedDates, publishedNews } from './published/internal/published.se
 
 /** Requests publishers' feeds, so that pages find them cached, and stores the responses of all sources. */
 async function keepMarketAnswers(): Promise<boolean> {
-  // Called for its refresh of old responses.
+  // The call refreshes old responses.
   publishedNews();
   publishedDates();
   return await saveResponses();

@@ -1,6 +1,6 @@
 import type { Instrument, Market } from '~/market/instruments';
 
-/** Returns what people who trade it say: a pair of currencies by its symbol, all else by its name. */
+/** Returns the common name of an instrument: the symbol of a currency pair, otherwise its name. */
 export const spokenName = ({ kind, symbol, name }: Pick<Instrument, 'kind' | 'symbol' | 'name'>): string =>
   kind === 'forex' ? symbol : name;
 

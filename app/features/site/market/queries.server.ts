@@ -12,7 +12,7 @@ export type PriceRow = {
   /** `Closed, opens in 38 h`; null while the market is open. */
   closed: string | null;
   changes: Changes;
-  /** Closing prices of the last 24 hours, or days without hourly prices, for a sparkline. */
+  /** Closing prices of the last 24 hours, or of days if there are no hourly prices, for a sparkline. */
   trend: number[];
 };
 
@@ -79,6 +79,6 @@ export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90
 
 export type Charted = ReturnType<typeof chartOf>;
 
-/** Returns who rose and who fell most in a day, among a kind; at most `count` of each. */
+/** Returns the instruments of a kind that rose and fell most in a day, at most `count` of each. */
 export const movers = (kind: Market, count?: number): { risen: PriceRows; fallen: PriceRows } =>
   topMovers(rates(kind), count);

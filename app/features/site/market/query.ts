@@ -1,4 +1,4 @@
-/** Returns the choice in an address; an unknown value selects the first choice. */
+/** Returns the choice in a URL; an unknown value selects the first choice. */
 export function choiceIn<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
   return choices.find((choice) => choice === value) ?? choices[0];
 }

@@ -3,10 +3,10 @@ import { depositMethod, plan, rowVersion, setting, trader, withdrawalMethod } fr
 import { read } from '~/platform/db/index.server';
 import { watched } from '~/platform/process/watched.server';
 
-/** Tables that staff change and public pages show. Figures of traders are as old as the page. */
+/** Tables that the staff changes and public pages show. Traders' figures may be as old as the cached page. */
 const SHOWN = [plan, depositMethod, withdrawalMethod, setting, trader].map(getTableName);
 
-/** Version that changes with the operator's terms and traders, in whichever process. */
+/** Version that changes with the operator's terms and traders, whichever process changes them. */
 const version = watched(
   'what public pages show',
   async () => {

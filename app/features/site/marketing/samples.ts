@@ -1,4 +1,4 @@
-/* Sample content, shown in paper mode only and tagged "sample": no person, company or result here exists. */
+/* Sample content, shown only in paper mode and tagged "sample". All people, companies and results in it are invented. */
 
 export const REVIEWS = [
   {

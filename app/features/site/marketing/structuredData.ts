@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '~/platform/text/productName';
 import type { MetaDescriptor } from '~/web/router';
 import type { FaqEntry } from './faq';
 
-/** Organization for search engines. A block of data, not a script, so the content security policy allows it. */
+/** Organization for search engines. It is a data block and not a script, so the content security policy allows it. */
 export const organization = (origin: string): MetaDescriptor => ({
   'script:ld+json': {
     '@context': 'https://schema.org',

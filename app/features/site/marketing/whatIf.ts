@@ -1,12 +1,12 @@
 import { shareOf } from '~/ledger/money';
 
-/* "What if I had copied $1,000": computed from figures that lists show too. */
+/* Amount of "What if I had copied $1,000", computed from figures that lists show too. */
 
 export const WHAT_IF_AMOUNT = 1_000_00n;
 
 export const WHAT_IF_MONTHS = [1, 3, 12] as const;
 
-/** Returns of past periods in basis points; null for a shorter record. */
+/** Returns of past periods in basis points; null if the record is shorter. */
 export type LookedBack = {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export type LookedBack = {
 
 const FIGURES = { 1: 'monthBps', 3: 'quarterBps', 12: 'yearBps' } as const;
 
-/** Returns the past result for the trader and months of an address; null if the record is shorter. */
+/** Returns the past result for the trader and months in a URL; null if the record is shorter. */
 export function whatIf(traders: readonly LookedBack[], query: URLSearchParams) {
   const first = traders.find(({ typed }) => !typed);
   const trader = first && (traders.find(({ id }) => id === query.get('copied')) ?? first);

@@ -3,7 +3,7 @@ import { problemsIn, ROW_FORM } from '~/web/form/problemsIn';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
-/** Refusal of a small form of this page, shown first on the page and focused. `fieldId` finds the field of a row. */
+/** Refusal of a small form of this page, shown at the top and focused. `fieldId` returns the ID of a row's field. */
 export function ActionProblem({ fieldId }: { fieldId?: (name: string, sent: Record<string, unknown>) => string }) {
   const answer = useActionData() as FormAnswer | undefined;
   if (answer?.form && answer.form !== ROW_FORM) return null;

@@ -94,7 +94,7 @@ export function InvestorFrame({
                 Questions? Read the <Link to="/faq">FAQ</Link> or{' '}
                 <Link to={`/support?from=${encodeURIComponent(pathname)}`}>write to support</Link>.
               </p>
-              {/* The settings have a card for it. */}
+              {/* Hidden on the settings page, which has its own card for the theme. */}
               {pathname !== '/settings' && <ThemeSwitch action="/theme" current={theme ?? undefined} />}
             </div>
           </>
@@ -109,7 +109,7 @@ export function InvestorFrame({
 function useKept(): ComponentType<StoredOnDeviceProps> | null {
   const [Kept, setKept] = useState<ComponentType<StoredOnDeviceProps> | null>(null);
   useEffect(() => {
-    // Without a connection the page does without.
+    // Without a connection the import fails, and the page works without stored parts.
     import('./internal/StoredOnDevice').then(({ StoredOnDevice }) => setKept(() => StoredOnDevice)).catch(() => {});
   }, []);
   return Kept;
@@ -117,10 +117,10 @@ function useKept(): ComponentType<StoredOnDeviceProps> | null {
 
 type Shown = { tone: ToastText['tone']; title?: string; text: string };
 
-/** Time in which an update about the same act would repeat a form's answer, milliseconds. */
+/** Time during which an update about the same act would repeat a form's answer, milliseconds. */
 const ANSWER_MEMORY_MS = 4_000;
 
-/** Returns the newest of a form's answer and an update, counted so that each is shown once. */
+/** Returns the newer of a form's answer and an update. The count ensures that each is shown once. */
 function useNewest(answered: ToastText | null, updated: Shown | null): { toast: Shown | null; count: number } {
   const [state, setState] = useState({ answered, updated, toast: answered as Shown | null, count: 0, at: 0 });
   if (state.answered === answered && state.updated === updated) return state;

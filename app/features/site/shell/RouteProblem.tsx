@@ -9,7 +9,7 @@ import { publicPath } from '~/web/server/visitors';
 type Home = { href: string; label: string };
 const START: Home = { href: '/', label: 'Go to the start page' };
 
-/** Error page for an HTTP status, with links to reload where that may help, and to the home page. */
+/** Error page for an HTTP status, with links to the home page and, if it may help, to reload. */
 export function Problem(props: {
   status: number;
   explanation?: string;
@@ -20,7 +20,7 @@ export function Problem(props: {
   const { status, explanation, requestId, home = START, children } = props;
   const location = useLocation();
   const { search } = location;
-  // The page that people know, where a visitor's route of it answered.
+  // Uses the public address, in case a visitors' route answered for it.
   const pathname = publicPath(location.pathname);
   const { title, message, again } = describeFault(status);
   return (
@@ -48,13 +48,13 @@ export function Problem(props: {
   );
 }
 
-/** Error page of a route; the message of a guard or loader replaces that of the status. */
+/** Error page of a route. The message of a guard or loader replaces the message for the status. */
 export function RouteProblem({ home }: { home?: Home }) {
   const error = useRouteError();
   const facts = useRequestFacts();
   if (!isRouteErrorResponse(error)) return <Problem status={500} requestId={facts.requestId} home={home} />;
   const { status, data } = error;
-  // Remix's own texts ("Error: No route matches") are not for people.
+  // Remix's own texts ("Error: No route matches") are not meant for people.
   const explanation = typeof data === 'string' && data !== '' && !data.startsWith('Error:') ? data : undefined;
   return <Problem status={status} explanation={explanation} requestId={data?.requestId} home={home} />;
 }

@@ -7,7 +7,7 @@ export function SupportLink() {
   return address ? <MailLink address={address}>support</MailLink> : 'support';
 }
 
-/** Ways to get help, for pages whose frame has no support form. */
+/** Links to help, for pages whose frame has no support form. */
 export const Questions = () => (
   <p>
     Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.

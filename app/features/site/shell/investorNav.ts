@@ -17,7 +17,7 @@ const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: 'setting
 
 const addressesOf = (items: readonly NavItem[]): string[] => items.flatMap(({ href, also = [] }) => [href, ...also]);
 
-/** Side menu on a desktop. Every page belongs to one entry, except the notifications, which the bell links to. */
+/** Side menu on a desktop. Every page belongs to one entry, except the notifications behind the bell. */
 export const INVESTOR_NAV: readonly NavGroup[] = [
   { items: [{ ...HOME, also: ['/more'] }, TRADERS, COPIES, LIVE, PLANS] },
   { label: 'Wallet', items: [DEPOSIT, WITHDRAW, TRANSACTIONS] },
@@ -72,7 +72,7 @@ const ENTRIES: readonly NavItem[] = [...INVESTOR_NAV, ...INVESTOR_MORE].flatMap(
 
 export const investorTitle = (path: string): string | undefined => ENTRIES.find(({ href }) => href === path)?.label;
 
-/** Returns the icon of the entry that a notification's link belongs to. */
+/** Returns the icon of the menu entry to which a notification's link belongs. */
 export function newsIcon(href: string): IconName {
   const path = new URL(href, 'http://local').pathname;
   const leads = (to: string) => path === to || path.startsWith(`${to}/`);

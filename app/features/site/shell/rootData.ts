@@ -4,16 +4,16 @@ import { useRouteLoaderData } from '~/web/router';
 
 export type RootData = {
   theme: 'dark' | 'light' | null;
-  /** Known as far as cached pages can know. */
+  /** True if the visitor is signed in. Cached pages can't know it exactly. */
   signedIn: boolean;
-  /** True if the browser requests reduced data, so optional pictures are omitted. */
+  /** True if the browser requests reduced data; optional pictures are then omitted. */
   savesData: boolean;
   operator: ReturnType<typeof operatorOf>;
   support: string;
-  /** Files can't be stored now. */
+  /** Set while files can't be stored. */
   uploadsAway?: true;
   announcements: ShownAnnouncement[];
 };
 
-/** Undefined on an error page that came before this was loaded. */
+/** Returns the root data; undefined on an error page rendered before the data was loaded. */
 export const useRootData = () => useRouteLoaderData<RootData>('root');

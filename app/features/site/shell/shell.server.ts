@@ -11,7 +11,7 @@ import type { User } from '~/signIns/session.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 
 export async function shellOf(user: User, cookie: string | null = null) {
-  // Set before any read, so that later changes count as missing.
+  // Set before any read, so that later changes still reach the page as updates.
   const drawnAt = now();
   const [{ balances, totals }, unread, closed] = await Promise.all([
     balancesAndTotalsOf(user.id),

@@ -14,12 +14,12 @@ const INTERVAL_MS = SECOND;
 /** Number of reads between two heartbeats. */
 const READS_PER_HEARTBEAT = 5;
 
-/** Readers of one person at a time, one to a browser; one more ends the oldest. */
+/** Largest number of streams per person, one per browser; a further one ends the oldest. */
 export const UPDATE_READERS_PER_PERSON = 5;
 
 export const UPDATES = 'updates';
 
-/** Streams of one API key at a time; one more is refused. */
+/** Largest number of streams per API key; a further one is refused. */
 export const EVENT_READERS_PER_KEY = 3;
 
 const EVENTS = 'events';
@@ -29,7 +29,7 @@ type Reader = {
   sessionHash: string;
   send: SendEvent;
   end: EndStream;
-  /** Kind of reader: pages get the changed facts, programs each event. */
+  /** Kind of reader: pages receive the changed facts, programs each event. */
   reads: 'facts' | 'events';
   /** Position to resume from. */
   after?: Position | null;
@@ -41,7 +41,7 @@ type Watch = {
   events: NewEvents;
   timer?: ReturnType<typeof setInterval>;
   looks: number;
-  /** Commits that the events were read at, where counted. */
+  /** Number of commits at the last read, if the engine counts them. */
   seen: number | null;
   busy: boolean;
 };
@@ -61,7 +61,7 @@ const watch = singleton(
 function addReader(reader: Reader): () => void {
   if (watch.readers.size === 0) watch.events = new NewEvents();
   watch.readers.add(reader);
-  // The next read includes everything until then.
+  // Forces the next read, which includes everything up to now.
   watch.seen = null;
   watch.timer ??= setInterval(() => void publishUpdates(), INTERVAL_MS).unref();
   return () => {
@@ -72,7 +72,10 @@ function addReader(reader: Reader): () => void {
   };
 }
 
-/** Opens a person's event stream (`data: money news`). `event: begin` means that later changes will be sent. It ends with the session. */
+/**
+ * Opens a person's event stream (`data: money news`). After `event: begin` all later changes are sent. Ends with the
+ * session.
+ */
 export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
   return openStream({
     kind: UPDATES,
@@ -82,11 +85,11 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
   });
 }
 
-/** Returns whether an API key may have one more stream. */
+/** Returns whether an API key may open another stream. */
 export const hasRoomForEvents = (sessionHash: string): boolean =>
   countStreams(EVENTS, sessionHash) < EVENT_READERS_PER_KEY;
 
-/** Opens a program's stream of its person's events, from a place on or from now on. It ends with the key. */
+/** Opens a program's stream of its person's events, from a position or from now. Ends with the key. */
 export const openEvents = ({ person, sessionHash, after }: Pick<Reader, 'person' | 'sessionHash' | 'after'>) =>
   openStream({
     kind: EVENTS,
@@ -101,7 +104,7 @@ export async function publishUpdates(): Promise<void> {
   watch.busy = true;
   try {
     const isBeat = watch.looks++ % READS_PER_HEARTBEAT === 0;
-    // SQLite counts all commits: a read result stays valid while the count is unchanged.
+    // SQLite counts all commits. While the count is the same, there is nothing new to read.
     const count = commits();
     const isSame = count !== null && count === watch.seen;
     if (isBeat || !isSame) await endSignedOut();
@@ -110,7 +113,7 @@ export async function publishUpdates(): Promise<void> {
     await publishNew();
     watch.seen = count;
   } catch (error) {
-    // An unavailable database does not close the streams.
+    // A database failure does not close the streams.
     log().warn({ err: error }, 'no updates could be read');
   } finally {
     watch.busy = false;
@@ -154,7 +157,7 @@ async function publishNew(): Promise<void> {
   }
 }
 
-/** Sends the events that a program missed, one page of them, then the start of the live stream. */
+/** Sends the events that a program missed, page by page, and then starts the live stream. */
 async function beginEvents(reader: Reader): Promise<void> {
   const { person, after, send } = reader;
   const { events, rest } = after ? await watch.events.missed(person, after) : { events: [], rest: null };

@@ -4,7 +4,7 @@ import { EVENT_GROUPS, type EventGroup } from '../events/groups';
 
 export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as [EventGroup, ...EventGroup[]];
 
-/** Kinds of events of all users, for administrators, with the rights that they require. */
+/** Groups of events about all users, for administrators, with the rights that they require. */
 export const STAFF_GROUPS = {
   deposit: 'payments:read',
   withdrawal: 'payments:read',

@@ -18,24 +18,24 @@ import { type NewEvent, NewEvents } from '../events/newEvents.server';
 import { STAFF_GROUPS } from './schema';
 import { WEBHOOKS_JOB, type Webhook } from './webhooks.server';
 
-/** A webhook that fails for this long is turned off. */
+/** Time after which a webhook that keeps failing is turned off. */
 export const FAILING_MS = 3 * DAY;
-/** Deliveries are listed for this long. */
+/** Time for which deliveries are listed. */
 const KEPT_MS = 30 * DAY;
-/** Interval of storing up to when events were read while none came, milliseconds. */
+/** Interval at which the read position is stored while there are no events, milliseconds. */
 const STORE_INTERVAL_MS = 30 * SECOND;
-/** Receivers that are posted to at once. */
+/** Number of receivers that are posted to concurrently. */
 const LANES = 8;
-/** Time after which one receiver leaves the rest of its posts to the next run, milliseconds. */
+/** Time after which the rest of one receiver's posts is left to the next run, milliseconds. */
 const LANE_MS = 5 * SECOND;
 const BATCH = 20;
-/** Longest wait of a receiver's other posts after a failed one: the last of the first pauses. */
+/** Index of the longest pause of a receiver's other posts after a failed one. */
 const LAST_PAUSE = 3;
 
-/** Owner of a webhook as of now; `role` of an administrator. */
+/** Webhook with the current role of its owner; null for an investor. */
 type ActiveWebhook = Webhook & { role: (typeof administrator.$inferSelect)['role'] | null };
 
-/** Returns the active webhooks, and the IDs of those that ended with their key or account. */
+/** Returns the active webhooks, and the IDs of those whose key or account has ended. */
 async function webhooksNow(): Promise<{ active: ActiveWebhook[]; ended: string[] }> {
   const isUser = and(eq(webhook.forAdmin, false), eq(user.id, webhook.ownerId), eq(user.status, 'open'));
   const isStaff = and(eq(webhook.forAdmin, true), eq(administrator.id, webhook.ownerId));
@@ -62,7 +62,7 @@ const reading = singleton('webhook-events', (): { events: NewEvents | null; stor
   storedAt: 0,
 }));
 
-/** Returns whether a webhook is for an event: one of its kinds, made after it, of its owner or seen by its administrator. */
+/** Returns whether a webhook receives an event: chosen type, later than the webhook, and visible to its owner. */
 function wants({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, type: string): boolean {
   const [kind = ''] = type.split('.');
   if (!kinds.includes(kind) || event.id < id) return false;
@@ -71,7 +71,7 @@ function wants({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, typ
   return right !== undefined && may({ role }, right);
 }
 
-/** Queues what happened since the last run. Events that were queued before are left out by their key. */
+/** Queues events since the last run. Their key prevents queuing an event twice. */
 export async function queueWebhooks(): Promise<void> {
   const { active: hooks, ended } = await webhooksNow();
   if (ended.length > 0)
@@ -85,7 +85,7 @@ export async function queueWebhooks(): Promise<void> {
   }
   const from = Math.min(...hooks.map(({ readUntil }) => readUntil.getTime()));
   const events = reading.events ?? new NewEvents(from);
-  // Reset to read from the database again, unless all succeeds.
+  // Discarded unless all succeeds, so that the next run reads from the database again.
   reading.events = null;
   const fresh = await events.next();
   const at = systemNow();
@@ -122,7 +122,10 @@ export async function queueWebhooks(): Promise<void> {
   reading.events = events;
 }
 
-/** Posts due events to all receivers, a few concurrently and each in order. A crash before the answer is stored repeats a post. */
+/**
+ * Posts due events: a few receivers concurrently, each in order. If the process crashes before it stores the answer, a
+ * post is repeated.
+ */
 export async function sendWebhooks(): Promise<boolean> {
   const due = await read()
     .selectDistinct({ id: webhookDelivery.webhookId })
@@ -140,7 +143,7 @@ export async function sendWebhooks(): Promise<boolean> {
   return hasMore;
 }
 
-/** Posts due events to one receiver, oldest first, until one fails. Returns whether more is due. */
+/** Posts due events to one receiver, oldest first, until one fails. @returns whether more is due */
 async function sendTo(hook: ActiveWebhook): Promise<boolean> {
   const { id, ownerId, url } = hook;
   const secret = openText(hook.secret, { purpose: 'webhooks', holder: `${id} ${ownerId}` });
@@ -168,7 +171,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
           });
     const at = systemNow();
     await write(async (tx) => {
-      // Skipped if it was sent again by its owner meanwhile, or removed.
+      // Skipped if its owner has resent or removed it meanwhile.
       const isAsRead = and(
         eq(webhookDelivery.id, deliveryId),
         eq(webhookDelivery.status, 'waiting'),
@@ -192,7 +195,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/** Lets a receiver's other posts wait after a failed one, and turns off a webhook that has failed for long. */
+/** Delays a receiver's other posts after a failed one, and turns off a webhook that has failed for too long. */
 async function failed(
   tx: Handle,
   { id, ownerId, url, role, failures, failingSince }: ActiveWebhook,

@@ -31,7 +31,7 @@ export type WebhookDelivery = typeof webhookDelivery.$inferSelect;
 
 const thing = 'webhook';
 
-/** Returns the address for mails of an owner who may act; administrators need the rights of the kinds. */
+/** Returns the email address of an owner who may act. Administrators need the rights of the chosen groups. */
 async function actingOwner(
   tx: Handle,
   by: WebhookOwner,
@@ -53,7 +53,7 @@ async function actingOwner(
 const isOf = ({ id, kind }: WebhookOwner): SQL | undefined =>
   and(eq(webhook.ownerId, id), eq(webhook.forAdmin, kind === 'admin'));
 
-/** Refuses addresses that nothing is sent to; names are looked up at each post. */
+/** Refuses addresses to which nothing may be sent. Host names are resolved at each post. */
 function refuseAddress(url: string): ReturnType<typeof refuse> | null {
   const host = hostOf(url);
   if (env().WEBHOOK_HOSTS.includes(host)) return null;
@@ -73,7 +73,7 @@ const recorded = (tx: Handle, by: WebhookOwner, { id, url }: Pick<Webhook, 'id' 
     details: { what: hostOf(url) },
   });
 
-/** Creates a webhook. Only this answer has its secret. A webhook created with a key ends with the key. */
+/** Creates a webhook. Its secret is only in this answer. A webhook created with a key ends with the key. */
 export async function makeWebhook(
   tx: Handle,
   by: WebhookOwner,
@@ -105,7 +105,7 @@ export async function makeWebhook(
   return done({ id, url, secret });
 }
 
-/** Returns an owner's webhook, for an act on it. */
+/** Returns an owner's webhook for an act on it, or a refusal. */
 async function ownWebhook(tx: Handle, by: WebhookOwner, which: SQL): Promise<Result<Webhook>> {
   const owner = await actingOwner(tx, by, []);
   if (!owner.ok) return owner;
@@ -116,7 +116,7 @@ async function ownWebhook(tx: Handle, by: WebhookOwner, which: SQL): Promise<Res
   return found ? done(found) : refuse('not-found', 'There is no such webhook.', 'id');
 }
 
-/** Removes a webhook with its deliveries; what waits is not sent. */
+/** Removes a webhook with its deliveries; pending ones are not sent. */
 export async function removeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
   const found = await ownWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;
@@ -144,7 +144,7 @@ export async function testWebhook(tx: Handle, by: WebhookOwner, id: string): Pro
   return done({ id: deliveryId });
 }
 
-/** Turns on a webhook that was turned off because it failed for long; events from now on are sent. */
+/** Turns a webhook on again that was turned off after failing for long. Sends events from now on. */
 export async function resumeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
   const found = await ownWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;
@@ -155,7 +155,7 @@ export async function resumeWebhook(tx: Handle, by: WebhookOwner, id: string): P
   return done({ url: found.value.url });
 }
 
-/** Sends an event again and counts its tries from zero. Its `webhook-id` stays, so the receiver recognises it. */
+/** Resends an event and resets its attempts to zero. Its `webhook-id` stays the same, so the receiver recognises it. */
 export async function replayDelivery(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ id: string }>> {
   const delivered = tx
     .select({ id: webhookDelivery.webhookId })

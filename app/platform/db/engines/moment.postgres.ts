@@ -6,24 +6,24 @@ import { PrimaryPool, Servers } from './primaryPool.postgres';
 
 const BATCH_ROWS = 1_000;
 
-/** Any number, the same in every process: the one that holds it migrates. */
+/** Key of the lock of migrations: an arbitrary number, the same in every process. */
 export const MIGRATION_LOCK = 7_146_021;
 /** Lock of a start that prepares the database: checks, adoption and initial rows. */
 export const START_LOCK = 7_146_023;
 /** Lock that every writing process shares, and that a restore holds exclusively. */
 export const USE_LOCK = 7_146_022;
-/** The kind of lock that a process holds, under a number of its own, as long as its connection for writing is open. */
+/** Class of the lock that each process holds, with its own number, while its writing connection is open. */
 export const PROCESS_LOCK = 7_146_024;
-/** Locks out other writers until the end, by a table that only migrations write; side-by-side writers hold `ROW SHARE`. */
+/** Statement that excludes all other writers until the end of the transaction; concurrent writers hold `ROW SHARE`. */
 export const WRITE_ALONE = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
-/** Error codes of compatible servers without this lock: not supported, or no such statement. */
+/** Error codes of compatible servers that lack this lock: not supported, or unknown statement. */
 const UNSUPPORTED = new Set(['0A000', '42601']);
 export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has((error as { code?: string }).code ?? '');
 const CONNECT_MS = 10_000;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Runs `work` on a snapshot: one repeatable-read transaction, which blocks no other. */
+/** Runs `work` on a snapshot, in a repeatable-read transaction that blocks no other. */
 export async function atOneMoment<T>(client: pg.PoolClient, work: (moment: Moment) => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
@@ -33,7 +33,7 @@ export async function atOneMoment<T>(client: pg.PoolClient, work: (moment: Momen
   }
 }
 
-/** Expressions that read columns with the same values as on the other engine. */
+/** Expressions that read columns in the format that the other engine returns. */
 const READ: Record<TableLayout['columns'][number]['kind'], string> = {
   text: '',
   whole: '',
@@ -64,13 +64,13 @@ function plainOf(value: string | number | null): Plain {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Locks the database for this connection exclusively. Throws `InUseError` if another process uses it. */
+/** Locks the database exclusively for this connection. Throws `InUseError` if another process uses it. */
 export async function mustBeAlone(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [USE_LOCK]);
   if (!rows[0]?.alone) throw new InUseError('Another process works with this database');
 }
 
-/** Rebuilds the database in one transaction, unless another process works with it. `client` is closed afterwards. */
+/** Rebuilds the database in one transaction. Throws if another process uses it. Closes `client` afterwards. */
 export async function replaceIn(
   client: pg.PoolClient,
   level: string,
@@ -78,7 +78,7 @@ export async function replaceIn(
   replace: boolean,
 ): Promise<void> {
   await mustBeAlone(client);
-  // One that starts meanwhile waits here, as for a migration.
+  // A process that starts meanwhile waits for this lock, as for a migration.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query('BEGIN');
   try {
@@ -118,7 +118,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
-  // Before any table of this product, as writers do: in the other order the two could wait for each other.
+  // Locks before it touches other tables, as writers do; the opposite order could cause a deadlock.
   await client.query(WRITE_ALONE);
   for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement);
@@ -127,7 +127,10 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
   }
 }
 
-/** Tables refer to each other, so no order of them would do. Putting the references back checks them all. */
+/**
+ * Drops the foreign keys, since no order of the tables satisfies them. Restoring them later checks all references.
+ * @returns statements that restore them
+ */
 async function dropForeignKeys(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; text: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS text
@@ -137,7 +140,7 @@ async function dropForeignKeys(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ table, name, text }) => `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${text}`);
 }
 
-/** Returns whether this address names an installation's database; creates nothing. */
+/** Returns whether this address names an installation's database. Creates nothing. */
 export async function isInstallation(url: string): Promise<boolean> {
   const pool = new PrimaryPool(new Servers(url), { connectionTimeoutMillis: CONNECT_MS, max: 1 });
   try {
@@ -148,7 +151,7 @@ export async function isInstallation(url: string): Promise<boolean> {
   }
 }
 
-/** Time when the newest migration that the database has was made, milliseconds; null before the first. */
+/** Returns the creation time of the newest applied migration, milliseconds; null before the first. */
 export async function lastApplied(client: pg.PoolClient): Promise<number | null> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
   if (!known.rows[0]?.name) return null;

@@ -4,10 +4,10 @@ import Database from 'better-sqlite3';
 import type { Moment, Plain, RestoreTarget } from '../engine';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 
-/** Rows read in one turn of the event loop: what serves requests meanwhile waits for no more. */
+/** Number of rows read before the event loop can serve requests. */
 const BATCH_ROWS = 250;
 
-/** Returns whether this address names an installation's database; creates nothing. */
+/** Returns whether this address names an installation's database. Creates nothing. */
 export async function isInstallation(url: string): Promise<boolean> {
   const path = url.replace(/^file:/, '');
   if (!existsSync(path)) return false;
@@ -15,14 +15,14 @@ export async function isInstallation(url: string): Promise<boolean> {
   try {
     return found.prepare('select mode from installation').get() !== undefined;
   } catch {
-    // No database, or another program's.
+    // There is no database, or the file belongs to another program.
     return false;
   } finally {
     found.close();
   }
 }
 
-/** Time when the newest migration that the database has was made, milliseconds; null before the first. */
+/** Returns the creation time of the newest applied migration, milliseconds; null before the first. */
 export function lastApplied(connection: Database.Database): number | null {
   const known = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!known) return null;
@@ -32,7 +32,9 @@ export function lastApplied(connection: Database.Database): number | null {
   return row.at;
 }
 
-/** Applies pending migrations in the open transaction; with Drizzle's own function a second process could apply them too. */
+/**
+ * Applies pending migrations in the open transaction. Drizzle's own function would let a second process apply them too.
+ */
 export function applyMigrations(connection: Database.Database, level?: string): void {
   const migrations = migrationsAfter('sqlite', lastApplied(connection), level);
   connection.exec(
@@ -71,7 +73,10 @@ function plainOf(value: unknown): Plain {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** Builds a database in a file, unflushed and so useless until it is whole; `fill` writes rows, `use` gets the result. */
+/**
+ * Builds a database in a file without flushing, so that it is unusable until complete. `fill` writes the rows, `use`
+ * gets the result.
+ */
 export async function build(
   path: string,
   level: string,
@@ -105,7 +110,7 @@ function insert(connection: Database.Database, { name, columns }: TableLayout, r
   );
   const whole = columns.flatMap(({ kind }, at) => (kind === 'whole' ? [at] : []));
   for (const row of rows) {
-    // Past 2^53 a double, which a number is to the driver, could not say it.
+    // The driver stores a number as a double, which can't represent all integers beyond 2^53.
     for (const at of whole) if (typeof row[at] === 'string') row[at] = BigInt(row[at]) as never;
     statement.run(row);
   }

@@ -3,23 +3,25 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { countStatement } from '../../process/work';
 
-/** Named statements of a connection; the server stores each with its plan until the connection ends. */
+/**
+ * Largest number of named statements per connection. The server stores each with its plan until the connection ends.
+ */
 const MAX_NAMED_STATEMENTS = 400;
-/** Texts remembered to recognise a repeated one. */
+/** Number of statement texts that are remembered to recognise repetitions. */
 const REMEMBERED = 1_000;
-/** Longest text of a named statement, characters: longer ones insert many rows and seldom recur. */
+/** Longest text of a named statement, in characters. Longer ones insert many rows and seldom recur. */
 const MAX_CHARACTERS = 8_000;
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
-/** Names of the texts of this process, which identify them on every connection. */
+/** Names of statement texts in this process, the same on all connections. */
 const names = new LRUCache<string, string>({ max: REMEMBERED });
 
-/** Part of an address that turns prepared statements off, for a pooler that does not support them. */
+/** Part of an address that disables prepared statements, for a pooler that does not support them. */
 const UNPREPARED = /[?&]prepared_statements=(false|off|0)\b/;
 
 type NamedStatement = { text: string; name?: string; values?: unknown };
 
-/** Connection that names a statement by its text from the second time on, so that the server plans it only once. */
+/** Connection that names a statement from its second execution on, so that the server plans it only once. */
 export class NamingClient extends pg.Client {
   private readonly named = new Set<string>();
   private readonly isUnprepared: boolean;
@@ -36,7 +38,10 @@ export class NamingClient extends pg.Client {
     return super.query(this.isToBeNamed(asked, rest[0]) ? { ...asked, name: this.nameOf(asked.text) } : asked, ...rest);
   }
 
-  /** Returns whether a statement gets a name: only with values, as the driver sends several statements without values at once. */
+  /**
+   * Returns whether a statement gets a name. It needs values, because the driver sends text without values as several
+   * statements.
+   */
   private isToBeNamed(asked: NamedStatement | string, values: unknown): asked is NamedStatement {
     return (
       typeof asked === 'object' &&

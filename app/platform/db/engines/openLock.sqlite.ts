@@ -1,21 +1,21 @@
 import Database from 'better-sqlite3';
 import { InUseError } from '../errors';
 
-/** Wait while a restore has the database to itself, milliseconds. */
+/** Longest wait for a restore, which holds the database exclusively, milliseconds. */
 const TIMEOUT_MS = 60_000;
-/** Wait while another process prepares the database, milliseconds. */
+/** Longest wait for another process that prepares the database, milliseconds. */
 const OTHER_START_TIMEOUT_MS = 600_000;
 
-/** Lock of an open database: shared by processes, or exclusive to a restore. */
+/** Lock of an open database, shared by processes, or exclusive for a restore. */
 export type OpenLock = {
-  /** Runs `work` while no other process has it open; an `InUseError` when one does. */
+  /** Runs `work` while no other process has the database open. Throws `InUseError` if one has. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs `work` while no other process runs such work. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => void;
 };
 
-/** Holds an operating system's lock on a file next to the database for as long as the process runs. */
+/** Holds an operating-system lock on a file next to the database while the process runs. */
 export function openLock(path: string): OpenLock {
   const lock = new Database(`${path}.lock`, { timeout: TIMEOUT_MS });
   const share = () => {
@@ -50,7 +50,7 @@ export function openLock(path: string): OpenLock {
     inTurn: async (work) => {
       const turn = new Database(lock.name, { timeout: OTHER_START_TIMEOUT_MS });
       try {
-        // Exclusive among its kind, but concurrent with the processes that share the lock.
+        // Excludes other work of this kind, but not processes that share the lock.
         turn.exec('BEGIN IMMEDIATE');
         return await work();
       } finally {

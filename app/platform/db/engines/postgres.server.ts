@@ -47,59 +47,75 @@ import { ProcessSession, publish } from './processSession.postgres';
 
 export { isInstallation } from './moment.postgres';
 
-/** Serialization failure and deadlock: the transaction has to be run again. */
+/** SQLSTATE of a serialization failure and of a deadlock; the transaction has to run again. */
 const CONFLICT = new Set(['40001', '40P01']);
 /** SQLSTATE of a statement in a failed transaction. */
 const ABORTED = '25P02';
 /** SQLSTATE of a lock timeout. */
 const LOCKED = '55P03';
-/** Tries of a transaction before the caller gets an error. */
+/** Largest number of attempts of a transaction before the caller gets an error. */
 const MAX_TRIES = 40;
-/** Unique violation, which PostgreSQL reports for some conflicts in place of 40001: the work runs again once. */
+/**
+ * SQLSTATE of a unique violation. PostgreSQL reports some conflicts with it instead of 40001, so the work runs once
+ * more.
+ */
 const DUPLICATE = '23505';
 const MAX_DUPLICATE_TRIES = 4;
 /** Wait for a connection, another session's lock or a writing statement, milliseconds. */
 const PATIENCE_MS = 10_000;
-/** First wait for an exclusive write, in milliseconds. Later transactions queue behind it, so it gives up soon and retries with longer waits. */
+/**
+ * First wait for an exclusive write, milliseconds. Later transactions queue behind it, so it soon gives up and retries
+ * with longer waits.
+ */
 const ALONE_WAIT_MS = 250;
 const MAX_ALONE_WAIT_MS = 2_000;
 /** The longest pause between two such attempts, milliseconds. */
 const ALONE_PAUSE_MS = 50;
 /**
- * Statement that opens a transaction with its limits: session settings would leak to other programs behind a pooler. The lock
- * timeout is shorter than the statement timeout, whose error does not name locks as the cause. A stalled process loses its
- * transaction before others have waited too long for its locks.
+ * Statement that opens a transaction with its limits; session settings would leak to other programs behind a pooler.
+ * The lock timeout is shorter than the statement timeout, whose error does not name locks as the cause. A stalled
+ * process loses its transaction before others time out waiting for its locks.
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;
 const PING_MS = 5_000;
-/** Longest wait of a migration for a table, milliseconds: all who want the table meanwhile wait behind it. */
+/** Longest wait of a migration for a table, milliseconds. Everyone who needs the table queues behind it. */
 const MIGRATION_WAIT_MS = 300;
-/** Pause before a migration is retried, in which other transactions run, milliseconds. */
+/** Pause before a migration is retried, milliseconds. Other transactions run meanwhile. */
 const MIGRATION_PAUSE_MS = 1_000;
 const MAX_READERS = 10;
-/** Connections of one process to PostgreSQL itself: one stays open, others are for its start, a migration, a backup. */
+/**
+ * Connections of one process directly to PostgreSQL: one stays open; others are for the start, a migration, a backup.
+ */
 const MAX_DIRECT = 5;
-/** Transactions that one process has open at once: more of them only wait for the same accounts, at the server's expense. */
+/** Largest number of concurrent transactions per process. More would only wait for the same accounts on the server. */
 const MAX_WRITERS = 5;
-/** Statements sent without waiting: a failure is met by what follows, at the latest by COMMIT. */
+/** Statements sent without waiting for the answer. A later statement gets their error, at the latest COMMIT. */
 const NEEDS_NO_ANSWER = /^\s*(insert|update|delete|savepoint|release|rollback to)\b(?!.*\breturning\b)/is;
-/** Lock that writers with named locks share; as cheap as the lock of any query. */
+/**
+ * Statement that locks the writers' table in shared mode, for transactions with named locks. It is as cheap as the lock
+ * of a query.
+ */
 const SHARE_WRITING = 'LOCK TABLE drizzle.__drizzle_migrations IN ROW SHARE MODE';
-/** Locks users in one order, so that two who lock the same ones never wait for each other. Rows that refer to them may be inserted meanwhile. */
+/**
+ * Statement that locks users in a fixed order, which prevents deadlocks. Rows that refer to them can be inserted
+ * meanwhile.
+ */
 const LOCK_USERS = {
   name: 'lock users',
   text: 'SELECT FROM "user" WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
 };
-/** Locks traders by name: a lock of rows that many share would keep those waiting who want one alone. */
+/**
+ * Locks traders by advisory locks. With row locks, many sharers could block a transaction that needs one exclusively.
+ */
 const lockTraders = (ids: readonly string[], { isShared = false } = {}): pg.QueryConfig => ({
   name: isShared ? 'share traders' : 'lock traders',
   text: `SELECT pg_advisory_xact_lock${isShared ? '_shared' : ''}(hashtextextended('trader ' || id, 0)) FROM unnest($1::text[]) AS id`,
   values: [[...new Set(ids)].sort()],
 });
-/** Key of the queue in which this process's exclusive writers wait. */
+/** Key of the queue of this process's exclusive writers. */
 const ALONE = 'alone';
 
-/** Error of an exclusive write while others write; it is retried. */
+/** Error of an exclusive write while others are writing; it is retried. */
 class NotAloneError extends Error {
   override name = 'NotAloneError';
 }
@@ -107,9 +123,9 @@ class NotAloneError extends Error {
 const bulks = new WeakMap<Reader, Bulk>();
 
 /**
- * PostgreSQL. Each act is one transaction (READ COMMITTED) on a connection of its own. All hold a lock on one table: work that names the
- * users whose rows it writes shares it and locks those rows, other work holds it alone.
- * @param directUrl PostgreSQL itself, where `url` names a pooler that may give each transaction another session
+ * Opens PostgreSQL. Each act is one READ COMMITTED transaction on its own connection. All transactions lock one table:
+ * those that name the users whose rows they write share the lock and lock these rows; others hold it exclusively.
+ * @param directUrl PostgreSQL itself, if `url` names a pooler that may change the session between transactions
  */
 export async function open(url: string, directUrl = url): Promise<Engine> {
   const servers = new Servers(url);
@@ -118,10 +134,10 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     connectionTimeoutMillis: PATIENCE_MS,
     max: MAX_WRITERS,
     pipeline: true,
-    // A server that hangs does not apply its own timeouts.
+    // The server's own timeouts have no effect while it hangs.
     query_timeout: 1.5 * PATIENCE_MS,
   });
-  // Used by work that lasts longer than a transaction.
+  // Used by work that outlasts a transaction.
   const direct = new PrimaryPool(new Servers(directUrl), {
     connectionTimeoutMillis: PATIENCE_MS,
     max: MAX_DIRECT,
@@ -154,7 +170,10 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     return made;
   };
 
-  /** Runs `work` in one transaction. Only after `OutcomeUnknownError` it may have been committed in spite of the error. */
+  /**
+   * Runs `work` in one transaction. An `OutcomeUnknownError` means that it may have been committed; other errors mean
+   * that it was not.
+   */
   async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>, tried: number): Promise<T> {
     await session.ready();
     const client = await writers.connect();
@@ -167,7 +186,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       unit.mustNotHaveFailed();
       unit.end();
       const ended = await commit(client);
-      // A failed transaction commits as ROLLBACK, without an error.
+      // COMMIT of a failed transaction rolls back without an error.
       if (ended !== 'COMMIT') throw unit.failure ?? new DatabaseUnavailableError('The transaction was broken off');
       return value;
     } catch (thrown) {
@@ -176,13 +195,13 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       await client.query('ROLLBACK').catch(() => {
         isBroken = true;
       });
-      // The server no longer accepts writes, so all connections to it are closed.
+      // The server no longer accepts writes, so all its connections are closed.
       if (isReadOnly(error)) {
         isBroken = true;
         servers.leave(address);
         for (const pool of [readers, writers, direct]) pool.dropAll();
       }
-      // Without this, readers of an unreachable server would wait minutes for the operating system's timeout.
+      // Otherwise readers of an unreachable server would wait for the operating system's timeout, which takes minutes.
       if (/query read timeout/i.test(messageOf(error))) readers.dropAll();
       throw error;
     } finally {
@@ -190,7 +209,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     }
   }
 
-  /** Runs a transaction, with retries after conflicts, until it is committed or `PATIENCE_MS` have passed. */
+  /** Runs a transaction, and retries after conflicts until it is committed or `PATIENCE_MS` have passed. */
   async function transactionWithRetries<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>): Promise<T> {
     const asked = performance.now();
     for (let tried = 1, duplicates = 0; ; tried++) {
@@ -204,18 +223,19 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         const isWaiting = error instanceof NotAloneError && performance.now() - asked < PATIENCE_MS;
         const isConflict = CONFLICT.has(code) && tried < MAX_TRIES;
         const isDuplicate = code === DUPLICATE && ++duplicates < MAX_DUPLICATE_TRIES;
-        // Nothing was written, and another server may accept writes.
+        // Nothing was written, so the work can be tried on another server that accepts writes.
         const mayGoElsewhere = isReadOnly(error) && tried <= servers.all.length;
         if (!isWaiting && !isConflict && !isDuplicate && !mayGoElsewhere) throw asUnavailable(error);
         if (isConflict) countWrite('conflicts');
-        // Random and growing, so that two that collided do not collide again in step.
+        // The pause is random and grows, so that two colliding transactions do not collide again.
         if (isConflict) await sleep(Math.random() * Math.min(2 ** tried, 200));
         if (isWaiting) await sleep(Math.random() * ALONE_PAUSE_MS);
       }
     }
   }
 
-  // Work of this process with a common lock waits here without a connection each, since other work needs them.
+  // Queue in which this process's work with common locks waits without holding a connection, since other work needs the
+  // connections.
   const lines = new KeyedQueue(PATIENCE_MS);
 
   return {
@@ -252,7 +272,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     },
     alone: (work) =>
       holding(direct, START_LOCK, async (client) => {
-        // Our own share of the lock would be in the way.
+        // This process's own share of the lock would block it.
         await session.leave();
         try {
           await mustBeAlone(client);
@@ -264,12 +284,12 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       }),
     replaceWith: async (level, fill, replace) => {
       const client = await direct.connect();
-      // Our own share of the lock would be in the way.
+      // This process's own share of the lock would block it.
       await session.leave();
       try {
         await replaceIn(client, level, fill, replace);
       } finally {
-        // The locks go with the connection.
+        // Closing the connection releases its locks.
         client.release(true);
       }
     },
@@ -287,7 +307,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     },
     version: () => null,
     ping: async () => {
-      // A silently broken connection would never answer.
+      // A broken connection may never answer, so the query has a timeout.
       await readers.query({ text: 'select 1', query_timeout: PING_MS } as pg.QueryConfig);
     },
     isConnected: async (id) => {
@@ -305,14 +325,14 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   };
 }
 
-/** Runs `work` while no other session holds `lock`, however long it has to wait for that. */
+/** Runs `work` while no other session holds `lock`. Waits for it without a limit. */
 async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
     return await work(client);
   } finally {
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     client.release(true);
   }
 }
@@ -333,12 +353,13 @@ async function appliesSoon(client: pg.PoolClient): Promise<boolean> {
 
 const numberOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE() >>> 1;
 
-/** @returns what the server did: `COMMIT`, or `ROLLBACK` where the transaction had failed before */
+/** @returns the server's answer: `COMMIT`, or `ROLLBACK` if the transaction had failed */
 async function commit(client: pg.PoolClient): Promise<string> {
   try {
     return (await client.query('COMMIT')).command;
   } catch (error) {
-    // An SQLSTATE means that the server refused; a broken connection (class 08, the driver's codes) or a terminated one (57P) leaves the outcome unknown.
+    // An SQLSTATE means that the server refused. After a broken connection (class 08, driver codes) or a termination
+    // (57P) the outcome is unknown.
     if (/^(?!08|57P)\d/.test(codeOf(error))) throw error;
     throw new OutcomeUnknownError(`A COMMIT got no answer (${codeOf(error)})`, { cause: error });
   }
@@ -346,7 +367,8 @@ async function commit(client: pg.PoolClient): Promise<string> {
 
 /**
  * Starts a transaction and takes its locks, in one packet with its first statement. READ COMMITTED takes a snapshot per
- * statement, so that statement sees the commits of earlier holders. Only exclusive writers wait for the answer.
+ * statement, so the first statement already sees the commits of earlier lock holders. Only exclusive writers wait for
+ * the answer.
  */
 async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null, tried: number): Promise<void> {
   const sent = (statement: string | pg.QueryConfig) => client.query(statement).catch((error) => unit.fail(error));
@@ -367,7 +389,7 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
   if (failure) throw failure;
 }
 
-/** Wraps a connection for units of work: statements of an ended one are refused unsent. */
+/** Wraps a connection for units of work. Statements of an ended unit are refused without being sent. */
 function inUnit(client: pg.PoolClient): pg.PoolClient {
   const query = async (...given: Parameters<pg.PoolClient['query']>) => {
     const unit = currentUnit();
@@ -383,17 +405,20 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
       return await answered;
     } catch (error) {
       unit.fail(error);
-      // A statement that failed only because the transaction was aborted hides the cause.
+      // Reports the cause instead of the error that the transaction was aborted.
       throw codeOf(error) === ABORTED ? unit.failure : error;
     }
   };
   return { query } as unknown as pg.PoolClient;
 }
 
-/** Placeholder result of a statement that nobody waits for. */
+/** Placeholder result of a statement whose answer is not awaited. */
 const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
-/** Returns bulk statements for PostgreSQL, where trips cost: rows travel as one array per column, unnested there. */
+/**
+ * Returns bulk statements for PostgreSQL, where round trips are costly: rows are sent as one array per column and
+ * unnested there.
+ */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   const rowsWith = async (shape: Shape, wanted: object, text: (rows: string) => string) => {
     const keys = Object.keys(wanted);
@@ -427,7 +452,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       const wants = keys.map(
         (key, at) => `(select distinct unnest($${at + 1}::${columnOf(key).getSQLType()}[]) as value) as wanted${at}`,
       );
-      // One index lookup per row: `distinct on` would read all earlier versions.
+      // Uses one index lookup per row, since `distinct on` would read all earlier versions.
       const one = selectText(shape, keys, (_, at) => `= wanted${at}.value`);
       const found = await connection.query({
         text: `select newest.* from ${wants.join(', ')}, lateral (${one} order by "${columnOf(by as string).name}" desc limit 1) as newest`,
@@ -463,16 +488,16 @@ function columnsOf(shape: Shape, rows: Record<string, unknown>[]): unknown[][] {
   return shape.keys.map((_, at) => ready.map((row) => row[at]));
 }
 
-/** Returns the SQLSTATE of an error: Drizzle has the driver's error as its cause. */
+/** Returns the SQLSTATE of an error. Drizzle wraps the driver's error as its cause. */
 function codeOf(error: unknown): string {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return code ?? cause?.code ?? '';
 }
 
-/** Messages of the driver for lost connections, which have no code. */
+/** Driver messages of lost connections, which have no code. */
 const LOST = /connection (terminated|error|timeout)|trying to connect|not queryable|query read timeout/i;
 
-/** Returns the driver's message: Drizzle's contains the query with its values. */
+/** Returns the driver's message. Drizzle's message contains the query with its values. */
 function messageOf(error: unknown): string {
   const { message = '', cause } = error as { message?: string; cause?: unknown };
   return cause ? messageOf(cause) : message;
@@ -484,8 +509,8 @@ function asUnavailable(error: unknown): unknown {
   const words = `The database can't take this now (${code})`;
   if (error instanceof NotAloneError || CONFLICT.has(code) || code === LOCKED)
     return new DatabaseBusyError(words, { cause: error });
-  // Class 08 connection, 53 resources (disk full), 57 operator intervention or a statement that took too long, 25P03 our own silence,
-  // 25006 a server that only reads, and the driver's socket errors.
+  // Temporary errors: class 08 connection, 53 resources (disk full), 57 operator intervention or statement timeout,
+  // 25P03 idle transaction timeout, 25006 read-only server, and the driver's socket errors.
   if (
     /^(08|53|57|25P03|25006|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/.test(code) ||
     (code === '' && LOST.test(messageOf(error)))

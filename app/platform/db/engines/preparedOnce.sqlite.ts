@@ -2,19 +2,19 @@ import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { countStatement } from '../../process/work';
 
-/** Most prepared statements of one connection; only lists of variable length need more. */
+/** Largest number of prepared statements of one connection. Only lists of variable length need more. */
 const MAX_STATEMENTS = 500;
 
 type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Pick<Database.Statement, 'get' | 'all'> };
 
-/** Wraps the execution of a statement, to check it before and observe its outcome. */
+/** Wrapper of a statement's execution, which can check before it and observe the outcome. */
 export type StatementGuard = <V extends unknown[], R>(run: (...values: V) => R) => (...values: V) => R;
 
-/** Connection whose statements are prepared once for their text, as parsing and planning cost more than building. */
+/** Connection that prepares each statement text once, since parsing and planning cost more than building the text. */
 export class PreparedOnce {
   private readonly known = new LRUCache<string, Used>({ max: MAX_STATEMENTS });
 
-  /** @param guard wraps each statement that is run */
+  /** @param guard wrapper of each execution */
   constructor(
     private readonly connection: Database.Database,
     private readonly guard: StatementGuard = (run) => run,
@@ -29,7 +29,8 @@ export class PreparedOnce {
   }
 
   private make(text: string): Used {
-    // Prepared here, so that invalid SQL is refused here. A statement returns either arrays or objects, so the other variant is prepared when needed.
+    // Prepares now, so that invalid SQL fails here. A statement returns either arrays or objects; the other variant is
+    // prepared when needed.
     let plain: Database.Statement | undefined = this.connection.prepare(text);
     let raw: Pick<Database.Statement, 'get' | 'all'> | undefined;
     const asObjects = () => {

@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '../errors';
 import { serversOf } from '../servers';
 import { NamingClient } from './namedStatements.postgres';
 
-/** The server is a replica, or was made read-only; nothing was done. */
+/** Error of a server that is a replica or was made read-only; nothing was done. */
 export class ReadOnlyServerError extends DatabaseUnavailableError {
   override name = 'ReadOnlyServerError';
   /** SQLSTATE of PostgreSQL. */
@@ -17,12 +17,12 @@ export const isReadOnly = (error: unknown): boolean => {
   return (code ?? cause?.code) === '25006';
 };
 
-/** Wait for one server before the next is tried, milliseconds. */
+/** Longest wait for one server before the next is tried, milliseconds. */
 const SERVER_TIMEOUT_MS = 4_000;
-/** All connections of the pool are in use: no other server has more. */
+/** Message that all connections of the pool are in use; trying another server would not help. */
 const IS_FULL = /timeout exceeded when trying to connect/;
 
-/** Servers of an address, one or more, and the one that accepts writes, if known. */
+/** Servers of an address, and the one known to accept writes, if any. */
 export class Servers {
   readonly all: string[];
   private at = 0;
@@ -35,7 +35,7 @@ export class Servers {
     return this.all[this.at] as string;
   }
 
-  /** Switches to the next address, unless another connection has left this one already. */
+  /** Switches to the next address, unless another connection has already done so. */
   leave(address: string): void {
     if (address === this.address) this.at = (this.at + 1) % this.all.length;
   }
@@ -48,9 +48,9 @@ type Callback = (
 ) => void;
 
 /**
- * Connection pool for an address of one or more servers: it connects to the one that currently accepts writes. A connection to a read-only server is closed
- * immediately and the next server tried. No connection has session settings, since a pooler may give each transaction
- * another one.
+ * Connection pool for an address with one or more servers. It connects to the one that currently accepts writes: a
+ * connection to a read-only server is closed immediately, and the next server is tried. Connections have no session
+ * settings, since a pooler may change the session between transactions.
  */
 export class PrimaryPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();
@@ -66,7 +66,7 @@ export class PrimaryPool extends pg.Pool {
       ...settings,
       Client: NamingClient,
       connectionTimeoutMillis: patience,
-      // The pool waits for it and closes the connection when it fails, which its types do not say.
+      // The pool awaits this promise and closes the connection if it rejects, although its types do not say so.
       onConnect: (client) => assertWritable(client, patience),
     });
     Object.defineProperty(this.options, 'connectionString', { get: () => servers.address });
@@ -103,7 +103,7 @@ export class PrimaryPool extends pg.Pool {
     }
   }
 
-  /** Closes all connections, since their server no longer accepts writes. */
+  /** Closes all connections, because their server no longer accepts writes. */
   dropAll(): void {
     for (const client of this.open) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
   }
@@ -116,14 +116,14 @@ async function assertWritable(client: pg.ClientBase, patience: number): Promise<
   if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServerError('The server takes no writes');
 }
 
-/** Transactions after which a connection counts as one session. */
+/** Number of transactions after which a connection counts as having a session of its own. */
 const SESSION_CHECKS = 5;
 const POOLER = 'what stands before PostgreSQL there (PgBouncer?) gives each transaction another session, and';
 
 const sessionOf = async (client: pg.PoolClient): Promise<number> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 
-/** Throws `ConfigurationError` for a pooler in transaction mode: some locks belong to a session. */
+/** Throws `ConfigurationError` for a pooler in transaction mode, since some locks belong to a session. */
 export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
   if (await isSteady(pool, sessionOf)) return;
   throw new ConfigurationError(
@@ -131,7 +131,7 @@ export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Throws `ConfigurationError` where prepared statements are of a session that the next transaction may not have. */
+/** Throws `ConfigurationError` if the next transaction may run in a session without the prepared statements. */
 export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
   const prepared = { name: 'kept', text: 'select 1' };
   const isKept = (client: pg.PoolClient) =>
@@ -145,11 +145,14 @@ export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Returns whether a connection keeps its session, which a pooler in transaction mode gives to another one meanwhile. */
+/**
+ * Returns whether a connection keeps its session. A pooler in transaction mode gives the session to others between
+ * transactions.
+ */
 async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   const one = await pool.connect();
   try {
-    // A pooler gives each connection a number of its own.
+    // A pooler reports its own process number for a connection.
     if ((await sessionOf(one)) === (one as unknown as { processID: number }).processID) return true;
     const other = await pool.connect();
     try {

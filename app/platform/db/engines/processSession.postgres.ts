@@ -5,30 +5,32 @@ import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
 const CHANNEL = 'mirrorbook_news';
 const RECONNECT_DELAY_MS = 1_000;
 
-/** Publishes a message to all subscribed processes, including this one. A process without a connection never gets it. */
+/**
+ * Publishes a message to all subscribed processes, including this one. A process that is disconnected never gets it.
+ */
 export async function publish(pool: pg.Pool, text: string): Promise<void> {
   await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
 }
 
-/** Direct session with PostgreSQL: its locks show that this process is running, and it receives published messages. */
+/** Direct session with PostgreSQL. Its lock shows that this process is running, and it receives published messages. */
 export class ProcessSession {
   private connected: Promise<pg.PoolClient> | null = null;
   private isClosed = false;
   private subscriber: ((text: string) => void) | null = null;
 
-  /** @param number identifies the process */
+  /** @param number number that identifies the process */
   constructor(
     private readonly pool: pg.Pool,
     private readonly number: number,
   ) {}
 
-  /** Waits until the locks are held, or connecting has failed, which it throws. */
+  /** Returns the connection once the locks are held. Throws if connecting failed. */
   async ready(): Promise<pg.PoolClient> {
     this.connected ??= this.connect();
     return await this.connected;
   }
 
-  /** Subscribes to what processes publish. Returns a function that ends it; null on an engine that has no such thing. */
+  /** Subscribes to published messages. @returns the function that unsubscribes; null if the engine has no messages */
   async subscribe(subscriber: (text: string) => void): Promise<(() => Promise<void>) | null> {
     this.subscriber = subscriber;
     try {
@@ -43,12 +45,12 @@ export class ProcessSession {
     };
   }
 
-  /** Gives the locks back, until `ready` is called again. */
+  /** Releases the locks until `ready` is called again. */
   async leave(): Promise<void> {
     const { connected } = this;
     this.connected = null;
     const client = await connected?.catch(() => null);
-    // The server may notice only later that a connection was closed.
+    // The server may notice a closed connection late, so the locks are released explicitly.
     await client?.query('select pg_advisory_unlock_all()').catch(() => {});
     client?.release(true);
   }

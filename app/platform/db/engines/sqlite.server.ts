@@ -36,27 +36,30 @@ import { PreparedOnce, type StatementGuard } from './preparedOnce.sqlite';
 
 export { isInstallation } from './moment.sqlite';
 
-/** Transactions that share one commit, and so one wait for the disk. */
+/** Largest number of transactions that share one commit, which waits for the disk once. */
 const BATCH = 64;
-/** Longest time for statements before that commit, milliseconds: this thread serves requests too. */
+/** Longest execution of statements before that commit, milliseconds, since the same thread serves requests. */
 const COMMIT_BUDGET_MS = 4;
-/** Wait for another process that writes, or migrates, milliseconds. */
+/** Longest wait for another process that writes or migrates, milliseconds. */
 const TIMEOUT_MS = { write: 10_000, migrate: 600_000 };
 /** Longest pause between two checks of the lock, milliseconds. */
 const MAX_LOCK_PAUSE_MS = 40;
 
 const PAGES_AT_ONCE = 10_000;
 
-/** SQLite: a writer behind a queue, and a reader. Waiting work shares a commit, the costly part, each in a savepoint. */
+/**
+ * Opens SQLite, with a queue in front of one writer and with a reader. Waiting work shares a commit, the costly part;
+ * each unit runs in a savepoint.
+ */
 export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const path = url.replace(/^file:/, '');
   makeFolder(dirname(path));
   const held = openLock(path);
   const writer = connect(path);
   writer.pragma('journal_mode = WAL');
-  // From here on `begin` waits asynchronously; SQLite's own wait would block the event loop.
+  // From here on `begin` waits asynchronously, since SQLite's own wait would block the event loop.
   writer.pragma('busy_timeout = 0');
-  // 64 MB, for when the thread that does this can't keep up.
+  // Checkpoints at 64 MB in case the checkpoint thread can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
   const checkpoints = checkpointer(path);
   const reader = connect(path);
@@ -65,7 +68,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   reader.pragma('busy_timeout = 250');
   const version = reader.prepare('PRAGMA data_version').pluck();
   const background = backgroundReader(path, reader);
-  // SQLite ends a transaction when the disk is full, and would then commit every later statement separately.
+  // SQLite ends a transaction when the disk is full, and would then commit each later statement separately.
   const inUnit: StatementGuard =
     (run) =>
     (...values) => {
@@ -81,7 +84,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       }
     };
   const statements = { write: new PreparedOnce(writer, inUnit), read: new PreparedOnce(reader) };
-  // Drizzle uses no more of a connection than this.
+  // Drizzle uses only these methods of a connection.
   const on = (connection: PreparedOnce) =>
     drizzle(connection as unknown as Database.Database, { schema }) as unknown as Handle;
   const [tx, read] = [on(statements.write), on(statements.read)];
@@ -109,7 +112,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
           finished.push(() => piece.resolve(value));
         } catch (error) {
           unit.end();
-          // A full disk or an I/O error ends the whole transaction, and then no savepoint is left to go back to.
+          // A full disk or an I/O error ends the whole transaction, and with it all savepoints.
           if (!writer.inTransaction) throw error;
           writer.exec('ROLLBACK TO piece; RELEASE piece');
           finished.push(() => piece.reject(asUnavailable(error)));
@@ -118,7 +121,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       writer.exec('COMMIT');
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
-      // If the transaction could not start, the waiting units are rejected.
+      // If the transaction could not start, all waiting units are rejected.
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
       return;
     }
@@ -136,7 +139,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
     rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
-    // There is one writer.
+    // SQLite has one writer, so there is nothing to lock.
     lock: async () => {},
     claim: async (_tx, users, limit) => users.slice(0, limit),
     run: async (handle, statement) => {
@@ -145,11 +148,11 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     bulk: (handle) => (handle === tx ? bulks.write : bulks.read),
     migrate: async () => {
       if (!hasPendingLevel('sqlite', lastApplied(writer))) return;
-      // Heard only outside a transaction.
+      // This pragma has no effect inside a transaction.
       writer.pragma('foreign_keys = OFF');
       await begin(writer, TIMEOUT_MS.migrate);
       try {
-        // Another process may have done it meanwhile.
+        // Another process may have applied them meanwhile.
         const applied = lastApplied(writer);
         if (hasPendingLevel('sqlite', applied)) {
           if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
@@ -167,7 +170,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       return found?.integrity_check === 'ok' ? null : (found?.integrity_check ?? 'it does not say');
     },
     atOneMoment: async (work) => {
-      // A connection of its own: this one's transactions would make the moment another one.
+      // Uses its own connection, since transactions on the shared one would move the snapshot.
       const still = connect(path);
       try {
         still.pragma('query_only = ON');
@@ -181,7 +184,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       held.alone(async () => {
         if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
         await build(`${path}.restoring`, level, fill, async (built) => {
-          // Into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
+          // The engine copies in one transaction, so that a crash leaves either the old or the new database.
           await built.backup(path, { progress: () => PAGES_AT_ONCE });
         });
       }),
@@ -208,12 +211,14 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
 const combinations = (lists: unknown[][]): unknown[][] =>
   lists.reduce<unknown[][]>((all, list) => all.flatMap((some) => list.map((value) => [...some, value])), [[]]);
 
-/** Returns whether a value survives a JSON list, with which one statement reads any number of rows. */
+/** Returns whether a value can be passed in a JSON list, by which one statement reads any number of rows. */
 const isListable = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value);
 
-/** Returns bulk statements for SQLite, where trips cost nothing: rows are written one at a time by a prepared statement. */
+/**
+ * Returns bulk statements for SQLite, where calls are cheap: rows are written one at a time by a prepared statement.
+ */
 function bulkOn(connection: PreparedOnce): Bulk {
-  /** @param one returns the statement of one combination of values */
+  /** @param one returns the statement for one combination of values */
   const all = (shape: Shape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
     const values = requestedValues(shape, wanted);
     const among = values.map((some) => !one && some.length > 1 && some.every(isListable));
@@ -228,7 +233,7 @@ function bulkOn(connection: PreparedOnce): Bulk {
   };
   return {
     find,
-    // There is one writer, which holds all.
+    // The single writer holds all locks.
     lock: async () => {},
     findVersioned: async (table, wanted) => {
       const shape = shapeOf(table);
@@ -275,7 +280,10 @@ function connect(path: string): Database.Database {
   return connection;
 }
 
-/** Starts a write transaction; retries while another process writes, and throws SQLite's error after `patience` milliseconds. */
+/**
+ * Starts a write transaction, and retries while another process writes. After `patience` milliseconds throws SQLite's
+ * error.
+ */
 async function begin(connection: Database.Database, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(2 * pause, MAX_LOCK_PAUSE_MS)) {
@@ -285,12 +293,12 @@ async function begin(connection: Database.Database, patience: number): Promise<v
     } catch (error) {
       if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() >= until) throw error;
     }
-    // Not in step with others who wait as well.
+    // The pause is random, so that waiting processes do not retry at the same time.
     await sleep(pause * (0.5 + Math.random()));
   }
 }
 
-/** Copies a database that no process writes to; it appears under its name once complete. */
+/** Copies a database that no process writes to. The copy gets its name once it is complete. */
 async function keepBeside(connection: Database.Database, to: string): Promise<void> {
   const part = `${to}.part`;
   try {

@@ -39,7 +39,10 @@ type Writer = {
   select(fields: Plain): Builder;
 };
 
-/** The condition on a joined `rowVersion` that it is the newest one of a row of a table whose primary key is `key`. */
+/**
+ * Returns the condition that a joined `rowVersion` is the newest version of a row of `table`, whose primary key is
+ * `key`.
+ */
 export const isNewestOf = (table: SQLiteTable, key: Column): SQL | undefined =>
   and(
     eq(rowVersion.thing, getTableName(table)),
@@ -50,7 +53,7 @@ export const isNewestOf = (table: SQLiteTable, key: Column): SQL | undefined =>
     ),
   );
 
-/** Reads rows of a sealed table with their newest versions, by one statement; in a transaction once. */
+/** Finds rows of a sealed table with their newest versions in one statement. A transaction reads each row once. */
 export const findVersioned = (
   handle: Reader,
   bulk: Bulk,
@@ -147,7 +150,7 @@ class Insert extends Query {
     const { raw, sealed, versions, ignored } = this;
     const whole = this.rows.map((row) => completeRow(sealed.shape, row)).filter((row) => row !== null);
     if (!ignored && whole.length === this.rows.length) {
-      // Far cheaper than an insert built by Drizzle whose rows are read back.
+      // Much cheaper than an insert by Drizzle that reads the rows back.
       await this.bulk.insert(sealed.table, whole, []);
       await versions.born(sealed, whole);
       return whole;
@@ -180,7 +183,7 @@ class Change extends Query {
   protected async run(): Promise<Plain[]> {
     const { raw, sealed, versions, set, which } = this;
     const writing = set ? raw.update(sealed.table).set(set) : raw.delete(sealed.table);
-    // Both are sent in one round trip; if the first finds an alteration, it throws, which rolls back the second.
+    // Both are sent in one round trip. If the first finds an alteration it throws, which rolls back the second.
     const [before, written] = await Promise.all([
       selectVersioned(this.handle, sealed, which),
       writing.where(which).returning(),
@@ -192,7 +195,7 @@ class Change extends Query {
   }
 }
 
-/** State of a handle that was made here. `afterwards` run once the transaction is committed. */
+/** State of a handle created here. `afterwards` are functions to run after the commit. */
 type Made = {
   raw: Handle;
   bulk: Bulk;
@@ -202,7 +205,7 @@ type Made = {
 
 const handles = new WeakMap<Reader, Made>();
 
-/** Returns a handle of an open transaction whose writes to sealed tables leave versions. */
+/** Returns a handle of an open transaction whose writes to sealed tables create versions. */
 export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
   const versions = new Versions(bulk);
   const writer = raw as unknown as Writer;
@@ -233,7 +236,9 @@ const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => seale
 /** Returns the engine's own handle of a sealed one; any other handle unchanged. */
 export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
 
-/** Returns rows of a sealed table that the transaction of a handle has read with their versions; undefined where it has not. */
+/**
+ * Returns rows of a sealed table that the handle's transaction has read with their versions; undefined if it has not.
+ */
 export function rowsRead<T extends SQLiteTable>(
   handle: Reader,
   table: T,
@@ -246,13 +251,13 @@ export function rowsRead<T extends SQLiteTable>(
     : undefined;
 }
 
-/** Returns the versions that a transaction is writing; undefined for a handle that only reads. */
+/** Returns the versions that a transaction writes; undefined for a handle that only reads. */
 export const versionsOf = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
 
 /** Returns the functions to run in this process after the commit of a handle's transaction. */
 export const actsAfterwards = (handle: Handle): (() => void)[] | undefined => handles.get(handle)?.afterwards;
 
-/** `Bulk.insert` that leaves versions of sealed rows. */
+/** Inserts rows as `Bulk.insert` does, and creates versions of sealed rows. */
 export async function insertSealed<T extends SQLiteTable>(
   handle: Handle,
   table: T,
@@ -299,7 +304,7 @@ const rowsBefore = (handle: Handle, bulk: Bulk, sealed: SealedTable, rows: Plain
   return findVersioned(handle, bulk, sealed, { [sealed.key]: keys } as RequestedRows<SQLiteTable>);
 };
 
-/** Changes columns of rows that are there, each named by its key, and leaves their next versions. */
+/** Changes columns of existing rows, each found by its key, and creates their next versions. */
 export async function changeSealed<T extends SQLiteTable>(
   handle: Handle,
   table: T,

@@ -4,18 +4,18 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { protectionOf } from '#drizzle/protection';
 import { type Shape, shapeOf, toDriver } from '../bulk';
 
-/** A table whose rows have versions: which of its columns are sealed, and how it is keyed. */
+/** Table whose rows have versions, with its sealed columns and its key. */
 export type SealedTable = {
   name: string;
   table: SQLiteTable;
   shape: Shape;
   key: string;
   keyColumn: Column;
-  /** The sealed columns in the order of their names, each with its default as the digest has it. */
+  /** Sealed columns in the order of their names, each with its default in the format of the digest. */
   sealed: { key: string; column: Column; absent: string | null; isLater: boolean }[];
   keysReturn: boolean;
   expendable: boolean;
-  /** Condition of its rows that the audit of what changed compares each time; null for none. */
+  /** Rows that every audit of changes compares: all, or those that meet a condition; null for none. */
   often: 'whole' | { open: SQL } | null;
 };
 
@@ -60,7 +60,9 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
 const defaultOf = (column: Column): string | null =>
   column.default === undefined ? null : canonicalValue(column, toDriver(column, column.default));
 
-/** Returns a value in one form for both engines: flags 0 and 1, instants milliseconds, JSON with sorted keys. */
+/**
+ * Returns a value in the same format for both engines: flags as 0 and 1, times in milliseconds, JSON with sorted keys.
+ */
 export function canonicalValue(column: Column, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (column.dataType === 'boolean') return value === true ? '1' : value === false ? '0' : String(value);
@@ -86,11 +88,11 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * Returns the digest of a row's sealed columns, each without those that are null or have their default: one for the columns of the first
- * layout, SHA-256, base64url, and after it `;column:digest` for each `later` column. A process of the version before, which does not know
- * such a column, hands on what the row's last version says of it, and so vouches for nothing it has not compared.
- * @param stored the value of a column as the driver has it
- * @param last the digest in the row's newest version
+ * Returns the digest of a row's sealed columns, without columns that are null or have their default: SHA-256 in
+ * base64url over the columns of the first layout, followed by `;column:digest` for each `later` column. A process of an
+ * earlier version, which does not know such a column, copies its digest from the row's last version, so it vouches only
+ * for what it has compared. @param stored returns the value of a column as the driver has it @param last the digest in
+ * the row's newest version
  */
 function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column) => unknown, last = ''): string {
   let text = '';
@@ -111,11 +113,11 @@ function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column)
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 
-/** The digest of a row as the code has it. @param last as in `digestOf` */
+/** Returns the digest of a row with the code's column names. @param last as in `digestOf` */
 export const digestOfRow = (sealed: SealedTable, row: Record<string, unknown>, last?: string): string =>
   digestOf(sealed, (key, column) => toDriver(column, row[key]), last);
 
-/** The digest of a row as the database has it, by the names of its columns. @param last as in `digestOf` */
+/** Returns the digest of a row with the database's column names. @param last as in `digestOf` */
 export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>, last: string): string =>
   digestOf(sealed, (_key, column) => row[column.name], last);
 

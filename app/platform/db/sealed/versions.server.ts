@@ -10,7 +10,10 @@ import { digestOfRow, MISSING_ROW_DIGEST, type SealedTable } from './sealedTable
 
 type SealedRow = Record<string, unknown>;
 
-/** Error for a row that differs from its newest version: it was changed outside of the product, and must not be used. */
+/**
+ * Error of a row that differs from its newest version, because it was changed outside of the product. It must not be
+ * used.
+ */
 export class AlteredRowError extends Error {
   override name = 'AlteredRowError';
 
@@ -48,10 +51,10 @@ export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }
 
 export const hasValidMac = (version: Version): boolean => isMacValid(version.mac, 'row version', versionParts(version));
 
-/** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
+/** Number of versions that one statement writes. SQLite blocks other work during the statement. */
 const BATCH_SIZE = 200;
 
-/** Returns whether the product wrote this row. @param newest its newest version; null without one */
+/** Returns whether the product wrote this row. @param newest its newest version; null if there is none */
 export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
   Boolean(newest) &&
   !newest?.deleted &&
@@ -61,10 +64,12 @@ export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version |
 type Found = Versioned<SealedRow> | null;
 type Wanted = RequestedRows<SQLiteTable>;
 
-/** Rows of a table as a unit of work has read them: by their keys, and by what else was wanted of them. */
+/** Rows of a table that a unit of work has read, by their keys and by other conditions. */
 type TableReads = { rows: Map<string, Promise<Found>>; queries: Map<string, Promise<Versioned<SealedRow>[]>> };
 
-/** The versions that one unit of work writes, stored until it ends and then written all together, and the sealed rows that it has read. */
+/**
+ * Versions that a unit of work creates, which are written together at its end, and the sealed rows that it has read.
+ */
 export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
@@ -77,30 +82,33 @@ export class Versions {
     return this.written.length;
   }
 
-  /** Forgets the versions after a mark, whose writes were rolled back. */
+  /** Discards the versions since a mark, because their writes were rolled back. */
   backTo(mark: number): void {
     this.written = this.written.slice(0, mark);
     this.newest = new Map(this.written.map((version) => [nameOf(version), version]));
     this.forgetReads();
   }
 
-  /** Forgets the reads of a table that is written, or of all tables: after waiting for a lock, rows of other commits must be read. */
+  /**
+   * Discards the cached reads of a table that is written, or of all tables after a wait for a lock, when other commits
+   * may be visible.
+   */
   forgetReads(table?: string): void {
     if (table === undefined) this.reads.clear();
     else this.reads.delete(table);
   }
 
-  /** Reads rows with their newest versions, once in a unit of work that writes none; passed as copies (`copyOf`). */
+  /** Reads rows with their newest versions, once per unit of work, and returns copies of them (`copyOf`). */
   find(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
     return this.known(sealed, wanted) ?? this.read(sealed, wanted);
   }
 
-  /** Returns that `find` has read; undefined where one of them was not. */
+  /** Returns rows that `find` has read; undefined if one of them was not read. */
   findKnown(sealed: SealedTable, wanted: Wanted): Promise<SealedRow[]> | undefined {
     return this.known(sealed, wanted)?.then((found) => found.map(({ row }) => copyOf(sealed, row)));
   }
 
-  /** Returns rows that were read before, or are being read; undefined where one of them was not. */
+  /** Returns rows that were read before or are being read; undefined if one of them is neither. */
   private known(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> | undefined {
     const reads = this.reads.get(sealed.name);
     const keys = keysIn(sealed, wanted);
@@ -113,7 +121,7 @@ export class Versions {
 
   private read(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
     const { name, key, table } = sealed;
-    // Writes meanwhile replace these reads by others.
+    // A write in the meantime replaces this cache, so the reads go into the one of the start.
     const reads: TableReads = this.reads.get(name) ?? { rows: new Map(), queries: new Map() };
     this.reads.set(name, reads);
     const keys = keysIn(sealed, wanted);
@@ -155,7 +163,10 @@ export class Versions {
     return isSame;
   }
 
-  /** Returns the newest version of a row that this work has written and not yet flushed; undefined where it has none. */
+  /**
+   * Returns the newest version of a row that this unit of work has created but not written yet; undefined if there is
+   * none.
+   */
   private unflushed = (sealed: SealedTable, row: SealedRow): Version | undefined =>
     this.newest.get(nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) }));
 
@@ -167,7 +178,10 @@ export class Versions {
     }
   }
 
-  /** Writes the next versions of changed rows, once they match their last ones; a row missing from `after` was deleted. */
+  /**
+   * Creates the next versions of changed rows after comparing the rows with their last versions. Rows missing in
+   * `after` were deleted.
+   */
   async changed(sealed: SealedTable, before: Versioned<SealedRow>[], after: SealedRow[]): Promise<void> {
     const now = new Map(after.map((row) => [keyOf(sealed, row), row]));
     for (const [at, found] of before.entries()) {
@@ -176,7 +190,7 @@ export class Versions {
       const last = this.unflushed(sealed, row) ?? version;
       const next = now.get(keyOf(sealed, row));
       if (!last || !this.isAsWritten(sealed, found)) {
-        // What the product never wrote may be ended, and leaves no trace of its own.
+        // A row that the product did not write may be deleted without a version.
         if (!next && sealed.expendable) continue;
         throw new AlteredRowError(sealed.name, keyOf(sealed, row));
       }
@@ -237,7 +251,7 @@ const queryName = (wanted: Wanted): string =>
 /** Returns a copy of a row, which the caller may change. */
 export const copyOf = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
   const copy = { ...row };
-  // Far cheaper than `structuredClone`, for values that came as JSON.
+  // Much cheaper than `structuredClone`, and sufficient for values parsed from JSON.
   for (const name of shape.json) if (copy[name]) copy[name] = JSON.parse(JSON.stringify(copy[name]));
   return copy;
 };

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
-/** A write-ahead log smaller than this is left alone. */
+/** Size of a write-ahead log in bytes below which there is no checkpoint. */
 const MIN_LOG_BYTES = 1024 * 1024;
-/** Interval of checkpoints, milliseconds. Small and frequent ones, since a large flush would delay commits. */
+/** Interval of checkpoints, milliseconds. They are small and frequent, since a large flush would delay commits. */
 const INTERVAL_MS = 50;
 
-/** Code as text, so that it runs from the sources and from the bundle. */
+/** Source code as text, so that it runs both from the sources and from the bundle. */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const connection = new (require(workerData.driver))(workerData.path);
@@ -17,7 +17,7 @@ const WORKER = `
   });
 `;
 
-/** Checkpoints the write-ahead log in a thread: inside a commit it would delay all requests by 50 ms and more. */
+/** Checkpoints the write-ahead log in a thread. Within a commit it would delay all requests by 50 ms or more. */
 export function checkpointer(path: string): { afterCommit(): void; close(): Promise<void> } {
   let worker: Worker | null = null;
   let busy = false;
@@ -30,7 +30,7 @@ export function checkpointer(path: string): { afterCommit(): void; close(): Prom
     made.on('message', () => {
       busy = false;
     });
-    // The writer's own checkpoint, at a much larger size, is there when this one fails.
+    // If the thread fails, the writer's own checkpoint runs at a much larger size.
     made.on('error', () => {});
     return made;
   }

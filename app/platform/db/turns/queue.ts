@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Queue that `serve` processes in batches; the event loop runs between two, so that requests are still read. */
+/** Queue that `serve` processes in batches. The event loop runs between batches, so that requests are still read. */
 export function queueFor<T>(serve: (waiting: T[]) => Promise<void>): { push(one: T): void; idle(): Promise<void> } {
   const waiting: T[] = [];
   let serving: Promise<void> | null = null;
 
   async function drain(): Promise<void> {
     do {
-      // Also before the first: what arrives in the same turn is served together.
+      // Waits before the first batch too, so that work of the same turn of the event loop is served together.
       await nextTurn();
       await serve(waiting);
     } while (waiting.length > 0);

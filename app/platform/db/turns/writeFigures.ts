@@ -11,14 +11,14 @@ const counts = () =>
     givenUp: 0,
   }));
 
-/** Adds to this process's counts of writes. */
+/** Adds to this process's counters of writes. */
 export function countWrite(what: Counted, by = 1): void {
   counts()[what] += by;
 }
 
 export const writesCounted = (): Readonly<Record<Counted, number>> => counts();
 
-/** Metrics of write transactions. Conflicts are normal where processes share a database, so no alert follows them. */
+/** Metrics of write transactions. Conflicts are normal if processes share a database, so they raise no alert. */
 export const WRITE_FIGURES = [
   {
     name: 'database_write_transactions_total',

@@ -53,7 +53,7 @@ function SearchBox() {
 /** Height of the fade at the lower edge of the side menu, in pixels. */
 const FADE = 28;
 
-/** Scrolls the menu to its current entry, as `scroll-initial-target` does in browsers that know it. */
+/** Scrolls the menu to its current entry, for browsers without `scroll-initial-target`. */
 function useCurrentInSight(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current entry

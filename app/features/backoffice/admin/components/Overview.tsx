@@ -133,7 +133,7 @@ function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: D
   );
 }
 
-/** "3.5 times"; of more than a thousand, that alone. */
+/** Formats a ratio: "3.5 times", or "Over 1,000 times". */
 const timesText = (whole: bigint, part: bigint): string =>
   whole > part * 1_000n ? 'Over 1,000 times' : `${(Number((whole * 10n) / part) / 10).toLocaleString('en-US')} times`;
 

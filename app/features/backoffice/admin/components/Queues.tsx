@@ -44,7 +44,7 @@ export const Worklist = ({ first, at }: Pick<Facts, 'first' | 'at'>) => (
   </Card>
 );
 
-/** Counts of the queues of the reader's role as small bars, those with waiting entries first. */
+/** Bar chart of the queues that the reader's role sees. Those with waiting entries come first. */
 export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
   const shown = queuesInOrder(queues);
   const max = Math.max(1, ...shown.map(({ n }) => n));

@@ -64,7 +64,7 @@ export type OpenAlert = AlertRow & {
   colleagues: { value: string; label: string }[];
 };
 
-/** Open alert with its assignee and its notes, and the forms of administrators who can act on it. */
+/** Open alert with its assignee, its notes, and the forms for administrators who can act on it. */
 export function AlertCard({ alert, me }: { alert: OpenAlert; me: string }) {
   const { id, title, page, words, since, owner, notes, keys, colleagues } = alert;
   const form = { id, keys };

@@ -1,7 +1,9 @@
 import { DecisionForm, FoldedDecision, reasonField } from '~/features/backoffice/reviewQueue/components/DecisionForm';
 import { Cluster } from '~/ui/layout/Layout';
 
-/** Decisions about a request for a second administrator. On the page of its entry their names end in `-request`. */
+/**
+ * Forms of the decisions about a request for a second administrator. On its entry's page their names end in `-request`.
+ */
 export function RequestDecisions(props: {
   id: string;
   digest: string;

@@ -21,7 +21,7 @@ const KEY_OF: Readonly<Record<string, string>> = {
   hold: 'h',
 };
 
-/** A field of a decision's form. `as` is the control (`Field` without it), and `filled` its value at first. */
+/** Field of a decision's form. `as` is the control (default `Field`), `filled` the initial value. */
 type DecisionField = Omit<InputProps, 'id' | 'errors' | 'defaultValue'> & {
   as?: ComponentType<never>;
   filled?: string;
@@ -30,7 +30,7 @@ type DecisionField = Omit<InputProps, 'id' | 'errors' | 'defaultValue'> & {
   maxLength?: number;
 };
 
-/** Decision about a row: `keys` has the decisions that are possible now; without them there is no form. */
+/** Form of a decision about a row. `keys` has the decisions that are possible now; without a key there is no form. */
 type Decision = {
   id: string;
   decision: string;
@@ -38,7 +38,7 @@ type Decision = {
   button: string;
   danger?: boolean;
   quiet?: boolean;
-  /** Stacks its fields: one is of many lines. */
+  /** True to stack the fields, because one of them has several lines. */
   tall?: boolean;
   hidden?: Record<string, string>;
   fields?: readonly (DecisionField | false | null)[];
@@ -95,7 +95,7 @@ export function DecisionForm({
   );
 }
 
-/** The same, folded below its `name`. `lead` is shown above the fields. */
+/** The same form, folded below its `name`. `lead` is shown above the fields. */
 export function FoldedDecision({ lead, name, ...form }: Decision & { lead?: ReactNode; name?: string }) {
   const typed = useInput(form.id, form.decision);
   if (!form.keys[form.decision]) return null;
@@ -119,7 +119,7 @@ export const ReasonedDecision = ({ reasons, ...decision }: Decision & { reasons?
 export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
   `${name}-${_intent}-${id}`;
 
-/** Returns the input of this row's form if it was just refused; else null. */
+/** Returns the input of this row's form if it was just refused; otherwise null. */
 function useInput(id: string, decision: string): Record<string, string | undefined> | null {
   const typed = useReturned();
   return typed?.id === id && typed._intent === decision ? typed : null;

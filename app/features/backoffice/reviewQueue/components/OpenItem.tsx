@@ -87,7 +87,7 @@ const HOLD_REASONS = [
   'We need to see where the money comes from',
 ] as const;
 
-/** Place of the open entry: its forms post to `own`, and lead to `next` once it has been decided. */
+/** Context of the open entry. Its forms post to `own`; after the decision, the page leads to `next`. */
 export const OpenItemPlace = ({ own, next, children }: { own: string; next: string; children: ReactNode }) => (
   <OpenItemContext.Provider value={own}>
     <ClosedContext.Provider value={next}>
@@ -103,19 +103,19 @@ export type Opened = {
   me: string;
   keys: Record<string, string>;
   marks: Record<string, string>;
-  /** Effect of the approval, where its form is filled already. */
+  /** Effect of the approval, if the form was filled in already. */
   shown: ShownDecision | null;
   history: NamedEvent[];
-  /** Other administrators whom the entry can be assigned to. */
+  /** Other administrators to whom the entry can be assigned. */
   colleagues: Colleague[];
 };
 
-/** Warning; `risk` is its name in the list, null if the entry shows it elsewhere. */
+/** Warning about an entry. `risk` is its name in the list; null if the entry shows it elsewhere. */
 export type Check = { risk?: string; content: ReactNode };
 
 const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
 
-/** Open entry: owner, state, warnings (`checks`, the weightiest first), content, and always in view the decision. */
+/** Open entry: owner, state, warnings (`checks`, most important first) and content. The decision stays visible. */
 export function OpenItem({
   checks = [],
   decisions,
@@ -157,13 +157,13 @@ export function OpenItem({
   );
 }
 
-/** Returns the first balance that an effect changes, or else its title. */
+/** Returns the first balance change of an effect or, without one, its title. */
 function inShort({ preview: { title, lines } }: ShownDecision): string {
   const moved = lines.find(({ to }) => /^[+−]/.test(to ?? ''));
   return moved ? `${moved.name}: ${moved.to}` : title;
 }
 
-/** Warnings: why it can't be decided now, freezes, then risks. */
+/** Warnings in order: why the entry can't be decided now, freezes, then risks. */
 function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks: Check[] }) {
   const { held, takenBy } = mark ?? {};
   const lines: ReactNode[] = [

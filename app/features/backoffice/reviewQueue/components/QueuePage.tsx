@@ -38,7 +38,7 @@ export function QueuePage(props: {
       {notice}
       <Records>
         {Children.map(children, (child, index) => (
-          // Keyed by position: a decided row leaves the list and the next one replaces it.
+          // The key is the position, because the next row replaces a decided one.
           <PlaceContext.Provider value={`row-${index + 1}`}>
             <div id={`row-${index + 1}`}>{child}</div>
           </PlaceContext.Provider>

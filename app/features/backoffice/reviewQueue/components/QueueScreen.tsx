@@ -47,13 +47,13 @@ export type QueueData = {
   results: SeveralOutcome[] | null;
 };
 
-/** Queue screen: the list with its filter and order from the address, and the open entry. */
+/** Queue screen: the list, with filter and order from the URL, and the open entry. */
 export function QueueScreen(
   props: QueueData & {
     title: string;
     path: string;
     what: string;
-    /** Further tools above the list. */
+    /** Additional tools above the list. */
     tools?: ReactNode;
     children: ReactNode;
   },

@@ -3,7 +3,7 @@ import type { Previewed } from '~/ui/forms/PreviewCard';
 
 export const OpenItemContext = createContext<string | null>(null);
 
-/** Decision of the open entry whose effect is shown before the first press; `confirm` also requires a code. */
+/** Decision of the open entry with its effect, shown before the first press. `confirm`: a code is required too. */
 export type ShownDecision = { decision: string; preview: Previewed; confirm: boolean };
 
 export const ShownDecisionContext = createContext<ShownDecision | null>(null);

@@ -38,7 +38,7 @@ const transaction = z.object({
 
 type Transaction = z.infer<typeof transaction>;
 
-/** Movements of bitcoin on our addresses, those for change included, from a server with Esplora's HTTP API. */
+/** Reader of bitcoin movements on our addresses, including change, from a server with Esplora's HTTP API. */
 export function esploraChain(server: ChainServer, addresses: readonly string[], now: () => number): Chain {
   const { setting } = server;
   const own = [...new Set(addresses.map(addressKey))];

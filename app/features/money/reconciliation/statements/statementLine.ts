@@ -19,7 +19,10 @@ export type SourceLine = {
 
 type Moved = Pick<SourceLine, 'amount' | 'fee'>;
 
-/** Returns the cost of a line besides its amount, negative after a reorganisation. The fee of an incoming payment is its sender's. */
+/**
+ * Returns what a line costs besides its amount; negative after a reorganisation. The sender pays an incoming payment's
+ * fee.
+ */
 export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
 
 /**

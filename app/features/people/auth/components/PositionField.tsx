@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useHydrated } from '~/ui/browser/hydrated';
 import { Muted } from '~/ui/Text';
 
-/** Limits in milliseconds: of a position's age, and of the wait for a new one. */
+/** Largest age of a position, and longest wait for a new one, in milliseconds. */
 const POSITION_OPTIONS = { maximumAge: 600_000, timeout: 10_000 };
 
-/** Button that requests the browser's position, from which the server finds the country. A refusal has no effect. */
+/** Button that requests the browser's position, from which the server derives the country. A refusal has no effect. */
 export function PositionField() {
   const [found, setFound] = useState<{ latitude: number; longitude: number }>();
   const possible = useHydrated() && 'geolocation' in navigator;

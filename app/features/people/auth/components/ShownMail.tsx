@@ -4,7 +4,7 @@ import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import type { ShownMail as Mail } from '../queries.server';
 
-/** Verification mail that is shown because there is no mail server; its button does what its link leads to. */
+/** Verification mail shown on the page because there is no mail server. Its button does the same as its link. */
 export function MailOnPage({ mail: { to, subject, paragraphs, href } }: { mail: Mail }) {
   const link = new URL(href).pathname;
   return (

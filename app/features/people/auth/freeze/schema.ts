@@ -7,5 +7,8 @@ export const freezeSchema = z.object({
   reason: requiredLine('Say why; the investor reads it', 300),
 });
 
-/** An administrator unfreezes; `factor` is sent where they have found the second factor to be none of the owner's. */
+/**
+ * Form by which an administrator unfreezes an account. `factor` is set if the second factor was found to be a
+ * stranger's.
+ */
 export const unfreezeByAdminSchema = freezeSchema.extend({ factor: z.literal('off').optional() });

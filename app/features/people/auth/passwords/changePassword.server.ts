@@ -13,7 +13,10 @@ import { spendAllTokens } from '../tokens.server';
 import { checkOwnPassword } from './checkOwnPassword.server';
 import { withNewPassword } from './passwordRules.server';
 
-/** Changes the password of a user who knows the old one: other sessions, API tokens and reset links end, and a notice is mailed. */
+/**
+ * Changes the password of a user who entered the old one. Ends other sessions, API tokens and reset links, and mails a
+ * notice.
+ */
 export async function changePassword(
   user: User,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -25,7 +28,8 @@ export async function changePassword(
     write(async (tx) => {
       const open = await actingUser(tx, user);
       if (!open.ok) return open;
-      // Two changes at once, or a reset meanwhile: only the password that was shown to be known is replaced.
+      // Replaces the password only if it is still the one that was checked, since it may be changed or reset
+      // concurrently.
       const [changed] = await tx
         .update(userTable)
         .set({ passwordHash, passwordChangedAt: now() })

@@ -4,7 +4,10 @@ import { SIGN_IN } from '../signIn/signIn.server';
 import { type AuthRefusal, refuseWhenBusy } from '../signIn/signInAnswers.server';
 import { checkPassword } from './passwords.server';
 
-/** Checks the password of a signed-in person. Tries are counted per session, so strangers who guess don't keep the owner out. */
+/**
+ * Checks the password of a signed-in person. Attempts are counted per session, so that a stranger's guesses do not lock
+ * out the owner.
+ */
 export async function checkOwnPassword(
   person: { email: string; passwordHash: string },
   password: string,

@@ -20,7 +20,10 @@ export async function weaknessOf(chosen: string): Promise<string | null> {
   return 'This password is among the most common ones, which are guessed first. Choose another.';
 }
 
-/** Calls the function with the hash of a new password. Refuses a weak one (`weak-password`), and gives a time to retry if too many wait. */
+/**
+ * Calls the function with the hash of a new password. Refuses a weak password (`weak-password`), or asks to retry later
+ * if too many requests wait.
+ */
 export async function withNewPassword<T>(
   newPassword: string,
   work: (passwordHash: string) => Promise<Result<T, AuthRefusal>>,

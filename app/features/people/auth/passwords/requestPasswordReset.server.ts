@@ -13,7 +13,10 @@ import { hasFreshLink, makeToken } from '../tokens.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 
-/** Mails a link to choose a new password. A visitor gets no second mail while a recent link works, unless the browser `isKnown`. */
+/**
+ * Mails a link to choose a new password. An unknown browser gets no second mail while a recent link is valid
+ * (`isKnown`).
+ */
 export async function sendPasswordReset(
   tx: Handle,
   by: Actor,
@@ -25,7 +28,9 @@ export async function sendPasswordReset(
   await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
 }
 
-/** Mails a reset link on request. The answer is the same for every address; only one with an account gets a mail. */
+/**
+ * Mails a reset link on request. The answer is the same for every address; only addresses with an account get a mail.
+ */
 export async function requestPasswordReset(
   { email }: { email: string },
   { address, known: cookie = null, isCall }: { address: string; known?: string | null; isCall?: boolean },
@@ -37,7 +42,8 @@ export async function requestPasswordReset(
   await inSameTime(async () => {
     if (known?.status === 'open' && !known.disownedAt) {
       await write(async (tx) => {
-        // Read again with verification, so that no link goes to an address that someone else put into the row.
+        // Reads the row again and verifies it, so that no link goes to an address that an intruder wrote into the
+        // database.
         const owner = await verifiedUser(tx, known.id);
         if (owner) await sendPasswordReset(tx, SYSTEM, owner, { isKnown: device !== null, forClient: isCall });
       });

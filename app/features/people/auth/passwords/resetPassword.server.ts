@@ -18,7 +18,10 @@ import { withNewPassword } from './passwordRules.server';
 
 export type ResetLink = { email?: string; secret: string };
 
-/** Reads `/resetpassword/{email}?token={secret}`, and `/resetpassword/{secret}`, which clients of the original use. */
+/**
+ * Parses `/resetpassword/{email}?token={secret}` and `/resetpassword/{secret}`; clients of the specification use the
+ * second form.
+ */
 export const resetLinkOf = (named: string, secret: string): ResetLink =>
   named.includes('@') ? { email: normalizedEmail(named), secret } : { secret: secret || named };
 
@@ -27,7 +30,7 @@ export async function resetting({ email, secret }: ResetLink): Promise<User | nu
   return email === undefined || user?.email === normalizedEmail(email) ? user : null;
 }
 
-/** Changes the password with a mailed link, once: sessions and other links end, and a notice is mailed. */
+/** Changes the password by a mailed link, once. Ends sessions and other links, and mails a notice. */
 export async function resetPassword(
   link: ResetLink,
   { newPassword }: { newPassword: string },
@@ -45,7 +48,7 @@ export async function resetPassword(
       if (owner?.id !== user.id) return failed();
       if (!(await spendToken(tx, { purpose: 'reset', userId: user.id, secret: link.secret }))) return failed();
       await spendAllTokens(tx, 'reset', user.id);
-      // The link was mailed to the address, so the person who opens it owns the address too.
+      // Only the owner of the address can have opened the link, so the address is verified too.
       if (!user.emailVerifiedAt) await becomeVerified(tx, user);
       await noteReset(tx, user.id);
       const [changed = user] = await tx

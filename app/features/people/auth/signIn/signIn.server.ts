@@ -19,13 +19,19 @@ import { checkPassword, hashPassword } from '../passwords/passwords.server';
 import { type AuthRefusal, refuseWhenBusy } from './signInAnswers.server';
 
 export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
-/** Origin of a sign-in: `known` is the browser's cookie of its accounts, `token` a program's earlier one, which does the same. */
+/**
+ * Origin of a sign-in. `known`: the browser's cookie of its accounts. `token`: a program's earlier token, used in the
+ * same way.
+ */
 export type Client = { address: string; userAgent: string | null; known?: string | null; token?: string | null };
 export type SignedIn = { user: User; secret: string; maxAge?: number };
 
 export const SIGN_IN = 'login';
 
-/** Checks credentials and starts a session. Refusals have the words that older clients compare; live mode does not reveal accounts. */
+/**
+ * Checks credentials and starts a session. Older clients compare the texts of refusals. Live mode does not reveal
+ * accounts.
+ */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
   client: Client,
@@ -41,7 +47,8 @@ export async function signIn(
   return await refuseWhenBusy(async () => {
     const { fits, old } = await checkPassword(password, open?.passwordHash ?? null);
     if (!open && isPaper()) return refuse('unknown-user', 'User does not exist');
-    // A person who has signed up with another person's address in live mode must not learn here whether that made an account.
+    // In live mode, a person who signed up with someone else's address must not learn here whether that created an
+    // account.
     if (!open || !fits || (!isPaper() && !open.emailVerifiedAt)) {
       return refuse('wrong-password', 'Warning! Incorrect password');
     }
@@ -52,7 +59,7 @@ export async function signIn(
     const fresh = old ? await hashPassword(password) : null;
     const { id, passwordHash } = open;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
-      // The password may have been reset, or the account closed, while this one was being checked.
+      // The password may have been reset, or the account closed, during the check.
       const still = await verifiedUser(tx, id);
       if (still?.status !== 'open' || still.passwordHash !== passwordHash || still.mustResetPassword) {
         return refuse('wrong-password', 'Warning! Incorrect password');

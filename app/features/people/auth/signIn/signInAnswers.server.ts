@@ -7,7 +7,7 @@ export type AuthRefusal = PassingRefusal & { second?: string };
 
 const BUSY_SECONDS = 5;
 
-/** Runs work that hashes passwords; when too many others wait for their turn, that is an answer, not an error. */
+/** Runs work that hashes passwords. If too many others wait, returns a refusal instead of throwing. */
 export async function refuseWhenBusy<T>(work: () => Promise<Result<T, AuthRefusal>>): Promise<Result<T, AuthRefusal>> {
   try {
     return await work();
@@ -18,10 +18,10 @@ export async function refuseWhenBusy<T>(work: () => Promise<Result<T, AuthRefusa
   }
 }
 
-/** Duration of an answer, longer than any step that depends on a known address takes, milliseconds. */
+/** Duration of an answer in milliseconds, longer than any step that depends on a known address. */
 const SAME_TIME_MS = 400;
 
-/** Delays a live-mode answer, so that its time doesn't reveal whether an address is known. */
+/** Delays a live-mode answer so that its duration does not reveal whether an address is known. */
 export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
   if (isPaper()) return await work();
   const [value] = await Promise.all([work(), pause(SAME_TIME_MS)]);

@@ -11,7 +11,7 @@ import { emailMachine, emailState } from '../states';
 import { ownerOfToken, spendAllTokens } from '../tokens.server';
 import { provisionalUsername } from './usernames.server';
 
-/** Ends a sign-up that the address's owner disowns: its data is erased, its links end, and the username is free. */
+/** Ends a sign-up that the address's owner denies: erases its data, ends its links, and releases the username. */
 export async function disownSignUp({
   id,
   secret,

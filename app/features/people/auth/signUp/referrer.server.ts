@@ -4,7 +4,7 @@ import type { Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { User } from '~/signIns/session.server';
 
-/** Finds the user of a referral link. A user who can't sign in has none, so no two users can have referred each other. */
+/** Finds the user of a referral link. Only users who can log in have a link, so two users can't refer each other. */
 export async function findReferrer(handle: Reader, idOrUsername: string): Promise<User | null> {
   const named = or(eq(user.id, idOrUsername), eq(user.usernameKey, idOrUsername.toLowerCase()));
   const [found] = await verified(handle, user, and(named, eq(user.status, 'open'), isNotNull(user.emailVerifiedAt)));

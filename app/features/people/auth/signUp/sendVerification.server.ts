@@ -11,7 +11,10 @@ import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
 import { emailState } from '../states';
 import { hasFreshLink, makeToken } from '../tokens.server';
 
-/** Mails a verification link, unless a recent one works. Earlier ones keep working: mails overtake each other. */
+/**
+ * Mails a verification link, unless a recent one is valid. Earlier links stay valid, since mails may arrive out of
+ * order.
+ */
 export async function sendVerificationLink(tx: Handle, user: User): Promise<void> {
   if (await hasFreshLink(tx, 'verify', user.id)) return;
   const secret = await makeToken(tx, 'verify', user.id);

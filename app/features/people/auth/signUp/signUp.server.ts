@@ -30,37 +30,47 @@ type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; p
 
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
 
-/** `newcomer` is the account of this sign-up, for its browser only; `contested`: an earlier sign-up has another password (paper mode). */
+/**
+ * `newcomer`: the account of this sign-up, for its own browser only. `contested`: an earlier sign-up has another
+ * password (paper mode).
+ */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
 const MAX_ATTEMPTS = 5;
 
-/** Makes an account that waits for its verification, and mails the link. Sent twice it makes one account; it signs no one in. */
+/**
+ * Creates an account that waits for its verification, and mails the link. A repeated form creates one account. Signs no
+ * one in.
+ */
 export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
   const weakness = await weaknessOf(given.password);
   if (weakness) return refuse('weak-password', weakness, 'password');
   const what = { purpose: 'sign-up', address: origin.address, account: given.email };
-  // Whole households and offices sign up from one address: as many as the gate before us lets through in part of a minute.
+  // Households and offices share one IP address, so the limit per address is a fifth of the requests allowed per
+  // minute.
   const wait = await beginTry(what, {
     address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().LIMITS.requestsPerMinute / 5)),
   });
   if (wait > 0) return tooManyTries(wait);
-  // Refused sign-ups count too: in paper mode they reveal existing addresses and usernames.
+  // Refused sign-ups count as attempts too, since in paper mode they reveal existing addresses and usernames.
   return await inSameTime(() => refuseWhenBusy(() => enter(given, origin)));
 }
 
-/** Creates the account. The hash is computed before the transaction, which therefore verifies that the earlier row is unchanged. */
+/**
+ * Creates the account. The hash is computed before the transaction, which therefore checks that an earlier row is
+ * unchanged.
+ */
 async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
   const passwordHash = await hashPassword(given.password);
   for (let race = 0; race < MAX_ATTEMPTS; race++) {
     const seen = await userByEmail(read(), given.email);
     const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
-    // Nobody else writes rows of a new account, and unique indexes keep its address and username.
+    // A new account needs no lock: unique indexes protect its address and username.
     const locks = seen ? { users: [seen.id] } : NO_LOCKS;
     const result = await write(async (tx) => {
       const known = await userByEmail(tx, given.email);
       if (known?.passwordHash !== seen?.passwordHash) return 'overtaken';
-      // Live mode gives a username only to a verified address: see `becomeVerified`.
+      // Live mode assigns a username only to a verified address (`becomeVerified`).
       const taken = isPaper() ? await usernameProblem(tx, given.userName, known) : null;
       if (taken) return taken;
       if (!known) return await create(tx, { given, passwordHash, origin });
@@ -126,7 +136,7 @@ async function create(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 
     .values({ ...columns, id: newId(), referrerId: referrer?.id ?? null, createdAt: now() })
     .onConflictDoNothing()
     .returning();
-  // Another process took the address or the name since we looked.
+  // Another process has taken the address or the name meanwhile.
   if (!user) return 'overtaken';
   await record(tx, {
     thing: 'email address',
@@ -146,7 +156,10 @@ async function create(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 
   return done({ newcomer: user.id });
 }
 
-/** Returns the columns that a repeated sign-up changes. A username or number that the same person gave before, and not now, stays. */
+/**
+ * Returns the columns that a repeated sign-up changes. If the same person omits a username or number given before, it
+ * stays.
+ */
 function changedBy(entry: NewSignUp, isSame: boolean) {
   const { username, usernameKey, wantedUsername, phone, ...others } = columnsOf(entry);
   const { userName, phonenumber } = entry.given;
@@ -158,8 +171,9 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * Handles a second sign-up with an unverified address. A different password invalidates both, since the mail's reader
- * could verify an account whose password someone else knows: the owner of the mailbox sets one with the reset link.
+ * Handles a second sign-up with an unverified address. A different password invalidates both: the mail's reader could
+ * otherwise verify an account whose password someone else knows. The owner of the mailbox then sets a password by the
+ * reset link.
  */
 async function again(
   tx: Handle,
@@ -188,9 +202,9 @@ async function again(
       userId: known.id,
     });
   }
-  // A call's token from the sign-up before would outlive its password.
+  // A token that a call got at the earlier sign-up must end with its password.
   if (!samePassword) await endAllSessions(tx, known.id);
-  // If no new mail may be sent yet, the page of the last one shows its state.
+  // If no new mail may be sent yet, the page shows the state of the last one.
   await sendVerificationLink(tx, user);
   if (!contested) return done({ newcomer: known.id });
   return done({ newcomer: null, ...(isPaper() && { contested }) });

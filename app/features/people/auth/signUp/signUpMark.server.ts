@@ -2,14 +2,15 @@ import { env } from '~/platform/env';
 import { isSameSecret, newId, newSecret, sign } from '~/platform/ids';
 import { areMailsShown } from '../queries.server';
 
-/* Cookie of the browser of a sign-up, which its verification link signs in. It has the same form whether or not an account was created. */
+/* Cookie of the browser that signed up; its verification link signs that browser in. It looks the same whether or not
+   an account was created. */
 
 const signatureOf = (userId: string, salt: string): string => sign(env().SESSION_SECRET, 'signed-up', userId, salt);
 
 export function signUpMark(newcomer: string | null): string {
   const salt = newSecret(16);
   const mark = `${salt}.${signatureOf(newcomer ?? newId(), salt)}`;
-  // Where mails are shown to the browser, the account must be known.
+  // The page can show the mail only if the cookie names the account.
   return newcomer && areMailsShown() ? `${mark}.${newcomer}` : mark;
 }
 

@@ -11,7 +11,8 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from '../states';
 
-/* Username of an unverified account in live mode, which reserves none: a taken one would reveal the account. */
+/* Returns a username for an unverified account in live mode. No chosen name is reserved, since a taken one would reveal
+   the account. */
 
 export const provisionalUsername = (): string =>
   `user-${newSecret(9)
@@ -30,7 +31,10 @@ async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Pro
   return holder !== undefined;
 }
 
-/** Marks an address as verified and assigns the username. Returns a note if another account has that now; null if already verified. */
+/**
+ * Marks an address as verified and assigns the username. @returns a note if another account has that name now; null if
+ * the address was already verified
+ */
 export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {
   const wanted = user.wantedUsername;
   const isFree = wanted !== null && !(await isUsernameTaken(tx, wanted, user.id));

@@ -19,10 +19,10 @@ import { becomeVerified } from './usernames.server';
 export type VerificationLink = { id: string; secret: string };
 
 /**
- * @property already the link was used before, so the page does not call it expired
- * @property passwordWanted the account has no valid password, so the person chooses one next
- * @property signedIn session that the link started in the browser of the sign-up
- * @property username note on a taken username; otherwise empty
+ * @property already true if the link was used before, so that the page does not call it expired @property
+ * passwordWanted true if the account has no valid password, so that the person chooses one next @property signedIn
+ * session that the link started in the browser of the sign-up @property username note about a taken username; otherwise
+ * empty
  */
 export type VerifiedEmail = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
 
@@ -55,15 +55,16 @@ export async function signUpOf(link: VerificationLink) {
 }
 
 /**
- * Verifies an address by its mailed link, and signs in if the browser is that of the sign-up, since it just proved password and
- * mailbox. Without a valid password, with a second factor, frozen, or with a used link, the user signs in as usual.
+ * Verifies an address by its mailed link. Signs in the browser of the sign-up, since it has just proved password and
+ * mailbox. The user logs in as usual if the account is frozen, has no valid password or has a second factor, or if the
+ * link was used before.
  */
 export async function verifyEmail(
   link: VerificationLink,
   browser?: { mark: string | null; client: Client },
 ): Promise<Result<VerifiedEmail>> {
   const { id, secret } = link;
-  // A refusal would roll back the removal of an expired link, so it is returned outside of the transaction.
+  // Returns the refusal outside of the transaction, which would otherwise roll back the removal of an expired link.
   const verified = await write(
     async (tx): Promise<VerifiedEmail | null> => {
       const found = await linkOf(tx, link);

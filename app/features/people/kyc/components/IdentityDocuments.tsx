@@ -77,7 +77,7 @@ export function IdentityDocuments(props: {
   );
 }
 
-/** A picture is shown; a PDF, which can hold scripts of its own, is only ever downloaded. */
+/** Shows a picture. A PDF is only offered for download, since it can contain scripts. */
 function DocumentFileView({ file: { id, name, type, shows }, of }: { file: DocumentFile; of: string }) {
   const href = `/files/${id}`;
   if (type !== 'application/pdf') return <Thumbnail src={href} alt={`${shows} of ${of}`} />;

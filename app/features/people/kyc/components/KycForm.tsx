@@ -37,7 +37,7 @@ export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
       id="kyc"
       formKey={props.formKey}
       values={props.defaults}
-      // The same values may be sent again right after a rejection. The state table refuses a second check while one waits.
+      // The same values may be sent again after a rejection. The state table refuses a second check while one waits.
       hidden={{ _again: '1' }}
       summary={(errors) =>
         isIncomplete(errors) ? { tone: 'warning', title: INCOMPLETE.title, lead: INCOMPLETE.text } : {}

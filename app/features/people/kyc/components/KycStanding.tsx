@@ -10,7 +10,7 @@ export function KycStanding({
   documents,
 }: {
   status: ShownState;
-  /** Usual wait for the decision, in words. */
+  /** Usual wait for the decision, as text. */
   wait: string | null;
   documents: Pick<typeof kyc.$inferSelect, 'reason' | 'validUntil'> | null;
 }) {

@@ -5,7 +5,7 @@ import { recordsOfSameContent } from '~/uploads/same.server';
 
 type IdentityCheck = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
 
-/** Identity checks read for one page. A document that is in more is noticed all the same. */
+/** Largest number of identity checks read for one page. A document in more checks is still noticed. */
 const MAX_CHECKS = 500;
 
 export async function checksWithSameDocument(handle: Reader, documents: IdentityCheck[]) {

@@ -7,7 +7,7 @@ import { Avatar } from '~/ui/pictures/Avatar';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { pictureSchema } from '../schema';
 
-/** Page with this card only, which shows refusals. */
+/** Page that contains only this card, and shows refusals. */
 const ACTION = '/settings/picture';
 
 export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: string | null }) {

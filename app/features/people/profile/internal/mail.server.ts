@@ -46,7 +46,10 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
   });
 }
 
-/** @param unfrozen.part the whole account if absent; `until` is the end of withdrawals' waits; `anew` requires a new sign-in */
+/**
+ * @param unfrozen.part unfrozen part; absent for the whole account. `until` is the end of the withdrawals' waits;
+ * `anew`: a new login is required
+ */
 export async function mailUnfrozen(
   tx: Handle,
   user: Recipient,

@@ -4,7 +4,7 @@ import { Code } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 
-/** Table of a person's sessions; `last` is the column that depends on the reader. */
+/** Table of a person's sessions. `last` is the column that differs by page. */
 export const SessionsTable = <S extends SignIn>(props: {
   caption: string;
   sessions: readonly S[];

@@ -6,13 +6,13 @@ const RoleContext = createContext<Role | null>(null);
 
 export const RoleProvider = RoleContext.Provider;
 
-/** Returns the check of the present administrator's rights; all false outside of administrators' pages. */
+/** Returns a function that checks the current administrator's rights; always false outside of administrators' pages. */
 export function useMay(): (right: Right) => boolean {
   const role = useContext(RoleContext);
   return (right) => role !== null && may({ role }, right);
 }
 
-/** Children shown only to those with the right; the server refuses the others all the same. */
+/** Children shown only with the right. The server checks the right independently. */
 export function May({ right, children }: { right: Right; children: ReactNode }) {
   return useMay()(right) ? children : null;
 }

@@ -26,7 +26,7 @@ export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; dan
   enable: { title: 'Enable', button: 'Enable' },
 };
 
-/** Forms of the acts; only one of them requires a role, which is preselected. */
+/** Fields of all acts; only one of them requires a role, which is preselected. */
 const formSchema = staffRoleSchema.partial({ role: true });
 
 type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; formKey: string };

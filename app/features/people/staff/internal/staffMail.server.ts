@@ -27,7 +27,7 @@ export async function mailInvitation(
   });
 }
 
-/** Notifies each administrator of a new one, so that none is added unseen. */
+/** Notifies every administrator of a new one, so that none is added unnoticed. */
 export async function mailAdministratorAdded(
   tx: Handle,
   { id, name, email, role, inviter }: { id: string; name: string; email: string; role: Role; inviter: string | null },
@@ -64,7 +64,7 @@ export async function mailOwnPasswordChanged(tx: Handle, { email }: Administrato
   });
 }
 
-/** Mails an administrator a link to reset the password, or without a secret, that none may be mailed. */
+/** Mails an administrator a reset link or, without a secret, that no link may be mailed. */
 export async function mailStaffResetLink(
   tx: Handle,
   { name, email }: Administrator,
@@ -99,7 +99,7 @@ export const mailStaffPasswordReset = (tx: Handle, about: Administrator, until: 
     toOthers: `${nameOf(about)} chose a new password with a mailed link.${until ? ` They can change nothing until ${utcText(until)}.` : ''} If they know nothing of it, disable their sign-in.`,
   });
 
-/** @param change.keys text about the API keys that they know; null without one */
+/** @param change.keys text about API keys that the administrator knows; null without any */
 export const mailRoleChanged = (
   tx: Handle,
   about: Administrator,

@@ -66,7 +66,7 @@ export function SupportCard({ thread, owner, messages, context, replies, ...open
   );
 }
 
-/** Kinds that the list marks, and this page shows below the subject. */
+/** Kinds marked in the list; this page shows them below the subject instead. */
 const SAID_BY_ITS_KIND: Check[] = [COMPLAINT, REPORT].map((risk) => ({ risk, content: null }));
 
 function Deadlines({ thread: { acknowledgeBy, acknowledgedAt, answerBy, answeredAt } }: Pick<QueuedThread, 'thread'>) {

@@ -18,7 +18,7 @@ const LABELS: Record<string, string> = {
   attachment: 'Picture',
 };
 
-/** Form to support. Only the server checks it: a validator in the browser weighs more than these pages. */
+/** Form to support. It is validated only by the server, since a validator in the browser would outweigh these pages. */
 function WriteForm(props: {
   id: string;
   formKey: string;

@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { KIND_WORDS, type SupportKind } from '../kinds';
 
-/** Notifies support of an investor's message by mail. Only the page has its text. */
+/** Notifies support by mail of an investor's message. The mail omits the text, which only the page shows. */
 export const mailWritten = (
   tx: Handle,
   user: Recipient,

@@ -8,7 +8,7 @@ import { hashSecret } from '~/platform/ids';
 
 const HOW_MANY = 10;
 
-/** Crockford's base 32, which has no letters that read as digits; 16 of them are 80 bits. */
+/** Crockford's base 32, which omits letters that look like digits. 16 characters are 80 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const CHARACTERS = 16;
 
@@ -17,7 +17,9 @@ function newCode(): string {
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** Hashes a code as typed: capitals, blanks and hyphens do not count, and letters that read as digits are those. */
+/**
+ * Hashes a code as entered. Ignores case, blanks and hyphens, and reads letters that look like digits as these digits.
+ */
 function hashOf(subjectId: string, typed: string): string {
   const code = typed
     .normalize('NFKC')
@@ -28,7 +30,7 @@ function hashOf(subjectId: string, typed: string): string {
   return hashSecret(`${subjectId} ${code}`);
 }
 
-/** Makes new recovery codes; only their hashes are stored, so they are shown this once. */
+/** Creates new recovery codes. Only their hashes are stored, so they are shown only once. */
 export async function makeRecoveryCodes(tx: Handle, subjectId: string): Promise<string[]> {
   await dropRecoveryCodes(tx, subjectId);
   const codes = Array.from({ length: HOW_MANY }, newCode);
@@ -43,7 +45,7 @@ export async function dropRecoveryCodes(tx: Handle, subjectId: string): Promise<
 
 const unspent = (subjectId: string) => and(eq(recoveryCode.subjectId, subjectId), isNull(recoveryCode.spentAt));
 
-/** Spends a recovery code: of any number who send it at once, one. */
+/** Spends a recovery code. Of several concurrent attempts, only one succeeds. */
 export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: string): Promise<boolean> {
   const [spent] = await tx
     .update(recoveryCode)

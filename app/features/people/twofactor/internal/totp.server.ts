@@ -3,10 +3,10 @@ import { asciiDigits, withoutHidden } from '~/platform/fields/copiedText';
 import { openText, sealText } from '~/platform/sealedText';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 
-/** Seconds of a code (RFC 6238). */
+/** Duration of a code in seconds (RFC 6238). */
 const CODE_PERIOD_SECONDS = 30;
 
-/** Time steps before and after the current one whose codes are accepted, since clocks differ. */
+/** Number of time steps before and after the current one whose codes are accepted, since clocks differ. */
 const WINDOW = 1;
 
 /** Returns a new shared secret, base32: 20 bytes, as RFC 4226 recommends. */
@@ -17,7 +17,7 @@ const totp = (secret: string, label = '') =>
 
 export const enrolmentLink = (secret: string, label: string): string => totp(secret, label).toString();
 
-/** Reads six digits in any script, without marks that were copied along; null for any other text. */
+/** Parses six digits of any script, ignoring separators and invisible characters; null for any other text. */
 export function readCode(typed: string): string | null {
   const digits = asciiDigits(withoutHidden(typed)).replaceAll(/[\s\p{Pd}]/gu, '');
   return /^\d{6}$/.test(digits) ? digits : null;

@@ -10,7 +10,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
 import { closeAccountSchema, payOutSchema, reopenSchema } from '../schema';
 
-/** Dialog that closes an account, confirmed by entering its address; debts remain. */
+/** Dialog that closes an account after its email address is entered. Debts remain. */
 export const CloseAccountDialog = (props: { email: string; funded: bigint; back: string; formKey: string }) => (
   <StepDialog title="Close this account" closeHref={props.back}>
     <ActionForm

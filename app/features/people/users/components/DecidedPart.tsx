@@ -7,7 +7,7 @@ import { useLocation } from '~/web/router';
 import type { UserPerson } from '../user.server';
 import { UserFrame } from './UserFrame';
 
-/** Part of a user's page: a list, and the open entry with its decisions next to it. */
+/** Part of a user's page: a list, next to the open entry with its decisions. */
 export function DecidedPart(props: {
   person: UserPerson;
   page: Pick<CursorPage<unknown>, 'previous' | 'next'>;

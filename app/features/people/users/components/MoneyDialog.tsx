@@ -47,7 +47,7 @@ export function MoneyDialog(props: {
         formKey={formKey}
         intent={step}
         fields={[
-          // None is chosen from the start: a gift booked as a deposit would pay bonuses.
+          // No kind is preselected, because a gift booked as a deposit would pay bonuses.
           step === 'credit' && {
             as: RadioCards,
             name: 'kind',

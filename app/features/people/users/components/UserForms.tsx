@@ -25,7 +25,7 @@ export function VerifiedForm(props: Person & { pdtUnlocked: boolean; inColumn?: 
   );
 }
 
-/** Mails a link for a new password, since passwords can't be shown. */
+/** Form that mails a link for a new password, since passwords can't be shown. */
 export function ResetLinkForm({ id, email, back }: Person) {
   return (
     <May right="users:help">

@@ -123,7 +123,7 @@ const Copies = ({ rows, keys }: { rows: Rows<'copies'>; keys: Keys }) => (
         header: 'Put in',
         align: 'end',
         folded: true,
-        // A stopped one has paid it back.
+        // A stopped copy has paid back its contributions, so its capital is shown.
         cell: ({ copy, live, capital }) => <Money cents={live ? copy.contributed : capital} />,
       },
       { header: 'Result', align: 'end', cell: ({ total }) => <Profit cents={total} /> },

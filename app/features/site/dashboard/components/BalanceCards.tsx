@@ -61,7 +61,7 @@ const partText = (part: bigint, whole: bigint): string =>
 function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'totals' | 'profit'>) {
   const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
   const bonuses = referralBonus + rankBonus;
-  // The rest of the sum: what the operator credited, debited or corrected.
+  // The remainder: credits, debits and corrections by the operator.
   const others = worth.total - profit.profit - totalDeposit - practiceMoney - bonuses + totalWithdraw;
   const money = (term: string, cents: bigint) => ({ term, detail: <Money cents={cents} /> });
   return (

@@ -13,7 +13,7 @@ import { WithAmounts } from '~/ui/Text';
 import { Timeline } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
 
-/** Shown until a first deposit was approved; dismissed, it stays so in this browser until a deposit waits. */
+/** Banner until a first deposit is approved. Dismissing it hides it in this browser until a deposit is submitted. */
 export const FirstDepositBanner = ({ pending }: Pick<Dashboard, 'pending'>) =>
   pending > 0n ? (
     <FirstDepositNotice pending={pending} />
@@ -50,7 +50,7 @@ const MOMENTS: Record<Moment, { title: string; icon: IconName }> = {
   rank: { title: 'You reached a new rank', icon: 'ranking' },
 };
 
-/** A moment, until its reader closes it. */
+/** Important event, shown until its reader closes it. */
 export function MomentCard({ moment }: { moment: NonNullable<Dashboard['moment']> }) {
   const { id, href, text, name } = moment;
   const { title, icon } = MOMENTS[name];

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 export type BalancePoint = { at: Date; value: number };
 
-/** Most points of the chart and its table. */
+/** Largest number of points in the chart and its table. */
 const MAX_CHART_POINTS = 90;
 
 export const BALANCE_RANGES = [
@@ -30,12 +30,15 @@ export function chartChoice(query: URLSearchParams): ChartChoice {
   return { range, show: query.get('show') === 'profit' ? 'profit' : 'balance' };
 }
 
-/** Returns the earnings of a range in cents: money that only came or went is neither. */
+/** Returns the earnings of a range in cents, without deposits and withdrawals. */
 const earned = ({ funded, putIn, withdrawn }: BalanceSpan): bigint => funded - putIn + withdrawn;
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
 
-/** Returns the points of a user's balance or profit: each change or, when those are too many, the last of each 1, 2, 4 ... days. */
+/**
+ * Returns the points of a user's balance or profit: each change or, if there are too many, the last one of every 1, 2,
+ * 4 ... days.
+ */
 export function balancePoints(
   course: readonly BalanceSpan[],
   now: Date,
@@ -48,7 +51,7 @@ export function balancePoints(
   return points;
 }
 
-/** Points as the data of a page have them. */
+/** Points as they are encoded in the data of a page. */
 export type PackedPoints = { at: Series; value: Series };
 
 export const packedPoints = (points: readonly BalancePoint[]): PackedPoints => ({
@@ -67,7 +70,7 @@ export function balanceSummary(course: readonly BalanceSpan[], now: Date, choice
   return { first, lowest: Math.min(...values, first), highest: Math.max(...values, first) };
 }
 
-/** Returns every moment of a range; the last is now, and counts open positions. */
+/** Returns every change in a range. The last point is now, and includes open positions. */
 function momentsOf(
   course: readonly BalanceSpan[],
   now: Date,
@@ -107,7 +110,9 @@ export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range 
 
 const KINDS = ['in', 'out', 'plan'] as const;
 
-/** Returns the earnings since the start of a range, cents, and as basis points of the capital; null without any. */
+/**
+ * Returns the earnings since the start of a range, in cents and as basis points of the capital; null without capital.
+ */
 export function changeOver(
   course: readonly BalanceSpan[],
   now: Date,

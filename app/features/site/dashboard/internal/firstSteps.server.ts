@@ -21,7 +21,7 @@ type OpenPosition = { symbol: string; side: string; result: bigint };
 
 const SUGGESTED = 3;
 
-/** Returns the first steps, until a copied trade reached the user or they bought a plan: then null. */
+/** Returns the first steps of a new user; null once they have received a copied trade or bought a plan. */
 export async function firstStepsOf(
   userId: string,
   { totals, course }: Pick<LifetimeTotals, 'totals' | 'course'>,

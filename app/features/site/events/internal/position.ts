@@ -1,33 +1,35 @@
 /*
- * Position of a reader in the events of one person. Rows get their IDs before the commit, so one can appear after later
- * ones. A position is therefore an instant before which all events were sent, and the IDs sent since.
+ * Position of a reader in the events of one person. Rows get their IDs before the commit, so a row can appear after
+ * rows with later IDs. A position is therefore an instant before which all events were sent, and the IDs sent since.
  */
 
-/** Longest time after which a row still appears, milliseconds: transactions are shorter, and clocks differ by less. */
+/**
+ * Longest time after which a row may still appear, milliseconds. Transactions are shorter, and clocks differ by less.
+ */
 export const LATE_MS = 60_000;
 
-/** Most events that a place names; before the first of them all counts as sent. */
+/** Largest number of events that a position lists. Everything before the first of them counts as sent. */
 const MAX_NAMED_EVENTS = 1_000;
 
 const NAME_BYTES = 4;
 const POSITION_PATTERN = /^([0-9a-z]{1,9})\.([\w-]*)$/;
 
-/** Returns when an ID (UUIDv7) was made, in milliseconds. */
+/** Returns the creation time in an ID (UUIDv7), in milliseconds. */
 export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** Returns the lowest ID made at or after an instant. */
+/** Returns the lowest ID of a given instant. */
 export function lowestId(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Returns the random end of an ID, which distinguishes it from others of its time. */
+/** Returns the random end of an ID, which distinguishes it from others with the same time. */
 const nameOf = (id: string): string => id.slice(-2 * NAME_BYTES);
 
-/** `since` in milliseconds; `hasSent` tells for later IDs whether they were sent. */
+/** Position: all events before `since` (milliseconds) were sent; `hasSent` answers for later IDs. */
 export type Position = { since: number; hasSent: (id: string) => boolean };
 
-/** Log of the events sent to one person: all before `since`, and the IDs that it holds. */
+/** Log of the events sent to one person: all before `since`, and the IDs that it contains. */
 export class SentLog {
   readonly #ids = new Set<string>();
   #since: number;

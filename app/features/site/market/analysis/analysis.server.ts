@@ -30,7 +30,7 @@ export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
 
 export type TechnicalView = ReturnType<typeof technical>;
 
-/** Returns a company's figures, combined with its price; they are sample content. */
+/** Returns a company's sample figures, combined with its price. */
 function companyRow(row: PriceRow) {
   const company = COMPANIES[row.instrument.id];
   if (!company || !row.quote) return [];
@@ -40,7 +40,7 @@ function companyRow(row: PriceRow) {
       ...row,
       company,
       value: price * company.shares,
-      /** Price over yearly earnings; null for a loss. */
+      /** Price divided by yearly earnings; null for a loss. */
       multiple: company.earnings > 0 ? price / company.earnings : null,
       yield: company.dividend / price,
     },
@@ -76,7 +76,7 @@ export function heatMaps() {
   const stocks = companies();
   return {
     sectors: SECTORS.map((sector) => ({ sector, rows: stocks.filter(({ company }) => company.sector === sector) })),
-    // Coin supplies are sample figures, so live mode has no market value of a coin.
+    // Coin supplies are sample figures, so live mode shows no market value of coins.
     coins: crypto
       .filter(({ changes }) => changes.day !== null)
       .map((row) => ({

@@ -6,7 +6,10 @@ import { choiceIn, withMarketQuery } from '../query';
 
 const FRAMES = Object.keys(TIMEFRAMES_MS) as [Timeframe, ...Timeframe[]];
 
-/** Returns the instrument in `?symbol=` if it is of these kinds; else the default of the page, or one with a price source. */
+/**
+ * Returns the instrument of `?symbol=` if it is of these kinds. Otherwise the page's default, or one with a price
+ * source.
+ */
 export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Market[]): Instrument {
   const asked = instrumentOf(query.get('symbol') ?? '');
   if (asked && kinds.includes(asked.kind)) return asked;
@@ -15,7 +18,7 @@ export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Market
   return quoted ?? mustInstrument(usual);
 }
 
-/** `?tf=`, a day without one. */
+/** Returns the timeframe of `?tf=`, by default a day. */
 export const timeframeOf = (query: URLSearchParams): Timeframe => choiceIn(query.get('tf'), ['1d', ...FRAMES]);
 
 export const timeframeLinks = (query: URLSearchParams, current: Timeframe, hash: string) =>

@@ -19,7 +19,7 @@ const rangeOf = (candles: readonly Candle[]): PriceRange | null =>
     ? null
     : { low: Math.min(...candles.map(({ low }) => low)), high: Math.max(...candles.map(({ high }) => high)) };
 
-/** Returns other instruments of the same market, for companies first those of the same sector. */
+/** Returns other instruments of the same market. For companies, those of the same sector come first. */
 function neighboursOf({ id, kind }: Instrument): PriceRows {
   const sector = (other: string) => (isPaper() ? COMPANIES[other]?.sector : undefined);
   const others = ofKind(kind).filter((other) => other.id !== id);

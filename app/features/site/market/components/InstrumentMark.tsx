@@ -5,7 +5,7 @@ import { Icon, type IconName } from '~/ui/pictures/Icon';
 
 type Marked = Pick<Instrument, 'id' | 'kind' | 'mark'>;
 
-/** Flags of currencies, and of the countries whose indices and bonds have their letters as a mark. */
+/** Flags by currency or country code. The marks of indices and bonds start with the code of their country. */
 const FLAGS: Readonly<Record<string, IconName>> = {
   EUR: 'flag-eu',
   USD: 'flag-us',
@@ -21,7 +21,7 @@ const FLAGS: Readonly<Record<string, IconName>> = {
   JP: 'flag-jp',
 };
 
-/** Coins that have a drawing; others have their letters. */
+/** Coins with their colours. Coins without an icon are shown by their letters. */
 const COINS: Readonly<Record<string, { colour: string; icon?: IconName }>> = {
   BTC: { colour: COIN_COLOURS.BTC, icon: 'btc' },
   ETH: { colour: COIN_COLOURS.ETH, icon: 'eth' },
@@ -32,7 +32,7 @@ const COINS: Readonly<Record<string, { colour: string; icon?: IconName }>> = {
   ADA: { colour: '#0033ad' },
 };
 
-/** Background colours of commodities by letters. White has a contrast of at least 4.5:1 on them, as on those of companies. */
+/** Background colours of commodities by their letters. White text has a contrast of at least 4.5:1 on them. */
 const GOODS: Readonly<Record<string, string>> = {
   Au: '#8a6a00',
   Ag: '#5b6672',
@@ -46,7 +46,7 @@ const COMPANIES = ['#2350bd', '#b0241b', '#0f766e', '#9d2b87', '#744a00', '#4d7c
 const groundOf = ({ id, mark }: Marked): string =>
   GOODS[mark] ?? COMPANIES[[...id].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 0) % COMPANIES.length] ?? '';
 
-/** Decorative mark next to an instrument's name: flags, a coin's drawing, or letters on a colour. */
+/** Decorative mark next to an instrument's name: flags, a coin's icon, or letters on a colour. */
 export function InstrumentMark({ of, large, tiny }: { of: Marked; large?: boolean; tiny?: boolean }) {
   const size = large ? 'size-12 text-lg' : tiny ? 'size-5 text-[0.5rem]' : 'size-8 text-xs';
   const [base, quote] = of.kind === 'forex' ? [FLAGS[of.id.slice(0, 3)], FLAGS[of.id.slice(3)]] : [FLAGS[of.mark]];

@@ -5,7 +5,7 @@ import { Link } from '~/web/router';
 import { instrumentPath, spokenName } from '../naming';
 import { InstrumentMark } from './InstrumentMark';
 
-/** Returns the secondary name of an instrument: its symbol, or for a currency pair, which is known by its symbol, its two currencies. */
+/** Returns the secondary name of an instrument: its symbol or, for a currency pair, the names of its two currencies. */
 const otherName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
 
 const OtherName = ({ of }: { of: Instrument }) => {
@@ -13,7 +13,7 @@ const OtherName = ({ of }: { of: Instrument }) => {
   return of.kind === 'forex' ? <WideOnly from="small">{other}</WideOnly> : other;
 };
 
-/** Mark, name and symbol of an instrument; no symbol if it is `short`. It links to the instrument's page unless `to` differs. */
+/** Mark, name and symbol of an instrument (no symbol if `short`), linked to the instrument's page or to `to`. */
 export const InstrumentName = (props: { of: Instrument; to?: string; short?: boolean }) => {
   const { of, to = instrumentPath(of.id), short } = props;
   return (

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '~/ui/Text';
 import { Link } from '~/web/router';
 import type { WidgetOffer } from '../published/widgets.server';
 
-/** Frames of another site, or a button that loads them; nothing if they are disabled. */
+/** Frames of another site, or the button that loads them. Renders nothing if they are disabled. */
 export function Widgets({ offers, folded = false }: { offers: WidgetOffer[]; folded?: boolean }) {
   if (offers.length === 0) return null;
   const asked = offers.some(({ src }) => src !== null);

@@ -7,7 +7,7 @@ export type PublishedEntry = {
   at: Date;
   title: string;
   text: string;
-  /** URL with http or https only. */
+  /** URL with http or https; null otherwise. */
   link: string | null;
   tags: string[];
 };
@@ -18,7 +18,10 @@ const MAX_TAGS = 10;
 const TITLE = 160;
 const TEXT = 400;
 
-/** Parses RSS, Atom, JSON Feed or a JSON list: the first 200 entries with title and date, newest first. Throws without any. */
+/**
+ * Parses RSS, Atom, JSON Feed or a JSON list: the first 200 entries with title and date, newest first. Throws if there
+ * is none.
+ */
 export function readEntries(body: string, time: number): PublishedEntry[] {
   const raw = /^\s*[[{]/.test(body) ? fromJson(body) : fromXml(body);
   const entries = new Map<string, PublishedEntry>();
@@ -41,7 +44,7 @@ export function readEntries(body: string, time: number): PublishedEntry[] {
   return [...entries.values()].sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** A note about the market. A sample is written by ourselves, from simulated prices. */
+/** News about the market. A sample is written by the product from simulated prices. */
 export type NewsItem = Omit<PublishedEntry, 'tags'> & { topic: string | null; sample: boolean };
 
 type Raw = { id: string; at: string; title: string; text: string; link: string; tags: string[] };
@@ -127,7 +130,7 @@ const parser = new XMLParser({
 type Node = Record<string, unknown>;
 
 function fromXml(body: string): Raw[] {
-  // A feed needs no DOCTYPE; one that has it could define entities.
+  // A feed needs no DOCTYPE, and a feed with one could define entities.
   if (/<!(DOCTYPE|ENTITY)/i.test(body)) throw new Error('a document type is not taken');
   if (XMLValidator.validate(body) !== true) throw new Error('broken XML');
   const root = parser.parse(body) as Node;
@@ -145,7 +148,7 @@ function fromXml(body: string): Raw[] {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns the text of an element, with attributes or without; nothing where it holds other elements. */
+/** Returns the text of an element, with or without attributes; empty if it contains other elements. */
 function textOf(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? (value as Node)['#text'] : value;
   return typeof text === 'string' ? text : '';

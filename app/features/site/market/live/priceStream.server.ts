@@ -13,28 +13,28 @@ import { isStalePrice } from './isLate.server';
 
 const PRICE_INTERVAL_MS = SECOND;
 
-/** Intervals without a price after which one message keeps the connection alive. */
+/** Number of intervals without a price after which a message keeps the connection alive. */
 const KEEP_ALIVE_INTERVALS = 15;
 
 export const MARKET_STREAM = 'market prices';
 
-/** Most readers of one IP address and of one network; one more disconnects the oldest. */
+/** Largest number of readers per IP address and per network; a further one disconnects the oldest. */
 export const PRICE_READERS_PER_ADDRESS = 20;
 export const PRICE_READERS_PER_NETWORK = 200;
 
-/** Readers in all; one more ends the oldest of the network that has the most. */
+/** Largest number of readers; a further one disconnects the oldest of the network with the most readers. */
 export const MAX_PRICE_READERS = 2_000;
 
-/** Number of readers to notify before other requests get the event loop. */
+/** Number of readers that are notified before other requests are served. */
 const BATCH_SIZE = 50;
 
-/** Readers of the same prices, who get the same bytes. */
+/** Readers of the same prices, who receive the same bytes. */
 type Group = {
   instruments: Instrument[];
   readers: Set<SendEvent>;
   sent: Map<string, string>;
   quiet: number;
-  /** End of the pause that keeps readers within budget, by the clock of `performance`. */
+  /** End of the pause that keeps readers within their byte budget, as a time of `performance.now()`. */
   restsUntil: number;
 };
 
@@ -45,11 +45,14 @@ const stream = singleton('market-stream', () => ({
   busy: false,
 }));
 
-/** Parses the instruments of `?of=EURUSD,BTCUSD`, each once and in one order; unknown names are left out. */
+/** Parses the instruments of `?of=EURUSD,BTCUSD`, without duplicates and in a fixed order. Ignores unknown names. */
 export const requestedInstruments = (query: URLSearchParams): Instrument[] =>
   [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
 
-/** Streams prices of some instruments, then each second what has moved, within the budget of bytes; null beyond `MAX_PRICE_READERS`. */
+/**
+ * Streams prices of some instruments, then each second those that changed, within the byte budget; null beyond
+ * `MAX_PRICE_READERS`.
+ */
 export function openMarketPrices(instruments: Instrument[], address: string): OpenStream | null {
   const { subscriber, network } = originOf(address);
   const holders = [
@@ -89,7 +92,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
   return opened;
 }
 
-/** Publishes changed prices to all readers; each price is read once for all pages. */
+/** Publishes changed prices to all readers. Each price is read once for all pages. */
 export async function publishMoved(): Promise<void> {
   if (stream.busy) return;
   stream.busy = true;

@@ -10,12 +10,12 @@ import { publishedDates, publishedNews } from './internal/published.server';
 
 const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/** Returns the change of an instrument on the day that ended at `end`, as a fraction, in simulated prices of any feed. */
+/** Returns the relative change of an instrument's simulated price on the day that ended at `end`, whatever the feed. */
 function moved(instrument: Instrument, end: Date): number {
   return installedFeed().changes(instrument, end).day ?? 0;
 }
 
-/** Describes a change (a fraction), without the figure for a small one. */
+/** Describes a relative change; a small one without its figure. */
 function wentAbout(by: number): string {
   const size = Math.abs(by);
   if (size < 0.001) return 'little changed';
@@ -116,7 +116,7 @@ type Recurring = readonly [
 
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5];
 
-/** Weekday counts from Sunday, hours are UTC, weeks are those of the month. */
+/** Weekdays count from Sunday, hours are UTC, and weeks are those of the month. */
 const RECURRING: readonly Recurring[] = [
   ['jp', 'Tankan survey of large manufacturers', 0, 1, 0, [1]],
   ['cn', 'Manufacturing PMI', 0, 1, 1.5, [1, 3]],
@@ -154,7 +154,7 @@ export const calendarFilter = (query: URLSearchParams) => ({
 
 type Filter = ReturnType<typeof calendarFilter>;
 
-/** Returns dates of the next `days` days: a publisher's, in paper mode samples; a null filter matches all. */
+/** Returns dates of the next `days` days, from a publisher or, in paper mode, samples. A null filter matches all. */
 export function calendar(filter: Filter, days = 10): CalendarEntry[] {
   const time = now().getTime();
   const from = midnight(now());

@@ -97,7 +97,7 @@ const WIDGETS = {
 
 export type WidgetId = keyof typeof WIDGETS;
 
-/** External frame of a page: `src` to embed it, `href` to wait for a click. */
+/** External frame of a page: `src` embeds it, `href` links to it until the visitor clicks. */
 export type WidgetOffer = { id: WidgetId; title: string; src: string | null; href: string };
 
 const sourceOf = (id: WidgetId): string => {
@@ -106,7 +106,7 @@ const sourceOf = (id: WidgetId): string => {
   return `${ORIGINS[0]}/embed-widget/${name}/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`;
 };
 
-/** Returns the named frames that MARKET_WIDGETS permits; only an answer that renders one may contain it. */
+/** Returns the named frames that MARKET_WIDGETS permits. Only a response that renders one allows it in its policy. */
 export function widgetsOf(
   { url, allowFrames }: { url: URL; allowFrames: (origins: readonly string[]) => void },
   ...ids: WidgetId[]

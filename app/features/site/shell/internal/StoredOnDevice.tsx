@@ -21,7 +21,7 @@ export type StoredOnDeviceProps = { person: string; csrf: string; isRemembered: 
 
 const SAVE_DELAY_MS = 1_000;
 
-/** Parts stored on this device: restored drafts, forms that wait for an answer, and pages for when none can be loaded. */
+/** Parts stored on the device: restored drafts, forms that wait to be sent, and pages for reading offline. */
 export function StoredOnDevice({ person, csrf, isRemembered }: StoredOnDeviceProps) {
   const back = useDrafts(person, isRemembered);
   const forms = useForms(person, csrf, isRemembered);
@@ -85,7 +85,7 @@ function useDrafts(person: string, isRemembered: boolean) {
   return back;
 }
 
-/** Sends what waits from earlier pages; what waits on this one is mentioned once it does not get through. */
+/** Sends the forms stored by earlier pages. A form of this page is announced once sending it has failed. */
 function useForms(person: string, csrf: string, isRemembered: boolean): readonly FormNotice[] {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();

@@ -5,16 +5,19 @@ import { restAfter } from '~/ui/browser/lineBudget';
 import { readStream } from '~/ui/browser/readStream';
 import { useNavigation, useRevalidator } from '~/web/router';
 
-/** Name of lock and channel: one tab of a browser has the connection and notifies the others. */
+/** Name of the lock and the channel. One tab of a browser holds the connection and notifies the others. */
 const NAME = 'mirrorbook-updates';
 
-/** Idle time after which a page stops requests, milliseconds: they would extend its session. */
+/** Idle time after which a page stops its requests, milliseconds, since they would extend its session. */
 const IDLE_PAGE_MS = 10 * 60_000;
 
 /** Delay that combines concurrent changes into one request, milliseconds. */
 const COMBINE_DELAY_MS = 300;
 
-/** Interval for pages whose figures move with prices (`data-moving`), milliseconds; longer where that exceeds the budget of bytes. */
+/**
+ * Reload interval of pages whose figures change with prices (`data-moving`), milliseconds; longer if that exceeds the
+ * byte budget.
+ */
 const MOVING_INTERVAL_MS = 5_000;
 
 const SIGNED_OUT = 'signed-out';
@@ -25,14 +28,17 @@ const ALL_FACTS = 'money positions news';
 type Words = Pick<Update, 'id' | 'tone' | 'text'>;
 
 type Updates = {
-  /** Newest message, with how many more there are. */
+  /** Newest message, with the number of further ones. */
   newest: Words | null;
   newSince: Date | null;
   paused: boolean;
   refresh: () => void;
 };
 
-/** Updates a page since `drawnAt` over one connection per browser; none while all tabs are hidden or the browser saves data. */
+/**
+ * Updates a page rendered at `drawnAt` over one connection per browser. Pauses while all tabs are hidden or the browser
+ * saves data.
+ */
 export function useUpdates(drawnAt: Date): Updates {
   const { revalidate } = useRevalidator();
   const [newest, setNewest] = useState<Words | null>(null);
@@ -59,7 +65,7 @@ export function useUpdates(drawnAt: Date): Updates {
     };
     touch();
 
-    // A pending navigation loads everything; a request now would cancel it and lose its toast.
+    // A pending navigation loads everything anyway. A request now would cancel it and lose its toast.
     let later: ReturnType<typeof setTimeout> | undefined;
     const renew = () => {
       clearTimeout(later);
@@ -73,7 +79,7 @@ export function useUpdates(drawnAt: Date): Updates {
     });
     weighed.observe({ type: 'resource' });
 
-    /** Requests news; `began` when the stream has just started, so no figures came with it. */
+    /** Requests news. `began` is true at the start of the stream, which brings no figures. */
     const ask = async (began = false) => {
       const answer = await fetch('/events/told', { signal, headers: { Accept: 'application/json' } }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
@@ -92,7 +98,7 @@ export function useUpdates(drawnAt: Date): Updates {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let moving: ReturnType<typeof setTimeout> | undefined;
     const hear = (facts: string) => {
-      // A redirect to the sign-in would lose input; the form reports the ended session when it is sent.
+      // A redirect to the login page would lose entered text. The form reports the ended session when it is sent.
       if (document.hidden || (facts === SIGNED_OUT && holdsInput())) return;
       if (Date.now() - used.current > IDLE_PAGE_MS) return setNewSince((since) => since ?? new Date());
       if (facts === 'positions') {
@@ -119,7 +125,7 @@ export function useUpdates(drawnAt: Date): Updates {
     for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
 
     void ask();
-    // Browsers without Web Locks open a connection per tab, up to the server's limit.
+    // Browsers without Web Locks open one connection per tab, up to the server's limit.
     const alone = navigator.locks ?? { request: (_: string, __: object, work: () => Promise<void>) => work() };
     let looked = new AbortController();
     const follow = () => {
@@ -127,7 +133,7 @@ export function useUpdates(drawnAt: Date): Updates {
       const { signal: ended } = looked;
       const asked = performance.now();
       const lead = () => {
-        // Between rendering and the stream's first figures something may have been missed.
+        // Changes between rendering and the stream's first figures may have been missed.
         const mayHaveMissed = performance.now() - asked > COMBINE_DELAY_MS;
         return connected(ended, everyTab, () => void ask(true), mayHaveMissed);
       };
@@ -158,7 +164,7 @@ export function useUpdates(drawnAt: Date): Updates {
   return { newest, newSince, paused, refresh };
 }
 
-/** Reads the stream until `signal` ends it, however often the connection breaks. */
+/** Reads the stream until `signal` ends it, and reconnects whenever the connection breaks. */
 function connected(
   signal: AbortSignal,
   hear: (facts: string) => void,
@@ -175,7 +181,7 @@ function connected(
     broken: () => {
       isLost = true;
     },
-    // The page reloads, which redirects to the sign-in.
+    // The page reloads, and the reload redirects to the login page.
     ended: (why) => why === SIGNED_OUT && hear(SIGNED_OUT),
     events: { begin },
   });

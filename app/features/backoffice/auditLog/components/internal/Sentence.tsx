@@ -25,10 +25,10 @@ export function Sentence({ happened }: { happened: NamedEvent }) {
   );
 }
 
-/** Letters that the narrowest screen has in one line. */
+/** Number of letters in one line of the narrowest screen. */
 const ONE_LINE = 28;
 
-/** Name followed by "’s". Lines break after links, so a short name stays on one line with it. */
+/** Name followed by "’s". Browsers break lines after links, so a short name is kept on one line with it. */
 const Together = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
   isShort ? <NoWrap>{children}</NoWrap> : <span>{children}</span>;
 

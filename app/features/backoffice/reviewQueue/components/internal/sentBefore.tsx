@@ -5,7 +5,7 @@ import type { Check } from '../OpenItem';
 
 const MAX_NAMED_USERS = 5;
 
-/** Lists where else an entry's file was sent, the newest first. `risk` is the label in the list. */
+/** Lists other entries with the same file, newest first. `risk` is the label in the list. */
 export function sentBefore(risk: string, title: string, others: readonly { key: string; line: ReactNode }[]): Check[] {
   if (others.length === 0) return [];
   const rest = others.length - MAX_NAMED_USERS;

@@ -36,7 +36,7 @@ export function setAllChecked(ticked: boolean): void {
   for (const box of document.querySelectorAll<HTMLInputElement>('li input[type=checkbox]')) box.checked = ticked;
 }
 
-/** Presses the focused button of a form, or of its effect just shown; null where neither has the focus. */
+/** Presses the focused button of a form or of its preview; returns null if neither has the focus. */
 function pressFocused(form: HTMLElement): HTMLElement | null {
   const button = form.querySelector<HTMLElement>('button:not([type=button])');
   if (!button || (document.activeElement !== button && !form.querySelector('section:focus'))) return null;
@@ -44,7 +44,10 @@ function pressFocused(form: HTMLElement): HTMLElement | null {
   return button;
 }
 
-/** Leads to a decision of the open entry; pressed again it presses the button, so nothing is decided by one key stroke. */
+/**
+ * Moves the focus to a decision of the open entry. A second key stroke presses the button, so that one alone decides
+ * nothing.
+ */
 function decide(key: string): void {
   const form = document.querySelector<HTMLFormElement>(`#${OPEN_ID} form[data-key=${key}]`);
   if (!form || pressFocused(form)) return;
@@ -55,7 +58,7 @@ function decide(key: string): void {
   (field ?? button)?.focus();
 }
 
-/** Leads to the decision about several, as `decide` does. */
+/** Moves the focus to the decision about several entries, like `decide`. */
 function decideSeveral(): void {
   const tool = openTool(SEVERAL);
   if (tool && !pressFocused(tool)) tool.querySelector<HTMLElement>('select')?.focus();

@@ -8,12 +8,12 @@ export type Count = Record<Verdict, number>;
 
 const LENGTHS = [10, 20, 30, 50, 100, 200];
 
-/** Closes for the slowest rule, doubled so that exponential averages settle. */
+/** Number of closing prices that the slowest rule needs, doubled so that exponential averages settle. */
 export const CLOSES_NEEDED = 400;
 
 const above = (value: number, line: number): Verdict => (value > line ? 'buy' : value < line ? 'sell' : 'neutral');
 
-/** Returns the results of rules over closing prices, oldest first, the last being current, without rules that need more closes. */
+/** Evaluates rules over closing prices, oldest first and the last one current. Omits rules that need more prices. */
 export function readings(closes: readonly number[]): { averages: IndicatorReading[]; oscillators: IndicatorReading[] } {
   const price = closes.at(-1);
   if (price === undefined) return { averages: [], oscillators: [] };
@@ -47,7 +47,7 @@ export function countReadings(list: readonly IndicatorReading[]): Count {
   return count;
 }
 
-/** Returns the verdict of the counts: strong from a surplus of half of all rules, neutral within a tenth. */
+/** Returns the overall verdict: strong if the surplus exceeds half of all rules, neutral up to a tenth. */
 export function overall({ buy, neutral, sell }: Count): string {
   const all = buy + neutral + sell;
   const lean = all ? (buy - sell) / all : 0;

@@ -5,7 +5,7 @@ import { formatPrice } from '../../format';
 import { movingMark } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 
-/** Cell of a price, updated in place by scripts, or a text without one; `tagged` marks a simulated price among others. */
+/** Price that scripts update in place, or a text if there is none. `tagged` marks a simulated price among others. */
 export function Price({ row, tagged = false, alone = false }: { row: PriceRow; tagged?: boolean; alone?: boolean }) {
   const { instrument, quote, sourced, closed } = row;
   if (!quote) return <Muted>{sourced ? 'no price yet' : 'n/a'}</Muted>;
@@ -57,7 +57,7 @@ export const PriceLarge = ({ row }: { row: PriceRow }) => (
   </span>
 );
 
-/** Change of a price; nothing where its source does not reach back so far. */
+/** Change of a price; nothing if its source has no price old enough. */
 export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
   const by = row.changes[span];
   if (by === null) return <Muted>n/a</Muted>;

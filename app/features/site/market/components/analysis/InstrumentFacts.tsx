@@ -30,7 +30,7 @@ export function InstrumentFacts({ view }: { view: InstrumentView }) {
   );
 }
 
-/** Difference between a future and the price of today: the cost of holding the goods until delivery. */
+/** Difference between a future and the current price: the cost of holding the goods until delivery. */
 function Tied({ view: { chart, tied } }: { view: InstrumentView }) {
   if (!tied?.quote || !chart.quote) return null;
   const { instrument } = chart;

@@ -4,7 +4,7 @@ import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, Empty, Time } from '~/ui/tables/Data';
 import type { NewsItem } from '../../internal/entries';
 
-/** Notes about the market under their heading, newest first. `items` from `newsItems()`: all are samples, or none is. */
+/** News about the market with a heading, newest first. Either all `items` of `newsItems()` are samples or none is. */
 export function NewsPanel({ title, items }: { title: string; items: NewsItem[] }) {
   const notes = items.map((item) => <Note key={item.id} item={item} />);
   if (items.length === 0) {

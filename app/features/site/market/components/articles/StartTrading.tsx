@@ -2,7 +2,7 @@ import { LinkButton } from '~/ui/Button';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 
-/** The way in, and what can be lost, side by side: at the end of every market page. */
+/** Links to start with, next to the risks; shown at the end of every market page. */
 export function StartTrading({ risk }: { risk: string }) {
   return (
     <Stack>

@@ -22,10 +22,10 @@ const tile = (row: PriceRow, value: number, size: string): Tile => ({
 const coinTile = (row: PriceRow, value: number | null): Tile =>
   tile(row, Math.sqrt(value ?? 1), value === null ? 'n/a' : formatBillions(value));
 
-/** Basis points: coins often move by several percent a day, which would give all of them one colour. */
+/** Change in basis points with the full colour. Coins often move by several percent a day, so their limit is higher. */
 const COINS_FULL_FROM = 600;
 
-/** Stocks by sector, coins, and currencies against each other: who rose and who fell today. `view` from `heatMaps()`. */
+/** Heat maps of the day's changes: stocks by sector, coins, and currencies against each other. */
 export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: HeatMapsView }) {
   const stocks = sectors.flatMap(({ rows }) => rows);
   const valued = coins.some(({ value }) => value !== null);

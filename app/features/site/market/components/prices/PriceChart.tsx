@@ -11,7 +11,7 @@ import { PriceNow } from '../analysis/Figures';
 import { PriceNote } from './PriceNote';
 import { SymbolChoice } from './SymbolChoice';
 
-/** Candles of one symbol, with a choice of symbol and timeframe that needs no script. `view` from `chartView(...)`. */
+/** Candles of one symbol, with a choice of symbol and timeframe that works without scripts. */
 export function PriceChart({ view }: { view: ChartView }) {
   const { instrument, timeframe } = view;
   return (

@@ -11,12 +11,15 @@ const WORDS: Partial<Record<PriceSource, string>> = {
   'central bank': 'A central bank’s daily rates',
 };
 
-/** While no source has answered since this installation began; later a silent one leaves its last prices, with their time. */
+/**
+ * Text while no source has answered since the installation started. Later, a silent source leaves its last prices with
+ * their time.
+ */
 export const PRICE_PENDING_TEXT =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
 const UNSOURCED = 'These prices are not available here.';
 
-/** Source and time of the adjacent prices; the script updates those that are `moving`. */
+/** Source and time of the adjacent prices. The script updates those that are `moving`. */
 export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: boolean }) {
   const sources = new Map<PriceSource, { at: Date; ids: string[] }>();
   for (const { quote, instrument } of rows) {
@@ -45,7 +48,10 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
   );
 }
 
-/** Returns `Closed, opens in 38 h` where all markets are closed, shorter where they open at different times; null otherwise. */
+/**
+ * Returns `Closed, opens in 38 h` if all markets are closed, or a shorter text if they open at different times;
+ * otherwise null.
+ */
 export function closedTextOf(rows: PriceRows): string | null {
   const texts = new Set(rows.map(({ closed }) => closed));
   const [first = null] = texts;

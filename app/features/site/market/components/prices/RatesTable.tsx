@@ -10,8 +10,8 @@ import { InstrumentName } from '../InstrumentName';
 import { closedTextOf, isMixed, PriceNote } from './PriceNote';
 
 /**
- * Prices with their changes. `tiny` shows the day's change, `brief` also the price, `small` the name, `medium` week and month,
- * `large` a chart. `chartAt` leads names there; not `noted` where the source is noted elsewhere.
+ * Table of prices with their changes. The sizes add columns: `tiny` has the day's change, `brief` the price, `small`
+ * the name, `medium` week and month, `large` a chart. Names link to `chartAt`. Without `noted`, the source is omitted.
  */
 export function RatesTable(props: {
   rows: PriceRows;
@@ -23,7 +23,7 @@ export function RatesTable(props: {
   const { rows, caption, size = 'large', chartAt, noted = true } = props;
   const tagged = isMixed(rows);
   const closed = closedTextOf(rows);
-  // Said once below the table, and not in each row.
+  // A common opening time is stated once below the table instead of in each row.
   const opensTogether = rows.every((row) => row.closed === closed);
   return (
     <Stack gap="tight">

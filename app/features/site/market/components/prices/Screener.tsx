@@ -16,7 +16,7 @@ import { PriceNote } from './PriceNote';
 const options = (choices: Record<string, string>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
 
-/** Companies to order and to filter, by links and one form. `query` is the address's, without `?`. */
+/** Table of companies that links and one form sort and filter. `query` is the URL's query without `?`. */
 export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: Choices; query: string }) {
   const search = new URLSearchParams(query);
   const column = (

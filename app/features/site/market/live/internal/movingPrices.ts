@@ -2,18 +2,18 @@ import type { Quote } from '~/market/feed/feed';
 import { formatChange, formatPrice } from '../../format';
 import type { PriceRow } from '../../queries.server';
 
-/** Moving parts of a row on a page, in the order of the stream: its price, and its changes. */
+/** Parts of a row that change on a page, in the order of the stream: the price and its changes. */
 export const LIVE_FIGURES = ['price', 'day', 'week', 'month'] as const;
 
 export type MovingPart = (typeof LIVE_FIGURES)[number];
 
-/** Returns the value by which the script finds a moving text: the instrument, and the index of the part in `MOVING`. */
+/** Returns the attribute by which the script finds a changing text: the instrument and the index of the part. */
 export const movingMark = ({ instrument }: Pick<PriceRow, 'instrument'>, part: MovingPart): string =>
   `${instrument.id} ${LIVE_FIGURES.indexOf(part)}`;
 
 type Moving = Pick<PriceRow, 'instrument' | 'quote' | 'changes'>;
 
-/** Returns the texts of a row's cells as the stream sends them; empty means no value. */
+/** Returns the texts of a row's cells as the stream sends them. An empty text means no value. */
 export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
   LIVE_FIGURES.map((part) => {
     if (part === 'price') return quote ? formatPrice(quote.price, instrument) : '';
@@ -21,7 +21,10 @@ export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
     return by === null ? '' : formatChange(by);
   });
 
-/** Returns server-sent events of changed prices, one per instant, oldest first; updates `sent`, the last state by instrument. */
+/**
+ * Returns changed prices as server-sent events, one per instant, oldest first. Updates `sent`, the last state by
+ * instrument.
+ */
 export function movedEvents(
   rows: readonly Moving[],
   sent: Map<string, string>,

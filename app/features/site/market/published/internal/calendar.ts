@@ -12,7 +12,7 @@ export const COUNTRIES = {
 
 export type Country = keyof typeof COUNTRIES;
 
-/** A planned publication; `importance` 1 is what markets wait for. */
+/** Planned publication; `importance` 1 is the highest. */
 export type CalendarEntry = {
   id: string;
   at: Date;

@@ -32,7 +32,7 @@ function countryOf(tags: readonly string[]): Country | undefined {
 export const newsOf = (entries: readonly PublishedEntry[]): NewsItem[] =>
   entries.slice(0, MAX_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
 
-/** Returns events of countries that the filter knows; important if the publisher marks them `1` or `high`. */
+/** Returns events of the countries in the filter. They are important if the publisher marks them `1` or `high`. */
 export const datesOf = (entries: readonly PublishedEntry[]): CalendarEntry[] =>
   entries.flatMap(({ id, at, title, tags }) => {
     const country = countryOf(tags);
@@ -54,14 +54,14 @@ export const publishedAt = (url: string, options: Partial<SourceRequest> = {}): 
   });
 };
 
-/** Returns the publishers that NEWS_URL and CALENDAR_URL name; undefined where none is. */
+/** Returns the publishers named by NEWS_URL and CALENDAR_URL; undefined if not set. */
 const publishers = () =>
   singleton('market-publishers', () => {
     const { NEWS_URL, CALENDAR_URL } = env();
     return { news: NEWS_URL && publishedAt(NEWS_URL), calendar: CALENDAR_URL && publishedAt(CALENDAR_URL) };
   });
 
-/** Null when no publisher is configured; empty until one has answered. */
+/** Returns the news; null if no publisher is configured, empty until one has answered. */
 export function publishedNews(): NewsItem[] | null {
   const { news } = publishers();
   return news ? newsOf(news.get() ?? []) : null;
