@@ -28,7 +28,7 @@ import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 
 const tableOf = <T extends { [N in keyof T]: Act & { name: N } }>(acts: T): T => acts;
 
-/** Acts of administrators that take two in live mode. A request that waits for a second administrator finds its act here by name. */
+/** Acts that need two administrators in live mode, by name. A waiting request finds its act here. */
 export const ACTS = tableOf({
   ...BALANCE_ACTS,
   ...ACCOUNT_ACTS,

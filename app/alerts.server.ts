@@ -37,15 +37,15 @@ import { accountsTried } from '~/signIns/throttle.server';
 import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 
 const SEAL_MAX_DELAY_MS = 10 * MINUTE;
-/** Accounts with recent wrong passwords from which on an alert starts; owners who forget their own are fewer. */
+/** Number of accounts with recent wrong passwords that starts an alert. Owners who forget their own password are fewer. */
 const MIN_ACCOUNTS_TRIED = 5;
-/** Age of a late mail, milliseconds; by then it has been tried several times. */
+/** Age at which a mail counts as late, milliseconds; it has then been tried several times. */
 const LATE_MAIL_MS = 30 * MINUTE;
 /** Pause after which a job is late: three times its interval plus this, since its last run ended. */
 
 const one = (words: string): AlertFinding[] => [{ about: '', words }];
 
-/** Returns, for each kind of alert (`features/backoffice/alerts/kinds.ts`), the function that finds what is off now. */
+/** Returns the check of each kind of alert (`features/backoffice/alerts/kinds.ts`). */
 export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   'books-off': async () => {
     const alarm = await booksAlarm();

@@ -26,12 +26,12 @@ import { withRight } from '~/signIns/staff.server';
 
 export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; words: string };
 
-/** Longest duration of one check, in milliseconds; the check of the database reads the whole file. */
+/** Time limit of one check, milliseconds. The check of the database reads the whole file. */
 const CHECK_TIMEOUT_MS = 20 * SECOND;
 const DATABASE_CHECK_TIMEOUT_MS = 10 * MINUTE;
-/** Age from which a backup is reported, as a fault in live mode. */
+/** Age from which a backup is reported; in live mode as a fault. */
 const BACKUP_MAX_AGE_MS = 2 * DAY;
-/** The books are checked once a day. */
+/** Age from which a check of the books is reported; they are checked once a day. */
 const BOOKS_CHECK_MAX_AGE_MS = 2 * DAY;
 
 const ok = (words: string) => ({ state: 'ok', words }) as const;
@@ -200,7 +200,7 @@ const INSIDE: Record<string, Look> = {
   },
 };
 
-/** Checks that work before the next start migrates the database. */
+/** Checks that work before the next start has migrated the database. */
 const OF_ANY_VERSION = new Set(['the version of the database', 'the mode and the secrets', 'how the database is kept']);
 
 async function taken([what, look]: [string, Look], limit = CHECK_TIMEOUT_MS): Promise<Finding> {
@@ -230,7 +230,7 @@ export async function* examine(): AsyncGenerator<Finding> {
   ]);
   yield opened;
   if (opened.state === 'fault') return;
-  // An older database may lack what this version reads.
+  // An older database may lack columns that this version reads.
   const older = (await pendingMigrations().catch(() => 0)) > 0;
   for (const [what, look] of Object.entries(INSIDE)) {
     if (!older || OF_ANY_VERSION.has(what)) yield await taken([what, look], DATABASE_CHECK_TIMEOUT_MS);

@@ -7,10 +7,10 @@ import { encoded, pageEncodingFor, pageVariesBy, QUICK } from '~/web/server/answ
 import { dictionaryLink } from '~/web/server/answers/dictionary.server';
 import { dataScript, rendered } from '~/web/server/answers/rendered.server';
 
-// The process that serves takes everything from the one build, so that page and server share their modules.
+// The serving process imports everything from this build, so that pages and server share their modules.
 export { startServer } from './server';
 
-/** Limit of a rendering, milliseconds, so that nothing waits for ever. */
+/** Time limit of a rendering, milliseconds. */
 const ABORT_MS = 10_000;
 
 export const streamTimeout = ABORT_MS;
@@ -52,7 +52,7 @@ export default async function handleRequest(
   return new Response(null, { headers, status });
 }
 
-/** Data of pages is not cacheable unless the page sets its own header. */
+/** Makes data of pages uncacheable, unless the page sets its own header. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   return response;
@@ -61,7 +61,7 @@ export function handleDataRequest(response: Response): Response {
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   const requestId = context?.requestId;
-  // A response that was thrown on purpose; if a fault was behind it, that was logged where it was caught.
+  // A response thrown on purpose. If a fault caused it, the fault was logged where it was caught.
   if (isRouteErrorResponse(error)) {
     log()[error.status < 500 ? 'info' : 'warn']({ requestId, status: error.status }, 'request refused');
   } else {

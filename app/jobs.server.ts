@@ -35,7 +35,7 @@ export const UPLOAD_USES: UploadUses = {
   proof: [deposit.proofFileId],
   message: [supportMessage.fileId],
   trader: [trader.imageFileId],
-  // Files of these forms are not needed after the form.
+  // Files of these forms are not needed once the form is done.
   log: [],
   statement: [],
 };
@@ -53,7 +53,7 @@ export const JOBS: Job[] = [
   { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },
   ...planJobs,
   ...quoteJobs,
-  // First, so that copies find what their leaders did.
+  // Run first, so that copies get the newest orders of their leaders.
   ...traderJobs,
   ...ownTradingJobs,
   ...copyJobs,

@@ -1,7 +1,7 @@
 import '@remix-run/node';
 
 declare module '@remix-run/node' {
-  // Loader data keeps its Date and bigint values on the way to the component.
+  // Preserves Date and bigint values in loader data on the way to the component.
   interface Future {
     v3_singleFetch: true;
   }

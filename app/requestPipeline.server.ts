@@ -61,16 +61,16 @@ export type Sources = {
   vite?: ViteDevServer;
 };
 
-/** Builds the pipeline: `quick` answers public pages from memory, all else goes through the middleware of `slow` to Remix. */
+/** Builds the pipeline. `quick` answers public pages from memory; all else passes through the middleware of `slow` to Remix. */
 export async function createPipeline({ build, assets, vite }: Sources, isReady: () => boolean) {
   const app = express();
   app.disable('x-powered-by');
-  // Routes read the query from the address by themselves.
+  // Routes parse the query themselves.
   app.set('query parser', false);
   app.set('trust proxy', env().TRUSTED_PROXIES);
   app.set(CALL_REFUSAL, earlyRefusal);
   app.use(headers);
-  // Before the checks of requests: health checks of servers may use HTTP/1.0 without a Host.
+  // Precedes the request checks, because servers' health checks may use HTTP/1.0 without a Host.
   serveHealth(app, isReady, partFaults);
   app.use(wellFormed);
   const { routes } = typeof build === 'function' ? await build() : build;
@@ -89,7 +89,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...WRITE_FIGURES,
     ...WORK_FIGURES,
   ]);
-  // The calls whose schema has a field for a file, and the pages whose forms have one.
+  // Calls whose schema has a file field, and pages whose forms have one.
   const hasFile = uploadsTo([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...pagesWithFiles(routes)]);
   app.get('/metrics', metrics.serve);
   const isStream = streamsOf(routes);
@@ -134,7 +134,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   app.use(unexpected);
 
   const ownHost = env().PUBLIC_URL && new URL(publicOrigin()).host;
-  // Bytes in memory first: through Express they take three times as long.
+  // Cached pages are answered first, since Express would take three times as long.
   const quick = (request: IncomingMessage, response: ServerResponse): boolean => {
     request.url = plainTarget(request, ownHost);
     request.url = addressFor(request);
@@ -178,11 +178,11 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   onClose: (listener) => response.once('close', listener),
   line: { unread: () => response.writableLength, cutOff: () => response.destroy() },
   mayStayOpen: !request.path.endsWith('.data'),
-  // For a data request of the router, Remix writes a stream by itself.
+  // Remix writes a stream itself for a data request of the router.
   giveWhole: request.path.endsWith('.data')
     ? undefined
     : (body) => {
-        // Whatever ends the answer later then sends this body.
+        // Whatever ends the response later sends this body.
         const end = response.end;
         response.end = () => Reflect.apply(end, response, [body]);
       },

@@ -1,4 +1,4 @@
-// First: before any other module of the page.
+// Must precede every other module of the page.
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import '~/web/zodWithoutEval';
 import type { HeadersArgs } from '@remix-run/node';
@@ -43,18 +43,18 @@ export const loader = publicRoute.loader(
   }),
 );
 
-/** Headers of a guard's error: when to try again, which methods there are. */
+/** Headers of a guard's error: the retry time and the allowed methods. */
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { nonce } = useRequestFacts();
-  // Only layouts that ask for it are hydrated; the others cost a browser no script at all, and so does one that could not be loaded.
+  // Only layouts that request it are hydrated. Other pages, and pages whose layout failed to load, send no script.
   const matches = useMatches();
   const hydrated = matches.some(
     ({ handle, data }) => data !== undefined && (handle as { hydrate?: boolean } | undefined)?.hydrate,
   );
-  // A page that is missing stands in the menus of who is signed in, without scripts.
+  // A missing page shows the menus of a signed-in person, without scripts.
   const isFramed = hydrated || matches.some(({ data }) => (data as { frame?: unknown } | undefined)?.frame);
   return (
     <html lang="en" data-theme={root?.theme ?? undefined} data-typeface={root?.savesData ? undefined : ''}>
@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Restores the scroll position. Browsers do it until React runs, so Remix's script for that time is left out. */
+/** Restores the scroll position. Browsers do that until React runs, so Remix's script for that time is omitted. */
 const KeptScroll = () => (useHydrated() ? <ScrollRestoration /> : null);
 
 export default function App() {

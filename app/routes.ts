@@ -39,7 +39,7 @@ export default [
     route('news', open('news.tsx')),
     route('offline', open('offline.tsx')),
     route('api/docs', open('apiDocs.tsx')),
-    // What visitors get at `/traders` and below it (`app/web/server/visitors.ts`).
+    // Pages for visitors at `/traders` and below it (`app/web/server/visitors.ts`).
     route('visitors/traders', open('traders/list.tsx')),
     route('visitors/traders/compare', open('traders/compare.tsx')),
     route('visitors/traders/:id', open('traders/trader.tsx')),
@@ -55,7 +55,7 @@ export default [
   route('files/:id', 'routes/files.ts'),
   route('uploads', investor('uploads.ts')),
 
-  // Signing up and in
+  // Signing up and logging in
   layout(auth('layout.tsx'), [
     route('signup', auth('signup.tsx')),
     route('verify', auth('verify.tsx')),

@@ -39,13 +39,13 @@ const FINAL_SEALING_MS = 5 * SECOND;
 export type RunningServer = { origin: string; stop: () => Promise<void> };
 
 type Options = Sources & {
-  /** Receives a message for each long step of the start. */
+  /** Receives a message about each long step of the start. */
   say?: (line: string) => void;
-  /** Called after an error that this process should not survive: it still serves, and asks to be stopped. */
+  /** Called after an error that this process should not survive. It still serves, and asks to be stopped. */
   onBroken?: () => void;
 };
 
-/** Opens the database, brings it up to date, fills an empty one in paper mode, starts the jobs, and serves. */
+/** Opens and migrates the database, fills an empty one in paper mode, starts the jobs, and serves. */
 export async function startServer({
   say = () => {},
   onBroken = () => {},
@@ -104,7 +104,7 @@ export async function startServer({
       const jobsEnded = stopJobs();
       await drain(STOP_DELAY * SECOND, endStreams);
       await jobsEnded;
-      // Nothing waits for its seal while nobody looks after it.
+      // Seals everything before the process ends, because nothing watches the rows afterwards.
       await sealAll({ maxMs: FINAL_SEALING_MS, always: true });
       await stopSharing();
       await leaveProcesses();
@@ -126,7 +126,7 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** Throws for a port in use, before the database is opened. */
+/** Throws if the port is in use, before the database is opened. */
 async function checkPort(): Promise<void> {
   const fault = await portFault(env());
   if (fault) throw new ConfigurationError(fault);

@@ -19,7 +19,7 @@ const instantColumn = customType<{ data: Date; driverData: string | number }>({
   fromDriver: (value) => new Date(Number(value)),
 });
 
-/** The makers of `columns.sqlite.ts` on PostgreSQL, cast to the first's type so that one schema type-checks for both. */
+/** Column makers of `columns.sqlite.ts` for PostgreSQL, cast to the SQLite types so that one schema type-checks for both. */
 export const columns = {
   table: pgTable,
   text: (name: string) => text(name),

@@ -1,9 +1,9 @@
 import { check, customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Past this, a double (and so JSON and SQLite's own driver) can't tell neighbouring cents apart. */
+/** Largest number of cents for which a double (and so JSON and SQLite's driver) distinguishes neighbouring values. */
 export const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Refuses an amount that could not come back exactly. */
+/** Returns an amount, or throws if it could not be read back exactly. */
 export function safeCents(value: bigint): bigint {
   if (value > MAX_CENTS || value < -MAX_CENTS) throw new RangeError(`${value} cents is past what is stored exactly`);
   return value;
@@ -15,7 +15,7 @@ const centsColumn = customType<{ data: bigint; driverData: bigint | number }>({
   fromDriver: (value) => BigInt(value),
 });
 
-/** A whole number as decimal text, the same on both engines: no digit is lost, however many there are. */
+/** Integer as decimal text, identical on both engines, which preserves any number of digits. */
 export const exactText = {
   to: (value: bigint): string => String(value),
   from: (value: string): bigint => BigInt(value),
@@ -33,10 +33,10 @@ const instantColumn = customType<{ data: Date; driverData: number }>({
   fromDriver: (value) => new Date(value),
 });
 
-/** The small set of column makers that the schema is written against; `columns.postgres.ts` makes the same ones. */
+/** Column makers that the schema uses; `columns.postgres.ts` defines the same ones. */
 export const columns = {
   table: sqliteTable,
-  /** UTF-8 text. */
+  /** Column of UTF-8 text. */
   text: (name: string) => text(name),
   /** A UUIDv7 as text, or another short key. */
   id: (name: string) => text(name),
@@ -44,12 +44,12 @@ export const columns = {
   cents: (name: string) => centsColumn(name),
   /** Hundred-millionths of a coin, `bigint` in code. */
   coins: (name: string) => centsColumn(name),
-  /** A whole number past 2^53 (sizes, prices, costs of trading), `bigint` in code. As text it has no order in SQL. */
+  /** An integer beyond 2^53 (sizes, prices, costs of trading), `bigint` in code. It is text, so SQL can't sort it. */
   exact: (name: string) => exactColumn(name),
   /** A UTC instant, `Date` in code, milliseconds since 1970 in the database. */
   instant: (name: string) => instantColumn(name),
   flag: (name: string) => integer(name, { mode: 'boolean' }),
-  /** A whole number that is not money. */
+  /** An integer that is not money. */
   int: (name: string) => integer(name),
   json: (name: string) => text(name, { mode: 'json' }),
   index,

@@ -3,15 +3,15 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from './schema';
 
 /*
- * Protection of each column against changes outside of the product. The types require an entry for a new table; a new column of
- * a sealed table is sealed unless it is an exception.
+ * * Protection of each column against changes outside of the product. The types require an entry for a new table; a new column of a sealed
+ * table is sealed unless it is an exception.
  */
 
 /** Reason that a column, or a whole table, has no seal of its own. */
 type Unsealed =
-  /** The audit compares it with what it follows from: the name of the check. */
+  /** The audit compares it with the data from which it follows: the name of the check. */
   | { compared: string }
-  /** Changing it gains nothing; why. */
+  /** Reason why nothing is gained by changing it. */
   | { free: string };
 
 /** The names of a table's columns in code. */
@@ -19,25 +19,25 @@ type ColumnOf<T> = T extends SQLiteTable ? keyof T['$inferSelect'] : never;
 
 type Sealed<T> = {
   sealed: true;
-  /** Columns that are left out. */
+  /** Columns that are not sealed. */
   except?: { [column in ColumnOf<T>]?: Unsealed };
   /**
-   * Columns added by later migrations (`tests/architecture/migrations.test.ts`). Versions digest each of them separately, so
-   * that processes of the previous version can go on working with the rows.
+   * * Columns added by later migrations (`tests/architecture/migrations.test.ts`). Versions have a separate digest for each of them, so
+   * that processes of the previous version can still use the rows.
    */
   later?: readonly ColumnOf<T>[];
-  /** Its keys are chosen and so may come again after a deletion; without it each key is made once. */
+  /** Set if keys are chosen and may be reused after a deletion. Otherwise each key is created once. */
   keysReturn?: true;
-  /** A row that does not match its version may be deleted all the same: it only ends something. */
+  /** Set if a row that does not match its version may still be deleted, because that only ends something. */
   expendable?: true;
   /**
-   * Marks a table that decides at once where money goes, who may act, on what terms or at what price. It is read by `verified`, which
-   * refuses a row that was altered. Rows of the other tables are compared when they are changed or deleted, and by the audit.
+   * * Marks a table that directly decides where money goes, who may act, on what terms or at what price. `verified` reads it and refuses
+   * altered rows. Rows of other tables are compared when they are changed or deleted, and by the audit.
    */
   decides?: true;
   /**
-   * Rows that the audit of changes compares every few minutes though they did not change: all, or the open ones. Only for small
-   * tables that decide payments.
+   * * Rows that the audit of changes compares every few minutes although they did not change: all, or the open ones. Only for small tables
+   * that decide payments.
    */
   often?: 'whole' | { open: SQL };
 };
@@ -53,7 +53,7 @@ const LOOK = 'When floors are looked at next; every copy is looked at daily, and
 
 const SEALED = { sealed: true } as const;
 const DECIDES = { sealed: true, decides: true } as const;
-/** Rows whose keys are words, and may be taken away and put back. */
+/** Rows with chosen keys, which may be deleted and inserted again. */
 const NAMED = { sealed: true, keysReturn: true } as const;
 /** Terms of the operator: few rows, each of which affects everyone. */
 const TERMS = { ...NAMED, decides: true, often: 'whole' } as const;
@@ -111,7 +111,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   rankBonus: SEALED,
   idempotency: SEALED,
 
-  // What leaders, copies and investors trade. Positions follow from orders as well; a seal names the row that was altered.
+  // Trading of leaders, copies and investors. Positions also follow from orders; a seal identifies the altered row.
   tradingAccount: DECIDES,
   tradingOrder: SEALED,
   tradingPosition: {
@@ -127,7 +127,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     free: 'A MAC covers how far quotes are stored and thinned out, and which are the newest: without it nothing is filled. Held back, none is filled later on an old quote. When it is asked next decides no price.',
   },
 
-  // Terms, and who decides.
+  // Terms, and administrators.
   plan: TERMS,
   depositMethod: TERMS,
   withdrawalMethod: TERMS,
@@ -148,7 +148,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   approval: { ...DECIDES, often: { open: sql`status = 'waiting'` } },
   event: SEALED,
 
-  // People, and how they prove who they are.
+  // People and their credentials.
   user: DECIDES,
   administrator: { ...DECIDES, often: 'whole' },
   staffInvitation: { ...DECIDES, often: 'whole' },
@@ -168,7 +168,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     free: 'A MAC covers whose session it is, since when and until when, and another when a second factor was shown; without them it signs no one in and confirms nothing. A row that is put back ends when it would have, and opens nothing without its secret.',
   },
 
-  // What decides nothing.
+  // Tables that decide nothing.
   throttle: { free: 'Counts failed tries for an hour; fewer let more tries in, which the passwords bear.' },
   job: { free: 'When jobs ran, and who runs them now; each effect of a job is unique by itself.' },
   runningProcess: {
@@ -201,7 +201,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
 };
 
-/** One of the schema's tables, with its name in code and its protection. */
+/** Table of the schema with its name in code and its protection. */
 export type ProtectedTable = { name: keyof Tables; table: SQLiteTable; protection: Protection<SQLiteTable> };
 
 /** Returns all tables of the schema. */

@@ -1,5 +1,5 @@
-// `npm run admin:create -- <email> <name>`: makes an administrator and prints a password made up for them.
-// With --stdin the password is read from standard input instead.
+// `npm run admin:create -- <email> <name>`: creates an administrator and prints a generated password. With --stdin the
+// password is read from standard input instead.
 import './environment.mjs';
 import { text } from 'node:stream/consumers';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
@@ -24,7 +24,7 @@ if (password.length < MIN_PASSWORD_LENGTH || password.length > 128) {
   process.exit(1);
 }
 
-// One that looked elsewhere would make an administrator of an empty installation there.
+// Opens only an existing installation, so that no empty one is created elsewhere.
 await openInstallation()
   .then(migrate)
   .then(settleInstallation)

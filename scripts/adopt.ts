@@ -1,4 +1,5 @@
-// `npm run adopt`: makes a restored installation the production: it sends mails and alerts again. May run beside its server.
+// `npm run adopt`: adopts a restored installation as the production, so that it sends mails and alerts again. May run
+// while its server runs.
 import './environment.mjs';
 import { noteRestored, storeHead } from '~/ledger/proof/heads.server';
 import { closeDatabase, write } from '~/platform/db/index.server';
@@ -9,7 +10,7 @@ try {
   await openInstallation();
   const isAdopted = await write(adopt);
   await refreshIsolation();
-  // Leaves it to the server's job if the storage is unreachable.
+  // If the storage is unreachable, the server's job does it later.
   if (isAdopted)
     await noteRestored()
       .then(storeHead)

@@ -2,5 +2,5 @@ import { fileURLToPath } from 'node:url';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The folders that imports of sources begin with. By itself, so that tests and commands needn't load what builds the pages. */
+/** Folders with which imports of sources begin. Kept in a separate file, so that tests and commands need not load the build of pages. */
 export const alias = { '~': here('../app'), '#drizzle': here('../drizzle') };

@@ -1,5 +1,6 @@
-// `npm run audit`: checks the books of the configured installation. Exit code 1 and the exact rows when something is off, 2 when
-// they can't be read. `-- --head POSITION:HASH` also compares with a head from elsewhere, as the daily mail has it.
+// `npm run audit`: checks the books of the configured installation. Exit code 1 and the affected rows if something is
+// wrong, 2 if the books can't be read. `-- --head POSITION:HASH` also compares with a head from elsewhere, as the daily
+// mail states it.
 import './environment.mjs';
 import { audit } from '~/ledger/proof/audit.server';
 import { isInChain } from '~/ledger/proof/heads.server';
@@ -12,7 +13,7 @@ const report = await openInstallation()
     console.error(`The books can't be read: ${error.message}`);
     process.exit(2);
   });
-// Restoring ends with this as well, with arguments of its own.
+// A restore also runs this script, with arguments of its own.
 const at = process.argv.indexOf('--head');
 const asked = at < 0 ? null : /^(\d+):(\S+)$/.exec(process.argv[at + 1] ?? '');
 if (at >= 0 && !asked) {

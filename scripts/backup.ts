@@ -1,4 +1,5 @@
-// `npm run backup -- [folder] [--move]`: backs up the running installation into a new folder. With `--move` it is closed for good first, and continues where the backup is restored.
+// `npm run backup -- [folder] [--move]`: backs up the running installation into a new folder. With `--move` the
+// installation is first closed permanently; it continues where the backup is restored.
 import './environment.mjs';
 import { join, resolve } from 'node:path';
 import { makeBackup } from '~/backups/index.server';

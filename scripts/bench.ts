@@ -1,6 +1,6 @@
 import { installMissing } from './steps.mjs';
 
-/** `npm run bench <name>`: measures, and never touches `data/`. */
+/** `npm run bench <name>`: runs a benchmark. Never changes `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   acts: () => import('./bench/acts'),
   api: () => import('./bench/api'),

@@ -1,13 +1,14 @@
-// Finds a Chromium for the browser tests: Playwright's own, else the system's, else installs one the way that works here.
+// Finds a Chromium for the browser tests: Playwright's own, else the system's; else installs one in the way that works
+// here.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { beginStep, root } from './steps.mjs';
 
-// The first has no windows to draw, and shows a page in half the time.
+// The first one has no windows and renders a page in half the time.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The path of a browser that starts. Ends this process, saying plainly what to do, when there is none to be had. */
+/** Returns the path of a browser that starts. Ends this process with instructions if there is none. */
 export async function findBrowser() {
   const known = installed();
   if (known) return known;
@@ -22,7 +23,7 @@ export async function findBrowser() {
   process.exit(1);
 }
 
-/** The path of the browser that there is, or null. */
+/** Returns the path of the installed browser, or null. */
 export function installed() {
   if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH;
   const own = chromium.executablePath();
@@ -41,7 +42,7 @@ async function install() {
   await succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']);
 }
 
-/** Runs a command beside other work. @returns whether it succeeded within five minutes */
+/** Runs a command in parallel. @returns whether it succeeded within five minutes */
 const succeeds = (command, args) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });

@@ -8,8 +8,8 @@ const START = 'window.__remixManifest=';
 type Listed = { id: string; hasAction: boolean };
 
 /**
- * Returns whether a browser's list of routes needs one. Client navigation stays among pages with React and posts forms; calls and pages
- * without React are never reached by it. The page that is nothing stands in for those: it loads their address as a document.
+ * * Returns whether browsers need a route in their list. Client navigation reaches only pages with React, and posts forms; it never reaches
+ * calls and pages without React. The page for unknown addresses replaces these: it loads their address as a document.
  */
 const isForBrowser = ({ id, hasAction }: Listed): boolean =>
   !/^routes\/(api|public)\//.test(id) ||
@@ -20,7 +20,7 @@ const isForStaff = ({ id }: Listed): boolean => !/^routes\/(investor|auth)\//.te
 
 const isForOthers = ({ id }: Listed): boolean => !id.startsWith('routes/admin/');
 
-/** Leaves out of the lists of routes, one of which each page with React loads first, what its browser has no use for. */
+/** Removes the routes that browsers do not need from their lists, which each page with React loads first. */
 export function browserRoutes(): Plugin {
   let outDir = '';
   return {
@@ -29,7 +29,7 @@ export function browserRoutes(): Plugin {
     configResolved({ build }) {
       outDir = build.ssr ? build.outDir : '';
     },
-    // At the end of the server's build: Remix writes the list while that is made.
+    // Runs at the end of the server's build, because Remix writes the list during that build.
     closeBundle() {
       if (!outDir) return;
       const folder = join(dirname(outDir), 'client/assets');

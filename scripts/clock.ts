@@ -1,4 +1,4 @@
-// `npm run clock -- +2d`: moves the product's clock of a paper installation, so that plans can be seen to mature.
+// `npm run clock -- +2d`: moves the product's clock of a paper installation, for example to see plans mature.
 import './environment.mjs';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

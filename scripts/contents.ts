@@ -1,6 +1,6 @@
 import type { Backup } from '~/backups/index.server';
 
-/** Contents of a backup, for the terminal: the rows of each table that has any, and the uploads. */
+/** Formats the contents of a backup for the terminal: the number of rows of each non-empty table, and the uploads. */
 export function contents({ rows, files }: Pick<Backup, 'rows' | 'files'>): string {
   const filled = Object.entries(rows).filter(([, n]) => n > 0);
   const all = filled.reduce((sum, [, n]) => sum + n, 0);

@@ -1,5 +1,5 @@
-// `npm run demonstration:traders`: adds the twelve simulated traders, each with a year of trading, to a paper installation
-// that does not have them. Whom it has already stays as they are.
+// `npm run demonstration:traders`: adds the twelve simulated traders, each with a year of trading, to a paper
+// installation. Existing ones stay unchanged.
 import './environment.mjs';
 import { canSimulate } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { settleSimulatedPrices } from '~/market/feed/installed.server';
@@ -10,7 +10,7 @@ import { openInstallation, settleInstallation } from '~/platform/installation/in
 import { SYSTEM } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
 
-// Before the environment is read as a whole: that makes secrets where there is no installation.
+// Checked before the environment is read completely, since that creates secrets where there is no installation.
 if (process.env.MODE === 'live') {
   console.error('Simulated traders exist in paper mode only. Nothing was added.');
   process.exit(1);

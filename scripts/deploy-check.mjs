@@ -1,5 +1,6 @@
-// `npm run deploy:check`: does the steps of deploy/Dockerfile in a folder, serves what came of them as a user without rights,
-// runs the operator's commands there, and has each example of deploy/ read by its own program. What can't be checked here is said.
+// `npm run deploy:check`: follows the steps of deploy/Dockerfile in a folder, serves the result as an unprivileged
+// user, runs the operator's commands there, and validates each example of deploy/ with its own program. Reports what
+// can't be checked here.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,10 +17,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkNode, root } from './steps.mjs';
 
-/** Limits of a served tree: its weight, megabytes, and how soon it answers on a filled database, milliseconds. */
+/** Limits of a served tree: its size in megabytes, and its start time on a filled database in milliseconds. */
 const MAX_MB = 300;
 const MAX_START_MS = 1_000;
-/** The id of the system's user without rights, which only root can become. */
+/** ID of the system's unprivileged user, which only root can become. */
 const UNPRIVILEGED = 65_534;
 
 checkNode();
@@ -42,13 +43,13 @@ try {
 console.log(faults === 0 ? '\nThe kit fits.' : `\n${faults} to mend.`);
 process.exitCode = faults === 0 ? 0 : 1;
 
-/** The Dockerfile's steps: what its ignore file lets in, built and served. */
+/** Follows the Dockerfile's steps: copies what its ignore file permits, builds and serves it. */
 async function tree() {
   const source = join(folder, 'source');
   const served = join(folder, 'mirrorbook');
   const letIn = readFileSync(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8').match(/(?<=^!).+$/gm);
   for (const path of letIn) cpSync(join(root, path), join(source, path), { recursive: true, preserveTimestamps: true });
-  // Installed packages are lent: installing them again would say nothing about the kit.
+  // Installed packages are linked, since installing them again would not test the deployment.
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
   const made = spawnSync(process.execPath, ['scripts/release.mjs', served], { cwd: source, encoding: 'utf8' });
   judge('the image’s build', made.status === 0, made.status === 0 ? 'made in a folder' : made.stdout + made.stderr);
@@ -59,7 +60,7 @@ async function tree() {
   judge('its packages', found.status === 0, found.status === 0 ? 'all there' : found.stderr);
   const { bomFormat, components } = JSON.parse(readFileSync(join(served, 'sbom.cdx.json'), 'utf8'));
   judge('its bill of materials', bomFormat === 'CycloneDX' && components.length > 100, `${components.length} packages`);
-  // Only what is in the tree is used from here on.
+  // Only the tree is used from here on.
   rmSync(source, { recursive: true });
 
   const data = join(folder, 'data');
@@ -84,7 +85,7 @@ async function tree() {
   await (await serve(options)).stop();
   const again = await serve(options);
   try {
-    // Other work on the machine lengthens it, so it is told and never fails.
+    // Other work on the machine can slow the start down, so this is a note and no failure.
     const soon = again.ms < MAX_START_MS ? 'ok' : 'note';
     const worked = again.worked === null ? '' : `, ${again.worked} ms of processor time`;
     say(
@@ -97,7 +98,7 @@ async function tree() {
     const { scripts } = JSON.parse(readFileSync(join(served, 'package.json'), 'utf8'));
     const given = { clock: ['+1h'], 'admin:create': ['ann@example.com', 'Ann'], 'demonstration:traders': [] };
     for (const name of Object.keys(scripts)) {
-      // They want the server stopped, or an empty database.
+      // These need a stopped server or an empty database.
       if (['serve', 'restore', 'db:reset', 'keys:rotate'].includes(name)) continue;
       const ran = spawnSync('npm', ['run', '--silent', name, '--', ...(given[name] ?? [])], options);
       judge(`npm run ${name}`, ran.status === 0, ran.status === 0 ? 'ends well' : ran.stdout + ran.stderr);
@@ -135,19 +136,19 @@ async function serve(options) {
   return { origin, ms, worked: processorTime(child.pid), stop };
 }
 
-/** Returns the processor time of a process, milliseconds; null where the system does not say. */
+/** Returns the processor time of a process, milliseconds; null if the system does not report it. */
 function processorTime(pid) {
   try {
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     const [user, system] = after.split(' ').slice(11, 13).map(Number);
-    // Counted in hundredths of a second.
+    // Converts hundredths of a second.
     return (user + system) * 10;
   } catch {
     return null;
   }
 }
 
-/** The examples of deploy/, each read by the program that it is for, but for those that `npm run test:fault` starts. */
+/** Validates the examples of deploy/, each with its own program, except those that `npm run test:fault` starts. */
 function examples() {
   const kit = (name) => readFileSync(join(root, 'deploy', name), 'utf8');
   const copy = (name, text) => {
@@ -155,7 +156,7 @@ function examples() {
     writeFileSync(path, text);
     return path;
   };
-  // The tree's place and the user are made by the manual's steps; here are none.
+  // Replaces the tree's location and the user, which the manual's steps would create.
   for (const [name, file] of [
     ['mirrorbook.service', 'mirrorbook.service'],
     ['cluster/mirrorbook@.service', 'mirrorbook@3000.service'],
@@ -187,7 +188,7 @@ function examples() {
   else say('skip', 'deploy/Dockerfile', 'no Docker runs here; its steps were done in a folder');
 }
 
-/** Runs the program that reads a file, where it is installed. */
+/** Runs the program that validates a file, if it is installed. */
 function reads(file, program, args, needs = '--version') {
   if (
     spawnSync(program, needs.split(' ')).error ||

@@ -1,5 +1,5 @@
-// The last step of the build: makes the dictionary that pages are compressed against (decision 085) of the build's own pages. A served
-// installation with the small demonstration, in a folder that is thrown away, shows them to its made-up investor.
+// Last step of the build: generates the dictionary against which pages are compressed (decision 085) from the build's
+// own pages. A temporary installation with the small demonstration serves them to its invented investor.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { serveDemonstration } from './serveDemonstration.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Pages that a newcomer opens on the way from sign-up to withdrawal, but for those of traders, which are mostly figures. */
+/** Pages on a newcomer's way from sign-up to withdrawal, except those of traders, which are mostly figures. */
 const OPEN_PAGES = ['/login', '/signup'];
 const OWN_PAGES = [
   '/fundwallet',
@@ -27,10 +27,10 @@ const OWN_PAGES = [
   '/dashboard',
 ];
 
-/** Tries of a page while a busy machine makes its server answer 429 or 503. */
+/** Attempts per page while the server of a busy machine answers 429 or 503. */
 const TRIES = 10;
 
-/** A browser without scripts. */
+/** Creates a browser without scripts. */
 function browserAt(origin) {
   const cookies = new Map();
   const ask = async (path, init = {}) => {
@@ -46,7 +46,7 @@ function browserAt(origin) {
     }
     return answer;
   };
-  /** The answer, asked for again after the time that a busy server names. */
+  /** Returns the answer; repeats the request after the time that a busy server states. */
   const answered = async (path, init) => {
     for (let tries = 1; ; tries++) {
       const answer = await ask(path, init);
@@ -69,7 +69,7 @@ function browserAt(origin) {
 }
 
 /**
- * A page without what each answer has of its own (ids, tokens, a nonce), what tells who reads it, and what is drawn from figures.
+ * * Removes the individual parts of a page (IDs, tokens, a nonce), the reader's identity, and content derived from figures.
  * @param own names and addresses of people on it
  */
 const withoutPerson = (html, own) =>
@@ -81,7 +81,7 @@ const withoutPerson = (html, own) =>
     .replaceAll(/(?<= (?:d|points)=)"[^"]{200,}"/g, '""')
     .replaceAll(/(?<=streamController\.enqueue\().{4000,}(?=\);window)/g, '');
 
-/** Returns what pages show of their reader: the address and the name. */
+/** Returns the texts by which pages show their reader: the address and the name. */
 function ownWords(settings, { email }) {
   const fields = [...settings.matchAll(/<input\b[^>]*>/g)].map(([input]) => input);
   const valueIn = (name) => {
@@ -93,17 +93,17 @@ function ownWords(settings, { email }) {
   return [email, valueIn('firstname'), valueIn('lastname')];
 }
 
-/** Returns the words of the names of the traders of a list: one of them is an investor. */
+/** Returns the words in the names of a list's traders, one of whom is an investor. */
 const tradersOn = (list) =>
   [...list.matchAll(/href="\/traders\/[0-9a-f-]{36}"[^>]*>([^<]+)</g)].flatMap(([, name]) => name.split(' '));
 
-/** Characters that have to be the same before they are left out: of shorter parts it is the order that later pages have in common. */
+/** Length in characters from which repeated text is omitted. Shorter parts are kept, since later pages have them in the same order. */
 const SAME = 256;
 
-/** Less than this between two parts that are known is a name or a figure, which other pages don't share. */
+/** Smallest part in bytes between two known parts that is kept. Shorter ones are names or figures, which other pages do not share. */
 const MIN_SHARED_BYTES = 20;
 
-/** Parts of pages, each once: all of the first, and of every later one what none before it has. */
+/** Returns the parts of pages once each: the whole first page, and of each later one the parts that are new. */
 function unique(pages) {
   let all = '';
   const places = new Map();

@@ -1,4 +1,5 @@
-// `npm run doctor`: checks everything that a start needs, and prints remedies. Exit code 1 with a fault. Safe beside a running server; it changes nothing.
+// `npm run doctor`: checks everything that a start needs and prints remedies. Exit code 1 for a fault. Changes nothing,
+// so it can run while a server runs.
 import './environment.mjs';
 import { examine } from '~/doctor.server';
 import { nodeFault } from './steps.mjs';

@@ -1,14 +1,15 @@
-// What every command begins with: its settings from `.env`, before anything reads them, and files that only its user can read.
+// First import of every command: loads the settings from `.env` before anything reads them, and makes new files
+// private.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** `ENV_FILE` names another file than `.env` beside `package.json`; set to nothing, none is read. */
+/** `ENV_FILE` names a file other than `.env` next to `package.json`. If it is empty, no file is read. */
 const { ENV_FILE } = process.env;
 const path = ENV_FILE ?? fileURLToPath(new URL('../.env', import.meta.url));
 
 if (ENV_FILE || (ENV_FILE === undefined && existsSync(path))) {
   try {
-    // What is set already stays: the environment wins over the file.
+    // Variables that are already set take precedence over the file.
     process.loadEnvFile(path);
   } catch (error) {
     console.error(`The settings in ${path} can't be read: ${error.message}`);
@@ -16,5 +17,5 @@ if (ENV_FILE || (ENV_FILE === undefined && existsSync(path))) {
   }
 }
 
-// Databases, backups, uploads and secrets: nothing that a command or the server makes is for other users of the machine.
+// Databases, backups, uploads and secrets must not be readable by other users of the machine.
 process.umask(0o077);

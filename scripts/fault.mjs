@@ -1,4 +1,5 @@
-// `npm run test:fault`: the faults at full length, and the long suites that `npm test` runs a short version of.
+// `npm run test:fault`: runs the fault tests at full length, and the long form of suites that `npm test` runs in a
+// short form.
 import { buildIfStale, checkNode, installMissing, run, step } from './steps.mjs';
 
 checkNode();

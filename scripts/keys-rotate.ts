@@ -1,4 +1,5 @@
-// `npm run keys:rotate`: creates new secrets. Old seals still verify, since the former secrets stay listed. Paper mode rewrites secrets.json; live mode prints the settings. Restart the server afterwards.
+// `npm run keys:rotate`: creates new secrets. Old seals still verify, since the former secrets stay listed. Paper mode
+// rewrites secrets.json; live mode prints the settings. Restart the server afterwards.
 import './environment.mjs';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { existingEnv, type StoredSecrets, secretsFile } from '~/platform/env';

@@ -1,7 +1,7 @@
 /*
- * `npm run db:generate`: makes the one migration since the last release anew, for both engines, from the schema and the snapshot of
- * that release, which is the only one that is stored. Statements written by hand, after the mark, are kept.
- * With `--release` the new snapshot takes the released one's place, and the migration is not made anew from then on.
+ * * `npm run db:generate`: recreates the single migration since the last release for both engines, from the schema and the snapshot of that
+ * release, which is the only stored one. Keeps handwritten statements after the mark. With `--release` the new snapshot replaces the
+ * released one, and the migration is not recreated from then on.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /*
- * Makes the pictures of the product that the landing page shows, from a demonstration that it starts by itself: each page on a
- * phone and on a desk, light and dark, as AVIF. Needs a build and a browser (`npx playwright install chromium`).
- * `npm run pictures`
+ * * `npm run pictures`: creates the pictures of the product on the landing page from a demonstration that it starts: each page on a phone
+ * and a desktop, light and dark, as AVIF. Needs a build and a browser (`npx playwright install chromium`).
  */
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -11,7 +10,7 @@ import { serveDemonstration } from './serveDemonstration.mjs';
 
 const OUT = 'public';
 const PAGES = { home: '/dashboard', traders: '/traders', copies: '/usercopytrade' };
-/** Window, small enough that its words are still read at the width of a column, and the width of the picture. */
+/** Window size, small enough that text stays legible at the width of a column, and the width of the picture. */
 const SCREENS = {
   phone: { viewport: { width: 375, height: 440 }, scale: 2, width: 750 },
   desk: { viewport: { width: 896, height: 560 }, scale: 1.25, width: 1120 },

@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, transformWithEsbuild } from 'vite';
 
 /**
- * Writes the browser's scripts and styles compressed beside themselves, once, with all the effort there is. A script that is no
- * part of the app's modules comes to the build as a file that it would hand on as it is, with its comments: it is made small here.
+ * * Writes compressed copies of the browser's scripts and styles once, with the highest effort. Also minifies scripts outside of the app's
+ * modules, which the build would copy with their comments.
  */
 export function precompress(): Plugin {
   let browser = false;
@@ -24,7 +24,8 @@ export function precompress(): Plugin {
         part.source = (await transformWithEsbuild(String(part.source), name, { minify: true })).code;
       }
     },
-    // At the end of the server's build: Remix writes the list of routes beside the browser's files while that is made.
+    // Runs at the end of the server's build, because Remix writes the list of routes to the browser's files during that
+    // build.
     closeBundle() {
       if (browser) return;
       const folder = join(dirname(outDir), 'client/assets');

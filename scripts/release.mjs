@@ -1,11 +1,12 @@
-// `npm run release -- FOLDER`: makes a folder that is served as it is: the build, the operator's commands, and the packages that
-// these need, with a bill of materials in CycloneDX. No sources, no compiler; nothing is installed or built where it runs.
+// `npm run release -- FOLDER`: creates a folder that can be served as it is: the build, the operator's commands, and
+// the packages that these need, with a bill of materials in CycloneDX. It contains no sources and no compiler; nothing
+// is installed or built where it runs.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkNode, installAndBuild, root, run, step } from './steps.mjs';
 
-/** Paths that are copied as they are, beside the packages. */
+/** Paths that are copied unchanged, in addition to the packages. */
 const COPIED_PATHS = [
   'build',
   'deploy',
@@ -22,7 +23,7 @@ const COPIED_PATHS = [
   'package-lock.json',
 ];
 
-/** Files of packages that only compiling them needs. */
+/** Files of packages that are only needed to compile them. */
 const LEFT_OF_COMPILING = ['better-sqlite3/deps', 'better-sqlite3/src', 'better-sqlite3/build/Release/obj'];
 
 const [given] = process.argv.slice(2);
@@ -44,7 +45,7 @@ step('Copying the packages it needs', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   for (const [path, { dev }] of Object.entries(packages)) {
     const from = join(root, path);
-    // Those inside another one come with it, and what needs a compiler is compiled already.
+    // Nested packages are copied with their parents. Packages that need a compiler are compiled already.
     if (path === '' || dev || path.lastIndexOf('node_modules/') > 0 || !existsSync(from)) continue;
     cpSync(from, join(folder, path), { recursive: true, verbatimSymlinks: true });
   }
@@ -61,14 +62,14 @@ step('Writing the bill of materials', () => {
     console.error(stderr);
     process.exit(1);
   }
-  // npm names it after the folder, and says where on this machine the archive of a package lies.
+  // npm names it after the folder and includes local paths of package archives.
   const bom = JSON.parse(stdout.replaceAll(`file:${folder}/`, 'file:'));
   bom.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name;
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
 });
 console.log(`\n${folder} is ready: cd ${folder}, and npm run serve. It needs Node and nothing else.`);
 
-/** The package file of the served tree: what the build names of the packages, and the commands that run without a compiler. */
+/** Returns the package file of the served tree: the packages that the build names, and the commands that run without a compiler. */
 function served({ name, version, license, type, engines, scripts, dependencies, overrides }) {
   const text = filesIn(join(folder, 'build/server'), join(folder, 'build/commands'), join(folder, 'scripts'))
     .filter((path) => /\.m?js$/.test(path))
@@ -84,7 +85,7 @@ function served({ name, version, license, type, engines, scripts, dependencies, 
     type,
     engines,
     scripts: Object.fromEntries(Object.entries(scripts).flatMap(([key, command]) => compiled(key, command))),
-    // A package that an override names is installed by it.
+    // A package named by an override is installed because of it.
     dependencies: Object.fromEntries(
       Object.entries(dependencies).filter(([wanted]) => isNamed(wanted) || overrides[wanted] === `$${wanted}`),
     ),
@@ -92,7 +93,7 @@ function served({ name, version, license, type, engines, scripts, dependencies, 
   };
 }
 
-/** A command as the served tree has it; none of those that need the sources. */
+/** Returns a command for the served tree; nothing for commands that need the sources. */
 function compiled(key, command) {
   const [, script = ''] = /^tsx scripts\/([\w-]+)\.ts$/.exec(command) ?? [];
   if (existsSync(join(folder, `build/commands/${script}.js`))) return [[key, `node build/commands/${script}.js`]];

@@ -1,15 +1,17 @@
-// What the two test runners found, in one shape, so that `npm test` can say it last: a log is read from its end.
+// Converts the results of both test runners to one form, so that `npm test` can print them at the end, where logs are
+// read first.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './steps.mjs';
 
 /**
- * @typedef {{ name: string, message: string }} Finding a test, and what it complained of
- * @typedef {{ passed: number, failed: Finding[], flaky: Finding[], skipped: string[], times: Record<string, number> }} Report
- *   flaky: failed, and passed when tried again; skipped: the names of the tests that did not run; times: milliseconds by file
+ * * *
+ * @typedef {{ name: string, message: string }} Finding a test and its error
+ * @typedef {{ passed: number, failed: Finding[], flaky: Finding[], skipped: string[], times: Record<string, number> }} Report flaky: tests
+ * that failed and passed when repeated; skipped: names of tests that did not run; times: milliseconds by file
  */
 
-/** A reporter of vitest that writes a {@link Report} to `VITEST_REPORT`. */
+/** Reporter of vitest that writes a {@link Report} to `VITEST_REPORT`. */
 export default class SummaryReporter {
   onTestRunEnd(modules, unhandled, reason) {
     const report = { passed: 0, failed: [], flaky: [], skipped: [], times: {} };
@@ -42,18 +44,18 @@ const finding = (name, error) => ({
   message: [error?.message ?? '', error?.diff ?? '', ...ownLines(error?.stack)].filter(Boolean).join('\n'),
 });
 
-/** Lines of a stack trace that are the project's own. */
+/** Returns the lines of a stack trace in the project's own code. */
 const ownLines = (stack = '') =>
   stack.split('\n').filter((line) => line.trimStart().startsWith('at ') && !line.includes('node_modules'));
 
-/** Reads what {@link SummaryReporter} wrote; a run that broke off wrote nothing, which is a failure of its own. */
+/** Reads the report of {@link SummaryReporter}. An aborted run wrote none, which counts as a failure. */
 export function vitestReport(file) {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const failed = [finding('vitest', new Error('It ended without a report.'))];
   return { passed: 0, failed, flaky: [], skipped: [], times: {} };
 }
 
-/** Reads what Playwright's own JSON reporter wrote. */
+/** Reads the report of Playwright's JSON reporter. */
 export function playwrightReport(file) {
   const { suites, errors, stats } = JSON.parse(readFileSync(file, 'utf8'));
   const report = { passed: stats.expected + stats.flaky, failed: [], flaky: [], skipped: [], times: {} };

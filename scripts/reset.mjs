@@ -1,4 +1,4 @@
-// `npm run db:reset`: throws the paper installation of DATA_DIR away, so that the next start fills a new one.
+// `npm run db:reset`: deletes the paper installation of DATA_DIR, so that the next start fills a new one.
 import './environment.mjs';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ if (stays) {
 }
 const file = basename(database);
 const gone = [
-  // What migrations have left beside it goes too.
+  // Also deletes files left behind by migrations.
   ...found(
     dirname(database),
     (name) => name.startsWith(file) && /^(-wal|-shm|\.lock|\.before-.*)?$/.test(name.slice(file.length)),
@@ -32,12 +32,15 @@ function found(place, hasValidMac) {
   return names.filter(hasValidMac).map((name) => join(place, name));
 }
 
-/** The mode is what the database says, whatever the environment does. A server goes on writing into files that are gone. */
+/**
+ * * Returns why the installation must stay. The mode is read from the database, not the environment. A running server would continue to
+ * write into deleted files.
+ */
 function whyItStays(path) {
   if (!existsSync(path)) return null;
   const database = new Database(path, { timeout: 0 });
   try {
-    // Works only for a process that has the database alone. One that can't be read may go.
+    // Succeeds only if no other process has the database open. An unreadable database may be deleted.
     database.pragma('journal_mode = delete');
     const mode = database.prepare('select mode from installation').pluck().get();
     return mode === 'live' ? 'This is a live installation.' : null;

@@ -1,4 +1,4 @@
-// `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
+// `npm run restore -- <folder> [--replace]`: restores a backup into the configured installation, and audits its books.
 import './environment.mjs';
 import { brokenOffRestore, restoreBackup } from '~/backups/index.server';
 import { hasNewestHead, noteRestored, storeHead } from '~/ledger/proof/heads.server';
@@ -19,7 +19,7 @@ if (!path) {
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** Advice for each refusal, by its name. */
+/** Advice by the name of the refusal. */
 const HINTS: Record<string, string> = {
   NotEmptyError: '. With --replace it goes, for good',
   InUseError: '. Stop the server first',
@@ -48,14 +48,14 @@ try {
   console.error(`${done}: ${fullDiskFault(error, 'DATA_DIR or of the database') ?? message}${HINTS[name] ?? ''}`);
   process.exit(1);
 }
-// Prints a failure and goes on, so that the audit below still reports faults.
+// Prints a failure and continues, so that the audit below still reports faults.
 try {
   await noteRestored();
   await settleInstallation();
   const isolated = describeIsolation();
   if (isolated) console.log(`${isolated}\n`);
   await checkSealKeys();
-  // Other machines learn of it when they start.
+  // Other machines read the head when they start.
   await storeHead();
 } catch (error) {
   console.error((error as Error).message);

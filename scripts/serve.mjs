@@ -1,20 +1,20 @@
-// Serves the build: what `npm start` runs in the end, and `npm run serve` alone. Nothing is installed or built.
+// Serves the build, for `npm start` and `npm run serve`. Installs and builds nothing.
 import './environment.mjs';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
-// Where there is much memory, V8 lets a heap grow to four times what it needs before it clears up, and makes room for young
-// objects as soon as the start fills it. This process needs little and is measured by what it holds: half as much again, and
-// more room for young objects only once it serves, when pages would survive in it.
+// With much memory, V8 lets a heap grow to four times its needs before it collects, and enlarges the young generation
+// during the start. This process needs little memory: the heap may grow by half, and the young generation only once
+// pages are served, whose objects would otherwise be promoted.
 for (const flag of ['--heap-growing-percent=50', '--semi-space-growth-factor=1']) setFlagsFromString(flag);
 
-// Without it React brings its development build, which takes several times as long for every page.
+// Otherwise React loads its development build, which takes several times as long for every page.
 process.env.NODE_ENV ??= 'production';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Time limit of an unhealthy process to end, milliseconds. */
+/** Longest time for an unhealthy process to end, milliseconds. */
 const LAST_MS = 30_000;
 
 if (!existsSync(here('../build/server/index.js'))) {
@@ -33,7 +33,7 @@ const running = await build.entry.module
     },
   })
   .catch((error) => {
-    // A configuration that does not fit is for a person to read, not a stack.
+    // A configuration error is shown as a message without a stack trace.
     const plain = ['ConfigurationError', 'UnknownVersionError'].includes(error.name);
     console.error(plain ? error.message : error);
     process.exit(1);
@@ -49,6 +49,6 @@ function end(code) {
   running.stop().then(() => process.exit(code));
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(0));
-// The process that started this one and looks after it has gone, or asks for the end.
+// The parent process has ended, or requests the end.
 process.once('disconnect', () => end(0));
 if (process.send && !process.connected) end(0);

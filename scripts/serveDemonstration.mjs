@@ -1,4 +1,4 @@
-// Serves the build with a demonstration in a folder of its own, for scripts that read its pages.
+// Serves the build with a demonstration in a temporary folder, for scripts that read its pages.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Time limit of the start, milliseconds: it fills the demonstration. */
+/** Longest time of the start, which fills the demonstration, milliseconds. */
 const START_LIMIT_MS = 300_000;
 
 /** @param demonstration value of `DEMONSTRATION` */

@@ -1,11 +1,11 @@
-// `npm start`: from a fresh checkout to a served, filled demonstration. What serves is a process of its own, and is
-// started again should it break.
+// `npm start`: serves a filled demonstration from a fresh checkout. The server is a separate process, which is
+// restarted if it fails.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { checkNode, installAndBuild } from './steps.mjs';
 
-/** Between the end of one that broke and the start of the next, milliseconds. */
+/** Pause before a failed process is restarted, milliseconds. */
 const PAUSE_MS = 1_000;
 
 checkNode();
@@ -21,11 +21,11 @@ function serve() {
   serving = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], options);
   serving.once('message', ({ port }) => {
     served = true;
-    // The next one is found where this one was.
+    // The next process uses the same port.
     env.PORT = port;
   });
   serving.once('exit', async (code) => {
-    // One that could not start has said why.
+    // A process that could not start has already printed the reason.
     if (ending || !served) process.exit(code ?? 1);
     console.error('The server ended by itself and is started again.');
     await sleep(PAUSE_MS);
@@ -38,7 +38,7 @@ serve();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     ending = true;
-    // Before it serves, there is nothing that it could finish.
+    // Before it serves, it has no requests to finish.
     if (!served) serving.kill();
     else if (serving.connected) serving.disconnect();
   });

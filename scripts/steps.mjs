@@ -1,4 +1,4 @@
-// What `npm start`, `npm run dev` and `npm test` have in common: the steps before the real work.
+// Steps that `npm start`, `npm run dev` and `npm test` run before their own work.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs a command, showing what it prints; ends this process when it fails.
- * @param options.cwd the folder it runs in: the project's
- * @param options.goOn returns when it fails, too: its report is read afterwards
- * @returns the exit status; 1 for a command that a signal ended or that could not be started
+ * * Runs a command and shows its output. Ends this process if the command fails.
+ * @param options.cwd folder of the command, by default the project's
+ * @param options.goOn true to return even if it fails, because its report is read afterwards
+ * @returns the exit status; 1 if a signal ended it or it could not be started
  */
 export function run(command, args, { cwd = root, env = {}, quiet = false, goOn = false } = {}) {
   const { status, error } = spawnSync(command, args, {
@@ -23,7 +23,7 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, goOn =
   return status ?? 1;
 }
 
-/** `run` beside other work; ends this process when the command fails. */
+/** Runs a command like `run`, in parallel. Ends this process if the command fails. */
 function running(command, args, env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
@@ -32,7 +32,7 @@ function running(command, args, env) {
   });
 }
 
-/** A step a person waits for: says what it is, and how long it took. */
+/** Runs a step that a person waits for, and prints its name and duration. */
 export function step(what, work) {
   const took = beginStep(what);
   const result = work();
@@ -40,7 +40,7 @@ export function step(what, work) {
   return result;
 }
 
-/** Says which step begins; what it returns says how long it took. */
+/** Prints the name of a step. @returns the function that prints its duration */
 export function beginStep(what) {
   const started = Date.now();
   console.log(`• ${what}`);
@@ -48,10 +48,10 @@ export function beginStep(what) {
 }
 
 /**
- * A step that goes on beside others: what it prints is shown together, once it has ended.
- * @param options.goOn resolves when the command fails, too: its report is read afterwards; without it this process ends
- * @param options.atOnce shows what it prints as it is printed: for one of those beside each other
- * @returns the exit status, and what the command wrote to standard output unless that was shown at once
+ * * Runs a step in parallel with others, and shows its output as a whole at the end.
+ * @param options.goOn true to resolve even if the command fails, because its report is read afterwards; otherwise this process ends
+ * @param options.atOnce true to show the output immediately, for one of several parallel steps
+ * @returns the exit status, and the command's standard output unless it was shown immediately
  */
 export function stepBeside(what, command, args, { env = {}, goOn = false, atOnce = false } = {}) {
   const started = Date.now();
@@ -78,14 +78,14 @@ export function stepBeside(what, command, args, { env = {}, goOn = false, atOnce
   });
 }
 
-/** Returns what is wrong with this version of Node, in words, or null. */
+/** Describes why this version of Node is unsuitable, or returns null. */
 export function nodeFault() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return null;
   return `Mirrorbook needs Node 20.19 or newer; this is ${process.versions.node}.`;
 }
 
-/** The Node version this needs, said plainly rather than by a syntax error. */
+/** Checks the version of Node, to print a clear message instead of a syntax error. */
 export function checkNode() {
   const fault = nodeFault();
   if (fault === null) return;
@@ -93,18 +93,18 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Without the header, some versions of Node end by themselves while they use the database: it says why. On all processors at once. */
+/** Without the header, some versions of Node crash while they use the database: it says why. Compiles on all processors. */
 const COMPILING = {
   CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include "${join(root, 'scripts/object-wrap.h')}"`,
   JOBS: process.env.JOBS ?? 'max',
 };
 
-/** Packages that only tests, checks and benches need; half of the time that installing everything takes. */
+/** Returns the packages that only tests, checks and benchmarks need. They take half of the installation time. */
 const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies);
 
 /**
- * Installs the packages when some are missing, or the lock file is newer than what is installed; and compiles the database
- * engine when it is not there, or was installed without that header. Those of tests, checks and benches, too.
+ * * Installs all packages, including those of tests, if some are missing or the lock file is newer. Compiles the database engine if it is
+ * missing or was compiled without that header.
  */
 export function installMissing() {
   installPackages(true);
@@ -113,8 +113,8 @@ export function installMissing() {
 }
 
 /**
- * Prepares what `npm start` serves: `installMissing` without the packages of tests, and `buildIfStale`. The engine is
- * compiled beside the build, which does not need it; together they take little longer than the one that takes longer.
+ * * Prepares what `npm start` serves, without the packages of tests: installs and, if outdated, builds. The engine is compiled in parallel
+ * with the build, which does not need it.
  */
 export async function installAndBuild() {
   installPackages(false, { engineLater: true });
@@ -123,14 +123,15 @@ export async function installAndBuild() {
   if (!lacksEngine && !isStale) return;
   const took = beginStep([lacksEngine && ENGINE, isStale && 'Building'].filter(Boolean).join('; '));
   await Promise.all([lacksEngine && running('npm', REBUILD, COMPILING), isStale && building()]);
-  // It serves what was built, so it needs both.
+  // The dictionary step serves the build, so it needs both.
   if (isStale) await running('node', DICTIONARY);
   took();
 }
 
 /**
- * @param tests those of tests, checks and benches, too; without it they stay where they are, and none are added
- * @param options.engineLater leaves what packages run when they are installed, which is compiling the engine; packages of tests need theirs
+ * * *
+ * @param tests true to include packages of tests, checks and benchmarks; otherwise present ones stay and none are added
+ * @param options.engineLater true to skip install scripts, which compile the engine; packages of tests need theirs
  */
 function installPackages(tests, { engineLater = false } = {}) {
   const there = ofTests().filter((name) => existsSync(join(root, 'node_modules', name)));
@@ -142,7 +143,7 @@ function installPackages(tests, { engineLater = false } = {}) {
       ...(engineLater && !withTests ? ['--ignore-scripts'] : []),
     ];
     step('Installing packages (the first time takes a few minutes)', () =>
-      // Not `npm ci`: it refuses a lock file that lacks any optional package of any other platform.
+      // `npm ci` would refuse a lock file without the optional packages of other platforms.
       run('npm', ['install', '--no-save', ...which, '--no-audit', '--no-fund', '--loglevel=error'], {
         env: COMPILING,
       }),
@@ -153,13 +154,13 @@ function installPackages(tests, { engineLater = false } = {}) {
 const ENGINE = 'Compiling the database engine for this version of Node';
 const REBUILD = ['rebuild', 'better-sqlite3', '--loglevel=error'];
 
-/** Returns whether the database engine is there, compiled with the header. */
+/** Returns whether the database engine exists and was compiled with the header. */
 function engineIsRight() {
   const engine = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
   return existsSync(engine) && !readFileSync(engine).includes('RemoveEnvironmentCleanupHook');
 }
 
-/** Files that the build is made from. */
+/** Files from which the build is made. */
 const SOURCES = [
   ...['app', 'drizzle', 'public', 'scripts'],
   ...['vite.config.ts', 'vite.commands.config.ts', 'remix.config.js', 'package.json', 'package-lock.json'],
@@ -171,19 +172,19 @@ const BUILD = [
   ['vite', 'build', '--config', 'vite.commands.config.ts'],
 ];
 
-/** The last step of a build, `npm run build` says the same. */
+/** Last step of a build, as in `npm run build`. */
 const DICTIONARY = ['scripts/dictionary.mjs'];
 
 const building = () =>
   BUILD.reduce((before, args) => before.then(() => running('npx', args, OF_BUILD)), Promise.resolve());
 
 function buildIsStale() {
-  // Written last.
+  // The file that a build writes last.
   const built = modified('build/commands/audit.js');
   return built === 0 || SOURCES.some((path) => newest(join(root, path)) > built);
 }
 
-/** Builds when something it is made from is newer than the last build. */
+/** Builds if a source is newer than the last build. */
 export function buildIfStale() {
   if (!buildIsStale()) return;
   step('Building', () => {
@@ -192,7 +193,7 @@ export function buildIfStale() {
   });
 }
 
-/** {@link buildIfStale} beside other work. */
+/** Runs {@link buildIfStale} in parallel with other work. */
 export async function buildBeside() {
   if (!buildIsStale()) return;
   const took = beginStep('Building');

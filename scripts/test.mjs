@@ -1,18 +1,18 @@
-// `npm test`: rules, use-cases, attacks, contracts and the main journeys, from a fresh checkout. `npm test -- --all`: all tests, faults
-// of machines too, and their longer forms.
+// `npm test`: runs rules, use cases, attacks, contracts and the main journeys from a fresh checkout. `npm test --
+// --all`: runs all tests in their long forms, including machine faults.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightReport, vitestReport } from './reports.mjs';
 import { buildBeside, checkNode, installMissing, root, run, step, stepBeside } from './steps.mjs';
 
 checkNode();
-/** Read by what has a longer form, and where it is chosen what runs on PostgreSQL and without JavaScript. */
+/** Read by tests with a long form, and where the tests on PostgreSQL and without JavaScript are selected. */
 const isLong = process.argv.includes('--all');
 process.env.TEST_DEPTH = isLong ? 'all' : 'short';
 installMissing();
-// Only now: it needs a package that may have just been installed.
+// Loaded now, because it needs a package that may have just been installed.
 const { findBrowser } = await import('./browser.mjs');
-// Only the journeys need it, and installing one is mostly waiting.
+// Only the journeys need it, and installing one is mostly waiting, so it runs in parallel.
 const browser = findBrowser();
 
 const reports = join(root, '.cache');
@@ -25,7 +25,7 @@ step('Format and lint', () => {
   run('npx', ['biome', 'check', '--error-on-warnings', '.']);
 });
 
-/** One installation filled with the demonstration, which the tests of served ones begin with a copy of. */
+/** Installation filled with the demonstration, of which tests of served installations use copies. */
 let template = '';
 process.once('exit', () => template && rmSync(template, { recursive: true, force: true }));
 
@@ -41,7 +41,7 @@ await Promise.all([
   })(),
   (async () => {
     await buildBeside();
-    // Installations of the tests have settings of their own; a developer's `.env` is none of them.
+    // Tests use their own settings and must not read a developer's `.env`.
     const env = { ENV_FILE: '' };
     const fill = ['tsx', 'tests/support/demonstration/fillDemonstration.ts'];
     const filled = await stepBeside('Filling the demonstration', 'npx', fill, { env });
@@ -49,14 +49,15 @@ await Promise.all([
   })(),
 ]);
 
-/** @param args which projects, and how many files at once where it is not two */
+/** @param args selected projects, and the number of parallel files if it is not two */
 const vitest = (report, args, atOnce) => [
   ['vitest', 'run', ...args, '--reporter=dot', '--reporter=./scripts/reports.mjs'],
   { env: { VITEST_REPORT: report, DEMONSTRATION_TEMPLATE: template }, goOn: true, atOnce },
 ];
 /*
- * Two files of use-cases, or two journeys, at once leave the processors idle for a tenth of the time, waiting for a database, a server or a
- * browser. So what is served goes on beside both, a file at a time: some of it starves a machine on purpose.
+ * * Two use-case files or two journeys in parallel leave the processors idle for a tenth of the time, waiting for a database, a server or a
+ * browser. Tests of served installations therefore run in parallel with both, one file at a time, because some of them overload the machine
+ * on purpose.
  */
 const served = stepBeside(
   isLong ? 'Attacks, contracts and faults' : 'Attacks and contracts',
@@ -95,7 +96,7 @@ for (const { name, message } of flaky) console.log(`\nPassed when tried again: $
 for (const { name, message } of failed) console.log(`\nFailed: ${name}\n${message}`);
 console.log(`\n${passed} passed, ${failed.length} failed, ${skipped.length} skipped`);
 if (flaky.length > 0) console.log(`${flaky.length} of the passed when tried again`);
-// A runner that ends with an error fails the check, also when its report names no failed test.
+// A runner that ends with an error fails the check, even if its report names no failed test.
 const broken = failed.length === 0 && statuses.some((status) => status !== 0);
 if (broken) console.log('A test runner ended with an error that is in no report.');
 if (failed.length > 0 || broken) process.exit(1);

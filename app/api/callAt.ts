@@ -6,7 +6,7 @@ import { plainPath } from '~/web/server/routes';
 import { CALLS } from './calls';
 import { problemOfStatus } from './v1/problem';
 
-/** The calls by their path without the fields in it, in lower case: the router ignores case, too. */
+/** Calls by their path up to its first field, in lower case, since the router ignores case too. */
 const byPath = new Map(
   Object.values<Call>(CALLS).map((call) => [
     addressOf(call)
@@ -22,7 +22,7 @@ export function callAt(address: string): Call | undefined {
   return byPath.get(parts.join('/')) ?? byPath.get(parts[0] ?? '');
 }
 
-/** Builds the body of a call that is refused before it is handled: it has the fields that the call's own refusals have. */
+/** Builds the body of a call that is refused before its handler runs. It has the same fields as the call's other refusals. */
 export const earlyRefusal: CallRefusalWriter = (address, http, message) => {
   if (isV1Call(address)) return problemOfStatus(publicOrigin(), http, message);
   const call = callAt(address);

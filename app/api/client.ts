@@ -7,7 +7,10 @@ export type Answered<N extends CallName> = z.output<Calls[N]['output']>;
 
 export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
 
-/** `http` is the HTTP status, `status` the one in the body: most refusals are HTTP 200. A list has no status of its own. */
+/**
+ * * Answer of a call. `http` is the HTTP status, `status` the one in the body, since most refusals are HTTP 200. A list has no status in
+ * the body.
+ */
 export type Answer<N extends CallName> = {
   http: number;
   status: number | 'ok' | 'error' | 'pending' | undefined;
@@ -37,7 +40,7 @@ export class MirrorbookClient {
     return new MirrorbookClient(this.origin, token);
   }
 
-  /** Makes one call. Calls with the same `key` are done once. */
+  /** Makes one call. Several calls with the same `key` have their effect once. */
   async call<N extends CallName>(name: N, input: Sent<N>, { key }: { key?: string } = {}): Promise<Answer<N>> {
     const call: Call = CALLS[name];
     const { method } = call;

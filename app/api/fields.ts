@@ -27,16 +27,16 @@ export const otp = codeLine().optional().describe('A code of the authenticator a
 
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 
-/** HTTP statuses for clients that read only the status of a refusal: 401 would mean that the token is invalid. */
+/** HTTP statuses of second-factor refusals, for clients that read only the status. 401 would mean that the token is invalid. */
 export const OTP_UNREAD = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
 
-/** Fields of an answer about which the server has sent a mail. */
+/** Fields of an answer after which the server sends a mail. */
 export const mailed = { message: z.string(), subject: z.string().describe('Of the mail') };
 
-/** Answer for clients that read either: holds both 'ok' and 200. */
+/** Answer with both 'ok' and 200, for clients that read either. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
-/** Message for a picture of another site that was ignored while the other fields were stored. */
+/** Message about a picture on another site that was ignored while the other fields were stored. */
 export const PICTURE_LEFT_OUT = 'The picture was left out: it has to be one that was uploaded here.';
 
 export const id = z.string();
@@ -45,7 +45,7 @@ export const at = z.string().describe('The same instant in ISO 8601');
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** Returns a date as `11/21/2026`, UTC. Does not use `Intl`, whose versions differ in the kind of space. */
+/** Formats a date as `11/21/2026`, UTC. Avoids `Intl`, whose versions differ in the kind of space. */
 export const usDate = (time: Date): string => `${time.getUTCMonth() + 1}/${time.getUTCDate()}/${time.getUTCFullYear()}`;
 
 export function usDateTime(time: Date): string {

@@ -1,7 +1,7 @@
 import { coinFacts, networkOf } from '~/platform/networks/lookups';
 import { type Refusal, type Result, refuse } from '~/platform/result';
 
-/** Names of a thing: its code, its names, and words that may follow any of them. */
+/** Names of an entry: its code, its names, and words that may follow them. */
 export type Names = { code: string; names: readonly string[]; after?: readonly string[] };
 
 export type NameMatch<T> = { one: T } | { several: T[] };
@@ -13,8 +13,8 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds catalogue entries by a client's name for them, comparing letters and digits only: an exact match, else a unique
- * prefix, else the name followed by more words (`starter plan`). Returns several entries if the name is ambiguous.
+ * * Finds catalogue entries by a client's name for them, comparing letters and digits only: an exact match, else a unique prefix, else the
+ * name followed by more words (`starter plan`). Returns several entries if the name is ambiguous.
  */
 export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): NameMatch<T> {
   const coded = all.find((each) => namesOf(each).code.toLowerCase() === sent.trim().toLowerCase());
@@ -62,7 +62,7 @@ export function pick<T>(
   return refuse('ambiguous', `"${sent.trim()}" could be ${inWords(choices)}. Please send one of these.`, field);
 }
 
-/** `a, b or c`. */
+/** Formats choices as `a, b or c`. */
 const inWords = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 

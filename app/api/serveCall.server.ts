@@ -22,7 +22,7 @@ const HANDLERS: { [N in CallName]: CallHandler<N> } = {
   ...trading,
 };
 
-/** Confirms the second factor (`otp`) before a call about leaving money, or about another person's money or account, does anything. */
+/** Confirms the second factor (`otp`) before a call that lets money leave or concerns another person's money or account. */
 const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input }) => {
   const otp = typeof input.otp === 'string' ? input.otp : undefined;
   if (administrator) return confirmFresh({ administrator, sessionHash, address }, otp);

@@ -23,14 +23,14 @@ export type StaffFile = {
   right: Right;
   columns: Columns<string>;
   lines: Lines<string>;
-  /** A queue, whose view is in the query. */
+  /** True if the list is a queue, whose view is in the query. */
   isQueue?: true;
 };
 
 const usdOrNone = (cents: bigint | null | undefined): string =>
   (cents ?? null) === null ? '' : plainUsd(cents as bigint);
 
-/** Lists that administrators download, from pages and by calls, with the right to see each. */
+/** Lists that administrators can download from pages and by calls, each with the required right. */
 export const STAFF_FILES = {
   users: { right: 'users:read', columns: USER_COLUMNS, lines: userLines },
   deposits: {

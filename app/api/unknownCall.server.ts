@@ -5,7 +5,7 @@ import { NOT_SERVED } from './document/notServed';
 
 const instead = new Map(NOT_SERVED.map((call) => [call.name.toLowerCase(), call.instead]));
 
-/** Answers below `/api` where there is no call, with what to do instead. */
+/** Answers requests below `/api` that match no call, with advice. */
 export const unknownCall = Object.assign(
   async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const name = plainPath(new URL(request.url).pathname)

@@ -4,7 +4,7 @@ import type { Moment, Plain, RowCounts } from '~/platform/db/engine';
 import type { TableLayout } from '~/platform/db/levels';
 import { canonicalJson } from '~/platform/db/sealed/sealedTable';
 
-/* Backup file: gzipped lines of JSON, in no engine's format: a head, each table's columns and rows, digests and a checksum. */
+/* Backup file: gzipped lines of JSON, independent of the engine. It has a head, each table's columns and rows, digests, and a checksum. */
 
 export const BACKUP_FORMAT = 1;
 export const CHUNK_BYTES = 256 * 1024;
@@ -54,7 +54,7 @@ export async function contentsOf(
   };
 }
 
-/** Cast to text: a driver may round a large sum. */
+/** Read as text, since a driver may round a large sum. */
 const BALANCES = 'select cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits from account';
 
 async function booksOf(moment: Moment): Promise<BackupHead['books']> {
@@ -68,7 +68,7 @@ async function booksOf(moment: Moment): Promise<BackupHead['books']> {
   };
 }
 
-/** Adds up the hashes of a table's rows: independent of their order and of an engine's way to write JSON. */
+/** Adds up the hashes of a table's rows. The sum does not depend on their order or on the engine's JSON format. */
 export function digestOf({ columns }: TableLayout) {
   const json = columns.flatMap(({ kind }, at) => (kind === 'json' ? [at] : []));
   let sum = 0n;

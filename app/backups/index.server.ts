@@ -18,7 +18,7 @@ import { type BackupHead, mustAgree } from './backupFormat.server';
 import { checkBackup, restoreDatabase } from './readBackup.server';
 import { backUpDatabase } from './writeBackup.server';
 
-/** Backup: a folder with the database in one file, uploads that are in a folder, and a list of what was written. */
+/** Backup: a folder with the database in one file, uploads that are stored in a folder, and a list of its contents. */
 export const DATABASE = 'database.jsonl.gz';
 const FILES = 'files';
 const LIST = 'backup.json';
@@ -36,7 +36,7 @@ export type Backup = z.infer<typeof listSchema>;
 
 const uploads = (): string | null => (env().STORAGE_URL.startsWith('file:') ? folderOf(env().STORAGE_URL) : null);
 
-/** Backs up the open database into a new folder, then the uploads, and reads both again; when anything differs, nothing is left of it. */
+/** Backs up the open database into a new folder, then the uploads, and reads both again. If anything differs, it deletes the backup. */
 export async function makeBackup(folder: string): Promise<Backup> {
   if (existsSync(folder)) throw new Error(`${folder} is there already, and a backup is a new folder`);
   const part = `${folder}.part`;
@@ -64,8 +64,8 @@ export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> 
   Pick<Backup, 'files'> & { moved: boolean };
 
 /**
- * Restores a backup (its folder or database file) after verification. Throws `NotEmptyError` for existing data unless `replace`
- * is set. `isNewest` means that the books did not continue after the backup.
+ * * Restores a backup (its folder or database file) after verification. Throws `NotEmptyError` for existing data unless `replace` is set.
+ * `isNewest` means that the books did not continue after the backup.
  */
 export async function restoreBackup(
   path: string,
@@ -85,7 +85,7 @@ export async function restoreBackup(
   }
   mustHaveKeys(head);
 
-  // Remembered, since the mark of an earlier, unfinished restore stays if this one fails at once.
+  // The mark of an earlier, unfinished restore must stay if this one fails at once.
   const before = existsSync(restoringFile()) ? readFileSync(restoringFile(), 'utf8') : null;
   const { engine, madeAt, rows, books } = head;
   const restoring = { from: resolve(path), at: systemNow().toISOString(), madeAt, lastSeal: books.lastSeal };
@@ -127,7 +127,7 @@ function partsOf(path: string): { database: string; folder: string | null } {
   return { database, folder: path };
 }
 
-/** Refuses a backup of other secrets, with which this installation could not start. */
+/** Refuses a backup with other secrets, with which this installation could not start. */
 function mustHaveKeys({ keys }: BackupHead): void {
   const { present, before } = fingerprints();
   for (const [name, made, known] of [
@@ -149,12 +149,12 @@ const restoringSchema = z.object({
   from: z.string(),
   at: z.string(),
   part: z.enum(['database', 'uploads']),
-  /** Time of the backup, and the hash that its chain of seals ends with; versions before 1.1 did not note them. */
+  /** Time of the backup, and the hash of the last seal. Versions before 1.1 did not store them. */
   madeAt: z.string().optional(),
   lastSeal: z.string().optional(),
 });
 
-/** Marks a restored database. @returns whether the restore ends a planned move, after which nothing is unknown */
+/** Marks a restored database. @returns whether the restore ends a planned move, so that nothing is unknown */
 async function markRestored(
   restoring: { from: string; at: string; madeAt: string },
   isNewest: (handle: Reader) => Promise<boolean>,
@@ -201,7 +201,7 @@ export async function newestBackupAt(): Promise<Date | null> {
   const folder = backupsFolder();
   const names = existsSync(folder) ? await readdir(folder) : [];
   const times = await Promise.all(
-    // Under another name it is not whole.
+    // A backup under another name is incomplete.
     names
       .filter((name) => !name.endsWith('.part') && existsSync(join(folder, name, DATABASE)))
       .map(async (name) => (await listOf(join(folder, name)))?.madeAt ?? ''),

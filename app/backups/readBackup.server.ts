@@ -22,7 +22,7 @@ import {
 
 const BATCH_ROWS = 1_000;
 
-/** Restores a backup into the open database, all or nothing. Throws `InUseError` and `NotEmptyError`. */
+/** Restores a backup into the open database, completely or not at all. Throws `InUseError` and `NotEmptyError`. */
 export const restoreDatabase = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
   replaceDatabase(level, (filling) => fillFrom(path, filling), replace);
 
@@ -42,7 +42,7 @@ export async function checkBackup(path: string): Promise<BackupHead> {
   return head;
 }
 
-/** Fills an empty database with a backup, reads it again and compares rows, balances and the end of the chain of seals. */
+/** Fills an empty database with a backup, reads it again, and compares rows, balances and the last seal. */
 export async function fillFrom(path: string, filling: RestoreTarget): Promise<void> {
   let layout: TableLayout | undefined;
   const tables: TableLayout[] = [];
@@ -84,7 +84,7 @@ type Reader = {
   rows(lines: string[]): Promise<void>;
 };
 
-/** Returns the refusal of a backup whose tables differ from its migration, which can change until its release. */
+/** Returns the refusal of a backup whose tables differ from its migration, which may change until its release. */
 const betweenReleases = (table: string) =>
   new BackupError(
     `The table ${table} of this backup is not that of a released version of Mirrorbook. Restore it with the version that made it`,
@@ -93,7 +93,7 @@ const betweenReleases = (table: string) =>
 const CUT = 'This backup is cut off: its end is missing. Take another one';
 const ALTERED = 'This backup was altered since it was made, or is damaged. Take another one';
 
-/** Reads a backup line by line and verifies the last against all before it. */
+/** Reads a backup line by line, and verifies its last line against all others. */
 async function readThrough(path: string, reader: Reader): Promise<{ head: BackupHead; foot: BackupTrailer }> {
   await mustBeBackup(path);
   const sum = createHash('sha256');
@@ -177,6 +177,6 @@ async function* chunksOf(path: string): AsyncGenerator<string[]> {
   } finally {
     file.destroy();
   }
-  // The last line ends like all others.
+  // The last line must end with a line break too.
   if (rest !== '') throw new BackupError(CUT);
 }

@@ -33,11 +33,11 @@ const nameOf = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
 
 const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED}`);
 
-/** Backs up once the newest scheduled backup is as old as the setting allows, and deletes the oldest. */
+/** Makes a backup once the newest scheduled one has the configured age, and deletes the oldest. */
 export async function backUpWhenDue(): Promise<boolean> {
   const { everyHours, stored } = env().BACKUPS;
   if (everyHours === 0) return false;
-  // Names of the same length, which are in order as times are.
+  // Names have the same length, so their order is that of their times.
   const due = nameOf(after(systemNow(), -everyHours * HOUR));
   const newest = [...(await scheduledTimes()), ...((await copiedTimes()) ?? [])].toSorted().at(-1);
   if (newest === undefined || newest <= due) await backUp();
@@ -67,7 +67,8 @@ async function backUp(): Promise<void> {
 async function copyNewest(): Promise<void> {
   const newest = (await scheduledTimes()).at(-1);
   const copied = await copiedTimes();
-  // The newest of this machine's folder may be older than what another machine has copied, and gone from the bucket for its age.
+  // The newest backup in this folder may be older than those that another machine copied to the bucket, and may have
+  // expired there.
   if (!newest || !copied || newest <= (copied.at(-1) ?? '')) return;
   await storage().bucket?.putFile(`${COPY}${newest}`, join(folderOf(newest), DATABASE));
   log().info({ backup: newest }, 'backup copied to the bucket');

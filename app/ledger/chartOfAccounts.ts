@@ -1,18 +1,18 @@
 import { methodText } from '~/platform/text/methodText';
 /*
- * Chart of accounts. Money reaches a user in four ways only: custody received it (now, or earlier as an unidentified receipt), another
- * account of the same user gives it, a reserve with a floor of zero pays it, or fees pass on a leader's share in the journal that received
- * it. A return out of another user's deposit has no posting.
+ * * Chart of accounts. Money reaches a user in only four ways: custody received it (now, or earlier as an unidentified receipt), another
+ * account of the same user pays it, a reserve with a floor of zero pays it, or a copier's fee passes on a leader's share in the same
+ * journal. No posting pays a user from another user's deposit.
  */
 
-/** Account by name; it is made when something is first posted to it. */
+/** Account by name. Its row is created by the first posting. */
 export type AccountRef = {
   code: string;
   owner: string | null;
   normalSide: 'debit' | 'credit';
 };
 
-/** Returns what names a row of an account: its code, and its stripe unless that is the first. */
+/** Returns the name of an account's row: its code, followed by its stripe unless that is the first. */
 export const rowName = (code: string, stripe: number): string => (stripe === 0 ? code : `${code}#${stripe}`);
 
 const asset = (code: string): AccountRef => ({ code, owner: null, normalSide: 'debit' });
@@ -23,7 +23,7 @@ const owed = (kind: string, key: string, owner: string): AccountRef => ({
 });
 const ofNoUser = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
 
-/** Assets by method; `manual` for what arrived another way, `practice` for practice money. */
+/** Custody assets by method. `manual` is for money that arrived otherwise, `practice` for practice money. */
 export const custody = (method: string): AccountRef => asset(`custody:${method}`);
 
 export const available = (user: string): AccountRef => owed('available', user, user);
@@ -34,21 +34,23 @@ export const allocated = (copy: string, user: string): AccountRef => owed('alloc
 
 export const trading = (user: string): AccountRef => owed('trading', user, user);
 
-/** Receivable: money that a user owes, an asset that counts in none of their balances. While it is above zero, nothing is available to them. */
+/**
+ * * Receivable: money that a user owes. It is an asset and no part of a balance. While it is positive, nothing is available to the user.
+ */
 export const receivable = (user: string): AccountRef => asset(`receivable:${user}`);
 
 export const payouts: AccountRef = ofNoUser('payouts');
 
-/** Receipt of an unknown sender (a suspense account), one for each statement line, so no more of it is credited than arrived. */
+/** Receipt from an unknown sender (a suspense account), one per statement line, so that no more is credited than arrived. */
 export const unidentified = (line: string): AccountRef => ofNoUser(`unidentified:${line}`);
 
-/** `free` can be promised, `committed` is behind plans sold, `market` is the other side of copies and orders. */
+/** Reserves: `free` can be promised, `committed` covers sold plans, and `market` is the counterparty of copies and orders. */
 export const reserve = {
   free: ofNoUser('reserve:free'),
   committed: ofNoUser('reserve:committed'),
   market: ofNoUser('reserve:market'),
 } as const;
-/** Charges of withdrawals, and leaders' shares that go to the operator. */
+/** Charges for withdrawals, and leaders' shares that go to the operator. */
 export const fees: AccountRef = ofNoUser('fees');
 
 const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
@@ -63,7 +65,7 @@ const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
   fees: 'Fees',
 };
 
-/** Kinds of accounts of users' money, in the order in which they are listed: the first part of their codes. */
+/** Kinds of accounts with users' money, in the order of lists. They are the first part of the accounts' codes. */
 export const USER_ACCOUNT_KINDS = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
 
 const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
@@ -75,7 +77,7 @@ const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
   trading: 'Live trading',
 };
 
-/** Liabilities of the books: by kind of users' account, and what has no owner yet or has left their accounts. */
+/** Returns the liabilities of the books: the kinds of users' accounts, payouts in progress, and money without a known owner. */
 export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
 export const isAssetLine = (line: string): boolean => /^(?:custody:|receivable)/.test(line);

@@ -1,16 +1,16 @@
 import { COIN_AMOUNTS, parseAmount } from '~/platform/text/amount';
 
-/* Amounts of a coin in hundred-millionths (a satoshi of bitcoin), so that sums are exact; ether loses lower digits. */
+/* Amounts of a coin in hundred-millionths (a satoshi of bitcoin), so that sums are exact. Smaller digits of ether are dropped. */
 
 const ONE_COIN = 10n ** BigInt(COIN_AMOUNTS.decimals);
 
-/** Parses an amount of more than zero, such as `0.0625`, into hundred-millionths of the coin; null for any other text. */
+/** Parses a positive amount, such as `0.0625`, into hundred-millionths of the coin; null for any other text. */
 export function readCoinAmount(text: string): bigint | null {
   const amount = parseAmount(text, COIN_AMOUNTS);
   return amount.ok && amount.value > 0n ? amount.value : null;
 }
 
-/** Writes hundred-millionths of a coin as `0.0625`, without zeros at its end. */
+/** Formats hundred-millionths of a coin as `0.0625`, without trailing zeros. */
 export function writeCoinAmount(units: bigint): string {
   const size = units < 0n ? -units : units;
   const fraction = String(size % ONE_COIN)

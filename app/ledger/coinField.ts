@@ -4,7 +4,7 @@ import { writeCoinAmount } from './coinAmount';
 
 const COIN_TEXTS = { enter: 'Enter the amount in digits alone', example: '1250.5', decimals: 'Use fewer decimals.' };
 
-/** Returns the schema of a form's amount of a coin, in hundred-millionths; `message` is for an empty field and no number. */
+/** Returns the schema of a coin amount in hundred-millionths. `message` is for an empty or invalid field. */
 export const coinField = (message: string, min = 1n) =>
   z.string({ error: message }).transform((typed, context) => {
     const amount = parseAmount(typed, COIN_AMOUNTS);

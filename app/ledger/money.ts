@@ -2,7 +2,7 @@ import { figure, groupDigits } from '~/platform/text/figure';
 
 /** US dollars as `bigint` cents in code; text only at the edges. */
 
-/** `$1,234.50`; negative with a real minus sign, `−$1,234.50`. */
+/** Formats cents as `$1,234.50`, or `−$1,234.50` with a true minus sign. */
 export function formatUsd(cents: bigint): string {
   return `${cents < 0n ? '−' : ''}$${digits(cents)}`;
 }
@@ -10,23 +10,23 @@ export function formatUsd(cents: bigint): string {
 /** Formats dollars without zero cents (`$500`, `$499.50`), for limits and choices. */
 export const formatShortUsd = (cents: bigint): string => formatUsd(cents).replace(/\.00$/, '');
 
-/** `+$12.00`, `−$12.00`, `$0.00`: for results, where the sign is the news. */
+/** Formats a result with its sign: `+$12.00`, `−$12.00`, `$0.00`. */
 export function formatSignedUsd(cents: bigint): string {
   return cents > 0n ? `+${formatUsd(cents)}` : formatUsd(cents);
 }
 
-/** Returns an amount as `1234.50`: the value of a form field, which `parseUsd` converts back to the same cents. */
+/** Formats cents as `1234.50` for a form field, which `parseUsd` converts back to the same cents. */
 export function plainUsd(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits(cents).replaceAll(',', '')}`;
 }
 
-/** Cents as a JSON number of dollars with at most two decimals. */
+/** Converts cents to a JSON number of dollars with at most two decimals. */
 export const usdNumber = (cents: bigint): number => Number(cents) / 100;
 
-/** Basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`, -500 is `−5%`. */
+/** Formats basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`, -500 is `−5%`. */
 export const formatBps = (bps: number): string => `${groupDigits(figure(bps / 100, 2).replace(/\.?0+$/, ''))}%`;
 
-/** `bps` basis points of an amount, toward zero to the cent. */
+/** Returns `bps` basis points of an amount, rounded toward zero to the cent. */
 export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;
 
 export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -1,4 +1,4 @@
-/* Months of the UTC calendar, by the product's clock, written `2026-10`. The books are closed by them. */
+/* Months of the UTC calendar by the product's clock, written `2026-10`. The books are closed by month. */
 
 export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 
@@ -26,5 +26,5 @@ const NAMES = [
   'December',
 ];
 
-/** `October 2026`. */
+/** Formats a month as `October 2026`. */
 export const monthTitle = (month: string): string => `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

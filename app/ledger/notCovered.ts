@@ -1,7 +1,7 @@
 import { formatUsd } from './money';
 import type { Balances } from './reading/statement.server';
 
-/** Returns the message that an available balance does not cover an amount (cents), with the places of the rest. */
+/** Returns the message that the available balance does not cover an amount (cents), and where the user's other money is. */
 export function notCovered(amount: bigint, balances: Balances): string {
   const short = `Your available balance does not cover ${formatUsd(amount)}.`;
   const bound = boundText(balances);

@@ -11,7 +11,7 @@ import { formatUsd } from './money';
 import { MAX_AMOUNT_CENTS } from './parseUsd';
 
 type UsdTerms = {
-  /** Least amount, cents. Where the caller has its own text for too little, it is 0. */
+  /** Smallest amount in cents; 0 if the caller refuses small amounts with its own message. */
   min?: bigint;
   wholeOnly?: string;
   format?: AmountFormat;
@@ -52,7 +52,7 @@ export const usdField = (notNumber: string, terms: UsdTerms = {}) =>
     .trim()
     .transform((typed, context) => toCents(typed, context, notNumber, terms));
 
-/** Returns the schema of a call's amount of dollars: a number or, from old clients, the same as text. */
+/** Returns the schema of a call's amount in dollars: a number or, from old clients, the same as text. */
 export const usdInput = (notNumber = 'Amount must be a number', terms: UsdTerms = {}) =>
   z
     .union([z.number(), z.string()], { error: notNumber })

@@ -14,23 +14,23 @@ import { refuseMail } from './outbox.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 
 const BATCH = 10;
-/** Duration of a mail's lease, milliseconds: well above a transport's timeouts, so that no other process sends it meanwhile. */
+/** Duration of a mail's lease, milliseconds: well above a transport's timeouts, so that no other process sends the mail meanwhile. */
 const LEASE_MS = 2 * MINUTE;
-/** Shortest remaining lease with which sending starts, milliseconds: above a transport's timeouts. */
+/** Shortest remaining lease at which sending may start, milliseconds; above a transport's timeouts. */
 const MIN_LEASE_LEFT_MS = MINUTE;
-/** Tries back off 5 s, 10 s, 20 s, ... to one each quarter of an hour: 200 of them are about two days of a server down. */
+/** Attempts back off from 5 s, 10 s, 20 s, ... to one per quarter of an hour. 200 attempts last about two days. */
 const FIRST_RETRY_DELAY_MS = 5 * SECOND;
 const MAX_RETRY_DELAY_MS = 15 * MINUTE;
 const MAX_ATTEMPTS = 200;
-/** Tries after a permanent error, such as an unknown mailbox, in case the server was misconfigured for a moment. */
+/** Largest number of attempts after a permanent error, such as an unknown mailbox, in case the server was briefly misconfigured. */
 const MAX_REFUSED_ATTEMPTS = 3;
 
 type MailRow = typeof mailTable.$inferSelect;
 
 /**
- * Delivers a small batch of due mails, by the machine's clock. Each mail is leased by a conditional update, sent
- * outside of a transaction, and marked. Delivery is at least once: a process that dies between the server's acceptance
- * and the mark causes a second delivery with the same Message-ID.
+ * * Delivers a small batch of due mails, by the machine's clock. Each mail is leased by a conditional update, sent outside of a
+ * transaction, and marked. Delivery is at least once: a process that dies between the server's acceptance and the mark causes a second
+ * delivery with the same Message-ID.
  * @param options.stop called before each mail; true ends the batch early
  * @returns whether to continue immediately: mails were sent and the server is available
  */
@@ -70,12 +70,13 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
 
 const due = (time: Date) => {
   const { attempts, createdAt, leasedUntil, nextAt } = mailTable;
-  // Further off than any pause or lease from now on: the machine's clock was set back since. Not so a mail that is for later.
+  // A time that is later than any pause or lease means that the machine's clock was set back. Mails scheduled for later
+  // are exempt.
   const pauseFromBefore = and(gt(nextAt, after(time, MAX_RETRY_DELAY_MS)), or(gt(attempts, 0), eq(nextAt, createdAt)));
   const leaseFromBefore = gt(leasedUntil, after(time, 2 * LEASE_MS));
   return and(
     eq(mailTable.status, 'waiting'),
-    // Digests are built from them, or they become ordinary mails.
+    // Mails of other lanes become part of a digest, or ordinary mails.
     inArray(mailTable.lane, ['security', 'ordinary']),
     or(lte(nextAt, time), pauseFromBefore),
     or(isNull(leasedUntil), lte(leasedUntil, time), leaseFromBefore),
@@ -112,31 +113,31 @@ async function send(transport: MailTransport, mail: VerifiedMail): Promise<MailE
     await transport.send({ messageId: messageIdOf(id), to: recipient, subject, text, html, date: createdAt });
     return null;
   } catch (error) {
-    // Other errors may contain anything, so only their occurrence is stored.
+    // Other errors may contain personal data, so only their occurrence is stored.
     return error instanceof MailError ? error : new MailError('EUNKNOWN', null);
   }
 }
 
-/** `<row id@the sender's domain>`. */
+/** Returns a Message-ID `<row id@the sender's domain>`. */
 export function messageIdOf(id: string): string {
   const domain = /@([a-z0-9.-]+)/i.exec(env().MAIL_FROM)?.[1] ?? 'mirrorbook.example';
   return `<${id}@${domain}>`;
 }
 
-/** Mails whose sending could not be marked; this process would send them again when their leases end. */
+/** Sent mails that could not be marked as sent, so that this process does not send them again when their leases end. */
 const sentUnmarked = singleton('mails-sent-unmarked', () => new Map<string, MailRow>());
 
 async function markLate(): Promise<void> {
   for (const row of [...sentUnmarked.values()]) await markSent(row);
 }
 
-/** Releases the leases of dead processes' mails. A slow process keeps its leases. */
+/** Releases the leases of mails held by dead processes. A slow process keeps its leases. */
 async function freeLeases(): Promise<void> {
   const { lane, leasedBy, leasedUntil, status } = mailTable;
   // Same condition as in `due`.
   const leased = and(eq(status, 'waiting'), inArray(lane, ['security', 'ordinary']), gt(leasedUntil, systemNow()));
   for (const { holder } of await read().selectDistinct({ holder: leasedBy }).from(mailTable).where(leased)) {
-    // One of an older version does not say who it is: its lease ends by time.
+    // A lease of an older version does not name its process, so it ends only by time.
     if (holder === null || !(await hasEnded(read(), holder))) continue;
     await write(
       (tx) =>
@@ -151,7 +152,8 @@ async function freeLeases(): Promise<void> {
 
 async function markSent(row: MailRow): Promise<void> {
   sentUnmarked.set(row.id, row);
-  // Delivered links contain tokens, of which only hashes may be stored. Paper mode keeps its mails readable for the demonstration.
+  // Delivered mails are emptied, because links contain tokens of which only hashes may be stored. Paper mode keeps them
+  // readable for the demonstration.
   const body = isPaper() ? {} : { text: '', html: '' };
   await write(async (tx) => {
     await tx
@@ -184,7 +186,7 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
         leasedUntil: null,
         error: error.message,
       })
-      // Only with a valid lease: otherwise another process may have claimed and even sent the mail.
+      // Applies only with a valid lease; otherwise another process may have claimed and even sent the mail.
       .where(and(eq(mailTable.id, row.id), eq(mailTable.leasedUntil, row.leasedUntil ?? new Date(0))));
   }, NO_LOCKS);
 }

@@ -17,7 +17,7 @@ const RECIPIENTS = 20;
 const dueFor = (time: Date) =>
   and(eq(mailTable.status, 'waiting'), eq(mailTable.lane, 'digest'), lte(mailTable.nextAt, time));
 
-/** Joins the mails over a recipient's budget into one, in one transaction. A single one is sent unchanged. */
+/** Joins the mails over a recipient's budget into one mail, in one transaction. A single mail is sent unchanged. */
 export async function gatherDigests(): Promise<void> {
   const time = systemNow();
   const recipients = await read()
@@ -43,7 +43,7 @@ async function gather(recipient: string, time: Date): Promise<void> {
       else if (mail !== 'unknown-secret') mails.push(mail);
     }
     const [first, second] = mails;
-    // Delivery tries again what can't be read yet.
+    // Unreadable mails are left to the delivery, which retries.
     const alone = second ? rows.filter(({ id }) => mails.every((mail) => mail.id !== id)) : rows;
     await tx.update(mailTable).set({ lane: 'ordinary' }).where(withIds(alone));
     if (!first || !second) return;

@@ -1,6 +1,6 @@
 /**
- * Classes of mail: `alone` is sent first, without budget or digest; `strangers` too, but with a pause between two,
- * since strangers can cause it; `foldable` is sent in a digest over its recipient's budget.
+ * * Classes of mail. `alone` is sent first, without budget or digest. `strangers` is sent first too, but with a pause between two, since
+ * strangers can cause it. `foldable` goes into a digest over its recipient's budget.
  */
 const KINDS = {
   verify: 'strangers',
@@ -27,7 +27,7 @@ const KINDS = {
   'approval-asked': 'alone',
   'books-off': 'alone',
   alert: 'foldable',
-  // Nothing was held and nothing leaves: a request that the balance does not cover, as often as a program sends it.
+  // Nothing was held and nothing leaves, and a program may repeat such a request often.
   'withdrawal-refused': 'foldable',
   'sign-up': 'foldable',
   referred: 'foldable',
@@ -84,6 +84,6 @@ export const isFoldable = (kind: MailKind): boolean => KINDS[kind] === 'foldable
 
 export const isForStrangers = (kind: MailKind): boolean => KINDS[kind] === 'strangers';
 
-/** Returns the kinds of recent mails that hold one of this kind back. A link is held back by its own kind only. */
+/** Returns the kinds of recent mails that delay one of this kind. A mailed link is delayed only by its own kind. */
 export const heldBackBy = (kind: MailKind): MailKind[] =>
   kind === 'sign-up-known' ? MAIL_KINDS.filter(isForStrangers) : [kind];

@@ -8,7 +8,8 @@ import { fingerprintOf } from '~/platform/mac';
 import { openText, sealText } from '~/platform/sealedText';
 import { escaped, MAX_MAIL_SUBJECT_LENGTH } from './template';
 
-/* Mail bodies in rows. Where mails are sent they are encrypted with the destination as associated data, against changed rows. */
+/* Mail bodies in rows. If mails are sent, bodies are encrypted with the destination as associated data, so that an altered row can't
+   redirect them. */
 
 type MailRow = typeof mailTable.$inferSelect;
 
@@ -16,7 +17,7 @@ export type MailBody = { text: string; html: string };
 
 type MailHead = Pick<MailRow, 'id' | 'effectKey' | 'kind' | 'recipient' | 'subject' | 'createdAt'>;
 
-/** Mail whose recipient, subject and body are what the product wrote. Only `openMail` makes one, and only these are sent. */
+/** Mail whose recipient, subject and body were verified. Only `openMail` creates it, and only such mails are sent. */
 export type VerifiedMail = MailHead & MailBody & { readonly verified: unique symbol };
 
 export type MailFlaw = 'altered' | 'unknown-secret';
@@ -43,7 +44,7 @@ export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
 
 export async function openMail(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const { text, html } = row;
-  // An installation that sends mails sends neither a delivered, emptied mail nor an unencrypted one.
+  // An installation that sends mails refuses both delivered, emptied mails and unencrypted ones.
   if (html !== '' || text === '') return env().SMTP_URL ? 'altered' : verified(row, { text, html });
   const [format, key, sealed] = text.split('.');
   if (key === undefined || sealed === undefined) return await openUnbound(row, tx);
@@ -62,7 +63,7 @@ function bodyFrom(opened: string): MailBody {
 
 const SECRET_LINKS = /https?:\/\/\S*[/=]([\w-]{43})(?![\w-])/g;
 
-/** Opens a body of version 1.0.0: its subject must be the one in its HTML, and its links' secrets must be the recipient's. */
+/** Opens a body of version 1.0.0. Its HTML must contain its subject, and secrets in its links must be the recipient's. */
 async function openUnbound(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const opened = openText(row.text, { purpose: 'mails', holder: row.id });
   if (opened === null) return 'unknown-secret';

@@ -14,13 +14,13 @@ type EffectKey = `${MailKind}:${string}`;
 const kindOf = (key: EffectKey) => key.slice(0, key.indexOf(':')) as MailKind;
 
 export type Notification = {
-  /** Kind and thing, as in `deposit-approved:<id>`: the same news twice is one mail. */
+  /** Kind and subject, as in `deposit-approved:<id>`. The same key is mailed only once. */
   effectKey: EffectKey;
   subject: string;
-  /** The first follows the greeting, so it starts in lower case. */
+  /** The first paragraph follows the greeting, so it starts in lower case. */
   paragraphs: readonly [string, ...string[]];
   page: { label: string; href: string };
-  /** Celebrated once on the home page and in the mail; its name is the fragment of the notification's link. */
+  /** Important event, celebrated once on the home page and in the mail. Its name is the fragment of the notification's link. */
   moment?: { name: Moment; line: string };
   atMostEvery?: number;
   at?: Date;

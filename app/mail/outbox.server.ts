@@ -24,13 +24,13 @@ export type OutgoingMail = MailContent & {
   /** Earliest time by the machine's clock; immediately if absent. */
   at?: Date;
   atMostEvery?: number;
-  /** Sent though one of its kind was sent lately: the requester is known, or the earlier link was used. */
+  /** True to send it although one of its kind was sent recently, because the requester is known or the earlier link was used. */
   again?: boolean;
 };
 
 /**
- * Writes a mail in the transaction that decides it; one to an impossible address is stored as `failed`. Over the recipient's
- * budget mails become one digest; one that strangers cause is dropped within `minutesBetweenMails`.
+ * * Writes a mail in the transaction that decides it. One to an impossible address is stored as `failed`. Mails over the recipient's budget
+ * become one digest; one that strangers can cause is dropped within `minutesBetweenMails`.
  */
 export async function enqueueMail(
   tx: Handle,
@@ -63,10 +63,10 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
     .where(
       and(
         eq(mailTable.recipient, mailAddress(to) ?? ''),
-        // All of them: the index has the lane before the time.
+        // Names all lanes, since the index has the lane before the time.
         inArray(mailTable.lane, ['security', 'ordinary', 'digest']),
         gt(mailTable.createdAt, after(time, -milliseconds)),
-        // Later than now: the machine's clock was set back since.
+        // A later time than now means that the machine's clock was set back.
         lte(mailTable.createdAt, after(time, MINUTE)),
         inArray(mailTable.kind, heldBackBy(kind)),
       ),
@@ -75,12 +75,12 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
   return found !== undefined;
 }
 
-/** Returns the lane of a mail that is being written, and when it is sent: a recipient with many of late gets a digest. */
+/** Returns the lane of a new mail and the time to send it. A recipient with many recent mails gets a digest. */
 function laneOf(kind: MailKind, recipient: string, time: Date, at: Date | undefined) {
   if (!isFoldable(kind)) return { lane: 'security' as const, nextAt: at ?? time };
   const { lane, recipient: to, createdAt } = mailTable;
   const recent = and(eq(to, recipient), eq(lane, 'ordinary'), gte(createdAt, after(time, -MAIL_WINDOW_MS)));
-  // Counted by the insert, which need not wait for an answer then.
+  // Counted by the insert statement, whose answer is not awaited.
   const isMany = sql`(select count(*) from ${mailTable} where ${recent}) >= ${sql.raw(String(env().LIMITS.mailsIn10Minutes))}`;
   const instant = (date: Date) => sql.raw(String(date.getTime()));
   return {

@@ -5,7 +5,7 @@ export type MailContent = {
   subject: string;
   /** Plain text, one element per paragraph. HTML in it is escaped. */
   paragraphs: string[];
-  /** Line of a moment to celebrate, shown large over the paragraphs. */
+  /** Line about an important event, shown large above the paragraphs. */
   moment?: string;
   items?: { text: string; href?: string }[];
   action?: { label: string; href: string };
@@ -23,7 +23,7 @@ export type RenderedMail = { subject: string; text: string; html: string };
 const PAPER_MARK = 'Paper mode: simulated money';
 export const MAX_MAIL_SUBJECT_LENGTH = 200;
 
-/** Renders a subject, a text part and an HTML part that say the same. Throws when the action leads anywhere but http or https. */
+/** Renders a subject, and a text and an HTML part with the same content. Throws if the action is not a link with http or https. */
 export function renderMail(content: MailContent, sender: MailSender): RenderedMail {
   const plain = {
     subject: oneLine(content.subject),
@@ -40,7 +40,7 @@ export function renderMail(content: MailContent, sender: MailSender): RenderedMa
   };
 }
 
-/** Replaces controls (forged headers), direction marks (forged reading order) and lone surrogates by spaces. */
+/** Replaces control characters (forged headers), direction marks (forged reading order) and lone surrogates by spaces. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim();
 }
@@ -67,7 +67,7 @@ function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSen
     ...paragraphs,
     ...items.map(({ text, href }) => (href ? `${text}\n${href}` : text)),
     ...(action ? [`${action.label}:\n${action.href}`] : []),
-    // Dash, dash, space: what mail programs know as the start of a signature.
+    // Mail programs recognise two dashes and a space as the start of a signature.
     ['-- ', ...footer(sender)].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -75,7 +75,7 @@ function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSen
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Parses a rendered text part, without the mark of paper mode and the footer. */
+/** Parses a rendered text part, without the notice of paper mode and the footer. */
 export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action'> {
   const [body = ''] = text.split('\n\n-- \n');
   const parts = body.trimEnd().split('\n\n');
@@ -123,7 +123,7 @@ ${footer(sender)
 `;
 }
 
-/** Two pages of one book: a tick on the left one, the moment on the right one. */
+/** Picture of an open book with a tick on the left page and the event on the right page. */
 const momentOf = (moment: string): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;background:#e8eefb;color:#1a3f99;font-weight:700"><tr>
 <td width="30%" align="center" style="padding:22px 0;border-right:2px solid #ffffff;font-size:34px;line-height:1" aria-hidden="true">&#10003;</td>

@@ -2,7 +2,7 @@ import { SECOND } from '~/platform/clock';
 import { env, isPaper } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
 
-/** A message as it goes out; `messageId` is the same each time the same row is sent. */
+/** Message as it is sent. `messageId` is the same whenever the same row is sent. */
 type MailMessage = {
   messageId: string;
   to: string;
@@ -14,15 +14,15 @@ type MailMessage = {
 
 export type MailTransport = {
   send(message: MailMessage): Promise<void>;
-  /** Signs in and sends nothing; throws a `MailError` when mails would not go out. */
+  /** Logs in without sending. Throws a `MailError` if mails could not be sent. */
   check?(): Promise<void>;
   close?(): Promise<void>;
 };
 
-/** Failure to send. The message is made of codes only, never of a server's answer, which may quote a link with its token, or a password. */
+/** Failure to send. The message contains only codes, never the server's answer, which may quote a link with its token or a password. */
 export class MailError extends Error {
   override name = 'MailError';
-  /** @param refused this message alone was refused, `for-good` or for now; null when the server or the way to it failed */
+  /** @param refused `for-good` or for now if this message alone was refused; null if the server or connection failed */
   constructor(
     message: string,
     readonly refused: 'for-good' | 'for-now' | null,
@@ -31,7 +31,7 @@ export class MailError extends Error {
   }
 }
 
-/** Limits of the stages in milliseconds; `whole` bounds the sending of one message. */
+/** Time limits of the stages in milliseconds; `whole` limits the sending of one message. */
 export type SmtpTimeouts = { connection: number; greeting: number; idle: number; whole: number };
 
 const TIMEOUTS: SmtpTimeouts = {
@@ -43,22 +43,22 @@ const TIMEOUTS: SmtpTimeouts = {
 
 export function mailTransport(): MailTransport {
   const url = env().SMTP_URL;
-  // One for the process: it holds the connection.
+  // One transport per process, since it holds the connection.
   if (url) return singleton(`smtp ${url}`, () => smtpTransport(url));
   if (!isPaper()) throw new Error('SMTP_URL is needed in live mode');
   return consoleTransport();
 }
 
-/** Sends over SMTP, one connection for many messages. With a password to another machine, TLS is required. */
+/** Sends over SMTP with one connection for many messages. A password requires TLS, except on this machine. */
 export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): MailTransport {
   const { hostname, password, protocol } = new URL(url);
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
-  // Loaded when the first mail goes out: most processes that load this module never send one.
+  // Loaded with the first mail, since most processes that load this module never send one.
   const ready = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
-      // One connection for many mails: most of a mail's time is the connection setup.
+      // Keeps the connection for many mails, because its setup takes most of a mail's time.
       pool: true,
       maxConnections: 1,
       maxMessages: 100,
@@ -79,7 +79,7 @@ export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): M
       try {
         await transport.sendMail({
           ...message,
-          // An object is one address; a string would be parsed, and could contain several.
+          // An object is one address; a string would be parsed and could contain several.
           to: { name: '', address: to },
           from: senderAddress(env().MAIL_FROM),
           replyTo: { name: '', address: env().SUPPORT_EMAIL },
@@ -105,7 +105,7 @@ export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): M
   };
 }
 
-/** `Name <address>` in its two halves, so that a comma in the name makes no second sender. */
+/** Splits `Name <address>` into its parts, so that a comma in the name does not create a second sender. */
 function senderAddress(from: string): { name: string; address: string } {
   const [, name = '', address = from] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
   return { name, address: address.trim() };
@@ -122,7 +122,7 @@ function asMailError(error: unknown): MailError {
     ...(status ? [String(status)] : []),
     ...(stage ? [`at ${stage}`] : []),
   ];
-  // Before RCPT TO nothing is about this message: a sender that is refused is refused for every mail.
+  // Before RCPT TO, errors do not concern this message; a refused sender is refused for every mail.
   const aboutMessage = (code === 'EENVELOPE' && stage === 'RCPT TO') || code === 'EMESSAGE';
   return new MailError(parts.join(' '), aboutMessage ? (status && status >= 500 ? 'for-good' : 'for-now') : null);
 }

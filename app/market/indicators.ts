@@ -1,11 +1,13 @@
-/* Textbook indicators over closing prices, oldest first. Null where there are too few of them. */
+/* Textbook indicators over closing prices, oldest first; null if there are too few. */
 
 export function simpleAverage(closes: readonly number[], length: number): number | null {
   if (closes.length < length) return null;
   return closes.slice(-length).reduce((sum, close) => sum + close, 0) / length;
 }
 
-/** Returns the exponential moving average from the `length`th close on, weight 2 / (length + 1), started with the simple average. */
+/**
+ * * Returns the exponential moving average from the `length`th close on, with weight 2 / (length + 1), starting with the simple average.
+ */
 export function exponentialSeries(closes: readonly number[], length: number): number[] {
   let average = simpleAverage(closes.slice(0, length), length);
   if (average === null) return [];
@@ -21,7 +23,7 @@ export function exponentialSeries(closes: readonly number[], length: number): nu
 export const exponentialAverage = (closes: readonly number[], length: number): number | null =>
   exponentialSeries(closes, length).at(-1) ?? null;
 
-/** Relative strength, 0 to 100, smoothed as Wilder did; 50 when nothing moved. */
+/** Returns Wilder's smoothed relative strength, 0 to 100; 50 if nothing moved. */
 export function relativeStrength(closes: readonly number[]): number | null {
   const length = 14;
   if (closes.length <= length) return null;
@@ -29,7 +31,7 @@ export function relativeStrength(closes: readonly number[]): number | null {
   let loss = 0;
   for (let index = 1; index < closes.length; index++) {
     const move = (closes[index] as number) - (closes[index - 1] as number);
-    // The first `length` moves are averaged plainly, each later one counts one part in `length`.
+    // The first `length` moves are averaged equally; each later one has the weight 1 / length.
     const [kept, share] = index <= length ? [1, 1 / length] : [1 - 1 / length, 1 / length];
     gain = gain * kept + Math.max(move, 0) * share;
     loss = loss * kept + Math.max(-move, 0) * share;

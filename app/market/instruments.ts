@@ -8,14 +8,14 @@ export type Instrument = {
   /** Common name. */
   name: string;
   kind: Market;
-  /** Unit of its price, where the name does not say it: `a troy ounce, in dollars`. */
+  /** Unit of its price, if the name does not state it: `a troy ounce, in dollars`. */
   measure?: string;
   mark: string;
   digits: number;
   anchor: number;
   volatility: number;
   factor: readonly [name: 'dollar' | 'coins' | 'shares' | 'rates' | 'goods', share: number];
-  /** Id of the underlying instrument of a future, where that has a price here. The simulated price is a fixed part above it. */
+  /** ID of a future's underlying instrument, if that has a price here. The simulated price exceeds it by a fixed part. */
   follows?: string;
 };
 
@@ -37,7 +37,7 @@ const FOLLOWED: Readonly<Record<string, string>> = {
   CL1: 'USOIL',
 };
 
-/** Symbols of currencies, coins and commodities; other instruments use letters of their name or id. */
+/** Symbols of currencies, coins and commodities. Other instruments use letters of their name or ID. */
 const SIGNS: Readonly<Record<string, string>> = {
   EURUSD: '€',
   USDJPY: '¥',
@@ -46,7 +46,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   AUDUSD: 'A$',
   USDCAD: 'C$',
   NZDUSD: 'NZ$',
-  // Not ₿, which many fonts lack.
+  // Letters instead of ₿, which many fonts lack.
   BTCUSD: 'BTC',
   ETHUSD: 'Ξ',
   DOGEUSD: 'Ð',
@@ -96,7 +96,7 @@ const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: s
   );
 
 export const INSTRUMENTS: readonly Instrument[] = [
-  // A dearer dollar lifts the pairs it leads and lowers the others.
+  // A stronger dollar raises pairs that start with it and lowers the others.
   ...of('forex', 'dollar', (id) => (id.startsWith('USD') ? 0.7 : -0.7), [
     ['EURUSD', 'EUR/USD', 'Euro / US dollar', 5, 1.1032, 0.075],
     ['USDJPY', 'USD/JPY', 'US dollar / Japanese yen', 3, 148.35, 0.095],
@@ -197,7 +197,7 @@ const byId = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]
 export const instrumentOf = (name: string): Instrument | undefined =>
   byId.get(name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
-/** Returns an instrument by a name in this code; throws without one. */
+/** Returns an instrument by a name used in the code; throws for an unknown one. */
 export function mustInstrument(name: string): Instrument {
   const found = instrumentOf(name);
   if (!found) throw new Error(`No instrument is called ${name}`);

@@ -6,19 +6,14 @@ import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
 
-/**
- * Clocks. Product time (`now`) dates plans and statements, and can be moved in paper mode. Machine time (`systemNow`)
- * ends sessions.
- */
+/** Clocks. Product time (`now`) dates plans and statements, and can be moved in paper mode. Machine time (`systemNow`) ends sessions. */
 type Clock = { product: () => Date; system: () => Date; pause: (milliseconds: number) => Promise<unknown> };
 
 const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pause: sleep };
 
 const state = singleton('clock', () => ({ clock: MACHINE }));
 
-/**
- * Largest tolerated difference between the clocks of two machines, milliseconds. A process beyond it does not start.
- */
+/** Largest tolerated difference between the clocks of two machines, milliseconds. A process beyond it does not start. */
 export const MAX_CLOCK_SKEW_MS = 5_000;
 
 export const now = (): Date => heldInstant() ?? state.clock.product();

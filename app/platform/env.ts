@@ -39,10 +39,7 @@ const secrets = z.string().transform((typed) =>
     .filter(Boolean),
 );
 
-/**
- * Placeholder values of `.env.example`. Mails from these addresses could not be answered, and links to them lead
- * nowhere.
- */
+/** Placeholder values of `.env.example`. Mails from these addresses could not be answered, and links to them lead nowhere. */
 export const EXAMPLES = {
   PUBLIC_URL: ['https://mirrorbook.example'],
   DATABASE_URL: ['postgres://user:password@host/database'],
@@ -153,8 +150,8 @@ const schema = z.object({
   /** Seconds between reporting "not ready" and refusing connections, so that a proxy in front can notice. */
   STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
   /**
-   * Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. A missed
-   * target raises an alert or marks an entry as overdue.
+   * * Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. A missed target raises an alert
+   * or marks an entry as overdue.
    */
   TARGETS: numbers({
     decisionHours: [24, 1, 8_760],
@@ -162,9 +159,7 @@ const schema = z.object({
     complaintAnswerDays: [15, 1, 365],
     reserveDollars: [1_000, 0, 1e9],
   }),
-  /**
-   * Caps on terms that even two administrators can't exceed: basis points per day, in total, and of a deposit; dollars.
-   */
+  /** Caps on terms that even two administrators can't exceed: basis points per day, in total, and of a deposit; dollars. */
   MAX_TERMS: numbers({
     planDailyBps: [10_000, 0, 100_000],
     planReturnBps: [140_000, 0, 10_000_000],
@@ -174,10 +169,7 @@ const schema = z.object({
   BACKUPS: numbers({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
   /** Address to which alerts are posted as JSON, in addition to the mails. */
   ALERTS_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)),
-  /**
-   * Secret that signs these posts, in the form of the Standard Webhooks specification: `whsec_` and 24 to 64 bytes in
-   * base64.
-   */
+  /** Secret that signs these posts, in the form of the Standard Webhooks specification: `whsec_` and 24 to 64 bytes in base64. */
   ALERTS_SECRET: optional(
     z
       .string()
@@ -198,10 +190,7 @@ const schema = z.object({
     '',
   ),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
-  /**
-   * Address of the feed `public`: an exchange with an API like Binance's market data. The ECB's daily rates are read as
-   * well.
-   */
+  /** Address of the feed `public`: an exchange with an API like Binance's market data. The ECB's daily rates are read as well. */
   EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),
   BANK_URL: withDefault(sourceUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -223,10 +212,7 @@ const schema = z.object({
     bsc: [15, 1, 200],
     base: [30, 1, 200],
   }),
-  /**
-   * The operator's addresses other than deposit addresses, separated by commas: change, cold storage, and payment
-   * addresses.
-   */
+  /** The operator's addresses other than deposit addresses, separated by commas: change, cold storage, and payment addresses. */
   CHAIN_ADDRESSES: withDefault(z.string(), ''),
   /** Live deposit addresses of the operator, one per method: `BTC=bc1...,ETH=0x...`. */
   OPERATOR_ADDRESSES: optional(z.string()),
@@ -270,8 +256,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Parses the environment; one `ConfigurationError` lists all invalid variables. In paper mode missing secrets are
- * generated once, in `DATA_DIR/secrets.json` (mode 0600).
+ * * Parses the environment; one `ConfigurationError` lists all invalid variables. In paper mode missing secrets are generated once, in
+ * `DATA_DIR/secrets.json` (mode 0600).
  * @param options.existing creates nothing; a missing installation is a `ConfigurationError`
  */
 export function readEnv(given: Record<string, string | undefined>, { existing = false } = {}): Env {
@@ -416,10 +402,7 @@ function inFolder<T>(folder: string, work: () => T): T {
 
 export const env = (): Env => singleton('env', () => readEnv(process.env));
 
-/**
- * Returns the environment for a command that needs an existing installation. Must be called before anything reads
- * `env`.
- */
+/** Returns the environment for a command that needs an existing installation. Must be called before anything reads `env`. */
 export const existingEnv = (): Env => singleton('env', () => readEnv(process.env, { existing: true }));
 
 export const isPaper = (): boolean => env().MODE === 'paper';

@@ -8,10 +8,7 @@ export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('ba
 /** Returns the SHA-256 of a secret, base64url. The secrets are random, so no salt is needed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/**
- * Returns the HMAC-SHA-256 of the parts, base64url. Parts are length-prefixed, so that ("ab","c") and ("a","bc")
- * differ.
- */
+/** Returns the HMAC-SHA-256 of the parts, base64url. Parts are length-prefixed, so that ("ab","c") and ("a","bc") differ. */
 export function sign(key: string, ...parts: string[]): string {
   const hmac = createHmac('sha256', key);
   for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);

@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { env } from './env';
 import { isSameSecret } from './ids';
 
-/* Message authentication codes under SEAL_SECRET. They prove that the product wrote a value, since another writer of
-   the database can't compute them. */
+/* Message authentication codes under SEAL_SECRET. They prove that the product wrote a value, since another writer of the database can't
+   compute them. */
 
 type Key = { id: string; key: KeyObject };
 type Ring = { current: Key; all: Map<string, Key> };
@@ -38,10 +38,7 @@ function hashOf(key: KeyObject, purpose: string, parts: readonly MacInput[]): st
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/**
- * Returns the MAC of the parts as `<key>.<base64url>`. The `purpose` is included, so that MACs are not valid for
- * another purpose.
- */
+/** Returns the MAC of the parts as `<key>.<base64url>`. The `purpose` is included, so that MACs are not valid for another purpose. */
 export function macOf(purpose: string, parts: readonly MacInput[]): string {
   const { current } = ring();
   return `${current.id}.${hashOf(current.key, purpose, parts)}`;

@@ -9,8 +9,8 @@ type Held = {
 };
 
 /**
- * Limits slow and cheap work, such as open streams. When all `max` places are used, the network with the most places
- * loses its slowest one. A holder beyond its share (`overShare`) is refused or loses its slowest one.
+ * * Limits slow and cheap work, such as open streams. When all `max` places are used, the network with the most places loses its slowest
+ * one. A holder beyond its share (`overShare`) is refused or loses its slowest one.
  */
 export function createPlaces(options: {
   max: number;
@@ -57,10 +57,7 @@ export function createPlaces(options: {
   }
 
   return {
-    /**
-     * Reserves a place, counted for `holders` (the network last). @returns the function that releases it; null if none
-     * is free
-     */
+    /** Reserves a place, counted for `holders` (the network last). @returns the function that releases it; null if none is free */
     take: (holders: Holder[], held: Held): (() => void) | null => {
       for (const { name, max: ofOne } of holders) {
         if (countOf(name) + (shared?.elsewhere(name) ?? 0) < ofOne) continue;

@@ -2,8 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { env } from './env';
 import { singleton } from './singleton';
 
-/* Encrypts texts that a copy of the database or of a browser’s cookies must not reveal, under a key derived from
-   SESSION_SECRET. */
+/* Encrypts texts that a copy of the database or of a browser’s cookies must not reveal, under a key derived from SESSION_SECRET. */
 
 /** Purpose of a text. It is part of the key, so that no key serves two purposes. */
 type Purpose = 'two-factor secrets' | 'mails' | 'typed forms' | 'webhooks';

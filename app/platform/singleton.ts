@@ -1,10 +1,7 @@
 const kept = globalThis as typeof globalThis & { __mirrorbook?: Map<string, unknown> };
 kept.__mirrorbook ??= new Map();
 
-/**
- * Creates `name` once per process. Connections, caches and timers must survive when Vite reloads modules in
- * development.
- */
+/** Creates `name` once per process. Connections, caches and timers must survive when Vite reloads modules in development. */
 export function singleton<T>(name: string, make: () => T): T {
   const all = kept.__mirrorbook as Map<string, unknown>;
   if (!all.has(name)) all.set(name, make());

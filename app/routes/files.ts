@@ -9,7 +9,10 @@ import { refusedResponse } from '~/web/server/checks/refusal.server';
 
 const PRIVATE: ReadonlySet<string> = new Set(['proof', 'document', 'message']);
 
-/** Serves an upload or a range of it: traders' pictures to everyone, profile pictures to holders of the link, others to the owner and to administrators with the right. */
+/**
+ * * Serves an upload or a range of it. Traders' pictures are public; profile pictures are open to holders of the link; others only to the
+ * owner and to administrators with the right.
+ */
 export const loader = viewer.loader(async ({ request, params, userId, staff, allowEmbedding }) => {
   const id = params.id ?? '';
   const linked = isPictureLink(id, new URL(request.url).searchParams);
@@ -19,15 +22,15 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   const headers = uploadHeaders(upload);
   const { ETag } = headers;
   if (request.headers.get('If-None-Match') === ETag) return new Response(null, { status: 304, headers: { ETag } });
-  // A client that has a part of another version needs all of this one.
+  // A client with a part of another version needs the whole file.
   const continues = (request.headers.get('If-Range') ?? ETag) === ETag;
   const range = continues ? byteRangeOf(request.headers.get('Range'), upload.bytes) : null;
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${upload.bytes}` } });
   }
-  // A file whose bytes are not sent is not opened: it would never be closed.
+  // A HEAD response sends no bytes, so the file is not opened; it would never be closed.
   if (request.method === 'HEAD') return new Response(null, { headers });
-  // Later parts of a file belong to the opening that its first bytes recorded.
+  // The first bytes recorded that the file was opened; later parts belong to the same opening.
   const isLook = staff !== null && upload.ownerId !== userId && PRIVATE.has(upload.purpose);
   if (isLook && (range?.start ?? 0) === 0) await recordOpening(upload, staff.id);
   const opened = await openUpload(upload, range ?? undefined);

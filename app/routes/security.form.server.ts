@@ -12,13 +12,13 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { data } from '~/web/responses.server';
 
-/** Checks the password of the person who is signed in. The refusal is about the field `currentPassword`. */
+/** Checks the signed-in person's password. A refusal concerns the field `currentPassword`. */
 type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>;
 
 export const SECURITY_INTENTS = ['begin', 'enable', 'renew', 'disable'] as const;
 type SecurityIntent = (typeof SECURITY_INTENTS)[number];
 
-/** Handles the page's forms. New recovery codes are the answer itself, since they are shown only once. */
+/** Handles the page's forms. New recovery codes are returned in the answer, since they are shown only once. */
 export async function actOnSecurity(
   owner: Owner,
   intent: SecurityIntent,

@@ -17,9 +17,9 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { type Submission, submission } from '~/web/form/submission.server';
 import { data } from '~/web/responses.server';
 
-/* What the pages of webhooks load and do, of investors and of administrators. */
+/* Loaders and actions of the webhook pages of investors and administrators. */
 
-/** Returns the webhooks of an owner and their deliveries, in the form that their page shows. */
+/** Returns the webhooks of an owner and their deliveries, as their page shows them. */
 export async function shownWebhooks(owner: WebhookOwner) {
   const [webhooks, deliveries] = await Promise.all([
     webhooksOf(read(), owner),
@@ -49,7 +49,7 @@ export async function shownWebhooks(owner: WebhookOwner) {
 
 const locksOf = ({ kind, id }: WebhookOwner) => (kind === 'investor' ? { users: [id] } : undefined);
 
-/** Creates a webhook of a valid form; only the answer has its secret. */
+/** Creates a webhook from a valid form. Only this answer contains its secret. */
 export async function makeOwnWebhook(
   owner: WebhookOwner,
   asked: Parameters<typeof makeWebhook>[2],
@@ -61,7 +61,7 @@ export async function makeOwnWebhook(
 
 type OnOne = (tx: Handle, by: WebhookOwner, id: string) => Promise<Result<unknown>>;
 
-/** Makes the actions about one webhook or delivery; they lead back to `path`. */
+/** Returns the actions for one webhook or delivery. They redirect to `path`. */
 export function webhookActions<C extends { form: FormData }>(path: string, ownerOf: (context: C) => WebhookOwner) {
   const about = (schema: z.ZodType<{ id: string }>, act: OnOne, text: string) => async (context: C) => {
     const sent = await submission(context.form, schema);

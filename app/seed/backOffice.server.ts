@@ -29,13 +29,13 @@ import { made } from './made';
 import { type NEWCOMERS, SEED_ADDRESSES, type SeedPerson, SIGNAL_TRADER } from './people';
 import { cardOf, drawCard, drawProof, type Pictures, proofOf, type SeedDrawing, upload } from './pictures.server';
 
-/* Requests of people to the staff, each step at its own time, so that queues look used. */
+/* People's requests to the staff. Each step has its own time, so that queues look used. */
 
 export type SeedContext = { today: Date; methods: readonly DepositMethod[]; pictures: Pictures };
 
 type Staffed = SeedContext & { tx: Handle; admin: Actor; user: User };
 
-/** Step of a demonstration case, some days ago; the first one returns the ID to the others. */
+/** Step of a demonstration case, some days ago. The first step returns the ID for the others. */
 export type Step = {
   days: number;
   happen: (given: Staffed, id: string) => Promise<string>;
@@ -272,7 +272,7 @@ export async function drawingsOf(
   return drawings;
 }
 
-/** Marks new mails as sent, or returned from an address: nobody reads them, and they would fill the console. */
+/** Marks new mails as sent, or as returned from an address. Nobody reads them, and they would fill the console. */
 export async function sendSeededMail(tx: Handle, at: Date, backFrom?: string): Promise<void> {
   const waiting = eq(mail.status, 'waiting');
   const times = { createdAt: at, nextAt: at };
@@ -295,7 +295,7 @@ export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string>
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   const terms = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
   const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...terms }, { simulated: true }));
-  // Nobody has this key: what the program sent is in the story.
+  // Nobody has this key; the program's signals are part of the story.
   made(await giveKey(tx, admin, { trader: id, hash: hashSecret(newSecret()) }));
   return id;
 }

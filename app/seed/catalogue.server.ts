@@ -24,7 +24,9 @@ const PLANS: [string, string, number, number, number, number][] = [
 
 const iconOf = (code: string): string => coinIcon(coinCode(code).toLowerCase());
 
-/** Sets the icons of methods from versions without icons, unless one method has an icon already: then a plain coin is the operator's choice. */
+/**
+ * * Sets the icons of methods from versions without icons. Skipped if a method has an icon, since the operator then chose the plain coin.
+ */
 async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
   const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
   if (drawn) return;
@@ -77,7 +79,7 @@ export async function ensureCatalogue(): Promise<void> {
 }
 
 async function fundPaperReserves(tx: Handle): Promise<void> {
-  // From before anything that a demonstration makes to have happened.
+  // Dated before everything that a demonstration creates.
   const effectiveAt = after(now(), -365 * DAY);
   for (const [name, credit] of [
     ['free', reserve.free],
@@ -87,7 +89,7 @@ async function fundPaperReserves(tx: Handle): Promise<void> {
     const reason = 'Simulated reserve of paper mode';
     const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE_CENTS }];
     const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt, legs } as const;
-    // Has an effect at the first start only: the reference is unique.
+    // Has an effect only at the first start, because the reference is unique.
     await post(tx, entry);
   }
 }

@@ -27,7 +27,7 @@ const SHARE = '10';
 
 const BPS = 10_000n;
 
-/** Unlocks live trading for an investor, who deposits into it. @returns the investor */
+/** Unlocks live trading for an investor, who then deposits into it. @returns the investor */
 export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
   made(await setVerified(tx, admin, { userId: id, verified: true }));
   const user = await verifiedUser(tx, id);
@@ -36,10 +36,10 @@ export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): P
   return user;
 }
 
-/** Event of the demonstration's past; `backFrom` is the address whose mail bounces. */
+/** Event of the demonstration's past. `backFrom` is the address whose mail bounces. */
 export type SeedEvent = { at: Date; happen: () => Promise<void>; backFrom?: string };
 
-/** Returns the orders of an investor's own trading between two instants, in the order of their times; `habit` as in `ownTrades`. */
+/** Returns the orders of an investor's own trading between two times, in order; `habit` as in `ownTrades`. */
 export function ownOrders(tx: Handle, user: User, from: Date, to: Date, habit?: number): SeedEvent[] {
   const happenings = ownTrades(from.getTime(), to.getTime(), habit).flatMap((trade) => [
     { at: new Date(trade.openAt), happen: () => open(tx, user, trade) },
@@ -48,7 +48,7 @@ export function ownOrders(tx: Handle, user: User, from: Date, to: Date, habit?: 
   return happenings.filter(({ at }) => at < to).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Leans against the last three days: buys what fell, and sells what rose. */
+/** Trades against the last three days: buys what fell and sells what rose. */
 async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnTrade): Promise<void> {
   const contract = mustContract(market.id);
   const time = now().getTime();

@@ -36,8 +36,8 @@ type Size = (typeof DEMONSTRATION_SIZES)[keyof typeof DEMONSTRATION_SIZES];
 const sizeAsked = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
 
 /**
- * Fills an empty paper database (`DEMONSTRATION` sets its size). The past is one transaction, so a crash within it
- * leaves the database empty; a later crash is resumed, until the demonstration is recorded as complete.
+ * * Fills an empty paper database (`DEMONSTRATION` sets its size). The past is one transaction, so that a crash within it leaves the
+ * database empty. After a later crash the start resumes, until the demonstration is recorded as complete.
  */
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {
   if (await seededAt()) return;
@@ -49,7 +49,7 @@ export async function ensureDemonstration(say: (line: string) => void, size = si
     await sendSeededMail(tx, systemNow());
     await noteSeeded(tx);
   });
-  // Else pages would share the processor with it for the first minutes.
+  // Otherwise sealing would compete with pages for the processor in the first minutes.
   await sealAll();
   while (await checkChanges());
 }
@@ -57,14 +57,14 @@ export async function ensureDemonstration(say: (line: string) => void, size = si
 async function fill(say: (line: string) => void, size: Size): Promise<boolean> {
   if (await hasPeople(read())) return false;
   say('• Filling the demonstration: traders, an investor, an administrator');
-  // Before the database, so that a filled one always has its sign-ins.
+  // Created before the database, so that a filled one always has credentials.
   const { admin, investor, copied } = makeCredentials();
   const hashes = {
     admin: await hashPassword(admin.password),
     investor: await hashPassword(investor.password),
     copied: copied ? await hashPassword(copied.password) : null,
   };
-  // Computed before the transaction: it takes seconds, and needs no database.
+  // Computed before the transaction, because it takes seconds and needs no database.
   const pasts = canSimulate() ? await simulatedPasts(size, say) : [];
   const newcomers = canSimulate() ? size.newcomers : [];
   const [today, methods] = [now(), await depositMethods()];

@@ -22,7 +22,7 @@ const MARKETS: readonly TradedMarket[] = [
 
 export type OwnTrade = { market: TradedMarket; openAt: number; closeAt: number; hasStop: boolean; hasTarget: boolean };
 
-/** Returns a trade for each weekday from `from` until `to`, milliseconds, whatever the first day; `habit` varies them. */
+/** Returns a trade for each weekday from `from` to `to`, milliseconds. It does not depend on the first day; `habit` varies the trades. */
 export function ownTrades(from: number, to: number, habit = 0): OwnTrade[] {
   const trades: OwnTrade[] = [];
   for (let day = Math.floor(from / DAY) * DAY; day < to; day += DAY) {

@@ -1,4 +1,4 @@
-/** A person of the demonstration. The domain is reserved for examples, so no mail is ever delivered. */
+/** Person of the demonstration. The email domain is reserved for examples, so no mail is delivered. */
 export type SeedPerson = {
   firstName: string;
   lastName: string;
@@ -37,12 +37,12 @@ export const COPIED_INVESTOR: SeedPerson = {
   country: 'New Zealand',
 };
 
-/** People of the last weeks: their payments in days ago and dollars, and their trading habit (`ownTrades`). Nobody signs in as them. */
+/** People of the last weeks: payments in days ago and dollars, and their trading habit (`ownTrades`). Nobody logs in as them. */
 export const NEWCOMERS: readonly (SeedPerson & {
   joined: number;
   deposits: readonly { days: number; method: string; amount: number }[];
   copies: readonly { days: number; strategy: string; amount: number }[];
-  /** `paidAfter`: days from the request to the payment, where that took long. */
+  /** `paidAfter`: days from the request to the payment, if it took long. */
   withdrawals: readonly { days: number; amount: number; paidAfter?: number }[];
   trading?: { since: number; asks: number; habit: number };
 })[] = [
@@ -142,7 +142,7 @@ export const SIGNAL_TRADER = {
   minimum: 250,
 };
 
-/** Trader with manual results, besides the simulated ones. Money in dollars; the declared figures are their own claims. */
+/** Trader with manual results, in addition to the simulated ones. Money in dollars; the declared figures are unverified claims. */
 export const MANUAL_TRADER: {
   firstname: string;
   lastname: string;

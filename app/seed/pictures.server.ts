@@ -7,7 +7,7 @@ import { storage } from '~/platform/storage/index.server';
 import { sha256 } from '~/uploads/store.server';
 import { SEED_ADDRESSES, type SeedPerson } from './people';
 
-/* Files are stored outside of transactions, so pictures are created first and get their owners in the transaction. */
+/* Files are stored outside of transactions, so pictures are created first and assigned to their owners in the transaction. */
 
 type Kept = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
 
@@ -42,7 +42,7 @@ export async function upload(tx: Handle, kept: Kept | undefined, ownerId: string
   return kept.id;
 }
 
-/** @param paid.coin how much of the method's coin it was; null where there was no price */
+/** @param paid.coin amount in the method's coin; null if there was no price */
 export const drawProof = (
   person: SeedPerson,
   { method, amount, coin }: { method: string; amount: number; coin: string | null },

@@ -22,7 +22,7 @@ const FIRST_REPLIES = {
     'A copy’s page shows each trade beside the trade it was copied from, with the reason where they differ.',
 };
 
-/** Gives an installation saved replies, unless its staff has edited them. */
+/** Adds saved replies to an installation, unless its staff has edited them. */
 export async function ensureSavedReplies(tx: Handle): Promise<void> {
   const isEdited = (await countOf(tx, event, eq(event.thing, SAVED_REPLY))) > 0;
   if (isEdited || (await countOf(tx, savedReply)) > 0) return;

@@ -10,7 +10,7 @@ import { newSecret } from '~/platform/ids';
 import { ADMINISTRATOR, COPIED_INVESTOR, INVESTOR } from './people';
 
 type Credential = { email: string; password: string };
-/** `copied` is the copied investor, absent from a demonstration with live prices. */
+/** Credentials of the demonstration. `copied` is the copied investor, absent with live prices. */
 type Credentials = { url?: string; admin: Credential; investor: Credential; copied?: Credential };
 
 const credentialsFile = () => join(env().DATA_DIR, 'demonstration.json');
@@ -20,7 +20,7 @@ const readCredentials = (): Credentials => JSON.parse(readFileSync(credentialsFi
 const storeCredentials = (credentials: Credentials, file = credentialsFile()) =>
   writeFileSync(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
 
-/** Creates the demonstration's credentials. Of two processes that start together the first to finish writes them; both use these. */
+/** Creates the demonstration's credentials. If two processes start together, the first to finish writes them, and both use these. */
 export function makeCredentials(): Credentials {
   const own = `${credentialsFile()}.${process.pid}`;
   storeCredentials(

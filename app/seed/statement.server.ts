@@ -13,7 +13,7 @@ import { made } from './made';
 
 const METHOD = 'USDT-TRC20';
 
-/** Days ago: start and end of the statement, its import, and the signed day. */
+/** Times in days ago: start and end of the statement, its import, and the signed day. */
 const COVERED = { from: 12, until: 4.5 };
 const READ_IN = 3.5;
 const SIGNED = 3.4;

@@ -51,12 +51,12 @@ import {
 import { retireRuined } from './simulatedTraders.server';
 import { statementRead } from './statement.server';
 
-// One story, in the order of its days.
+// The demonstration's history in the order of its days.
 
-/** The investor's copies began this many days ago. */
+/** Start of the investor's copies, in days ago. */
 const COPIED_SINCE = 61;
 
-/** Traders that the investor copies, with dollars; the last floor is soon reached. */
+/** Traders that the investor copies, with amounts in dollars. The last one soon reaches its floor. */
 const COPIED = [
   { strategy: 'target', amount: 600, floorBps: 6_000 },
   { strategy: 'reversion', amount: 500, floorBps: undefined },
@@ -64,15 +64,15 @@ const COPIED = [
   { strategy: 'trend', amount: 500, floorBps: 9_700 },
 ];
 
-/** An investor's own trading began this many days ago. */
+/** Start of an investor's own trading, in days ago. */
 const OWN_TRADING_SINCE = 84;
 
 const COPIES_OF_LEADER = { investor: 400, friend: 1_000 };
 
-/** `copied`: null where the demonstration has no investor who is copied. */
+/** Password hashes. `copied` is null if the demonstration has no copied investor. */
 export type Hashes = { admin: string; investor: string; copied: string | null };
 
-/** Replays three months through the use cases, in the order and at the times they would have happened. */
+/** Replays three months through the use cases, in order and at the times of the events. */
 export async function replayHistory(
   tx: Handle,
   {
@@ -130,7 +130,7 @@ export async function replayHistory(
       const time = after(advancedTo, DAY);
       await at(time, async () => {
         for (const id of copied) await tradeOn(tx, id, time.getTime());
-        // Before the copies, so that none of its stops is late.
+        // Advanced before the copies, so that their stops are not late.
         for (const id of trading) made(await advanceOwnAccount(tx, id));
         for (const { id } of copies) await catchUp(tx, id);
       });
@@ -162,7 +162,7 @@ export async function replayHistory(
     happenings.push(...coming);
     happenings.sort(byTime);
   };
-  /** Schedules an event of somebody who will be there by then, and of the staff with it. */
+  /** Schedules an event of a person who has signed up by then, with the staff's part. */
   const send = (person: SeedPerson, { bounces, steps }: Pick<SeededRequest, 'bounces' | 'steps'>) => {
     let matter = '';
     const coming = steps.map(({ days, happen }) => ({
@@ -230,7 +230,7 @@ export async function replayHistory(
   for (const errand of FRIENDS_ERRANDS) send(FRIEND, errand);
   await ago(36, () => copyLeader(friend, COPIES_OF_LEADER.friend));
   await ago(30, async () => made(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })));
-  // It has paid nothing yet: a day of it would be the largest step of the balance.
+  // Bought recently, so that it has paid nothing yet. A day's payment would be the largest step of the balance.
   await ago(0.5, async () => made(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })));
   if (leader) await ago(5 / 24, () => tradeToday(tx, leader));
   await ago(3 / 24, async () => {
@@ -284,7 +284,9 @@ async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Da
   return { id, since: history.filter(({ at }) => at >= copied) };
 }
 
-/** Returns a year of closed results up to a time: those of a simulated trader a year earlier, so that no other trader has them. */
+/**
+ * * Returns a year of closed results up to a time. They are those of a simulated trader a year earlier, so that no other trader has them.
+ */
 function manualHistory(today: Date): ClosedResult[] {
   const year = 366 * DAY;
   const { orders } = pastOf(RANDOM_STRATEGY, today.getTime() - 2 * year, today.getTime() - year);

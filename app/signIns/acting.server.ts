@@ -9,13 +9,13 @@ import type { User } from './session.server';
 import { refuseLostRight, refuseWithoutRight } from './staff.server';
 import { verifiedUser } from './userById.server';
 
-/* Authorisation of use cases in their own transaction: a guard's check may be outdated, and jobs have no guard. */
+/* Authorisation of use cases within their own transaction, because a guard's check may be outdated and jobs have no guard. */
 
 export type ActingInvestor = Pick<User, 'id'>;
 
 /**
- * Returns the investor in this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`,
- * unless `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
+ * * Returns the investor in this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`, unless
+ * `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
  */
 export async function actingUser(
   tx: Handle,
@@ -39,8 +39,8 @@ export async function openUser(tx: Handle, userId: string): Promise<Result<Verif
 }
 
 /**
- * Refuses an administrator without the right, disabled or just reset (`forbidden`), and every investor (`not-yours`). A request's
- * requester is refused only when they have lost the right.
+ * * Refuses investors (`not-yours`), and administrators who lack the right, are disabled or were just reset (`forbidden`). The requester of
+ * an act is refused only after losing the right.
  */
 export async function refuseUnlessMay(tx: Handle, by: Actor, right: Right): Promise<Result<never> | null> {
   if (by.kind === 'system') return null;

@@ -8,13 +8,16 @@ import { grantsSchema, type KeyGrants } from './keyGrants';
 import { API_KEYS, KEY_PREFIX, keyLength } from './keyScopes';
 import { administratorOf, investorOf, liveSessionsOf, startSession } from './session.server';
 
-/* API keys are sessions of their own kind: what ends a person's sessions (a new password, a freeze, closing) ends their keys. */
+/* API keys are a kind of session, so that everything that ends a person's sessions (a new password, a freeze, closing) ends their keys. */
 
 const grantsOf = (text: string | null): KeyGrants => grantsSchema.parse(JSON.parse(text ?? '{}'));
 
 type Held<P> = P & { key: KeyGrants; hash: string };
 
-/** Returns the holder of the key in a header `Authorization: Bearer`, as `find` finds them; refused where it works no more or not from this address. */
+/**
+ * * Returns the holder of the key in an `Authorization: Bearer` header, found by `find`. Refuses an invalid key, or one used from a
+ * forbidden address.
+ */
 async function heldKey<P extends { session: { grants: string | null; tokenHash: string } }>(
   authorization: string | null,
   address: string,
@@ -39,14 +42,14 @@ async function heldKey<P extends { session: { grants: string | null; tokenHash: 
 export const keyHolder = (authorization: string | null, address: string) =>
   heldKey(authorization, address, (secret) => investorOf(secret, 'key'));
 
-/** Returns the administrator of such a key; in live mode one without a second factor is refused. */
+/** Returns the administrator of such a key. In live mode refuses one without a second factor. */
 export async function staffKeyHolder(authorization: string | null, address: string) {
   const held = await heldKey(authorization, address, (secret) => administratorOf(secret, 'key'));
   if (!held.ok || isPaper() || held.value.factorSince) return held;
   return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
 }
 
-/** Returns the key of an `Authorization` header; null where it holds none of ours. */
+/** Returns the key of an `Authorization` header; null if it contains none of this product. */
 export function bearerKey(authorization: string | null): string | null {
   const [, secret] = /^Bearer +(\S{1,200})$/i.exec(authorization ?? '') ?? [];
   return secret?.startsWith(KEY_PREFIX) ? secret : null;
@@ -77,7 +80,7 @@ function mayComeFrom(listed: readonly string[], address: string): boolean {
 
 export type NewKey = Omit<z.input<typeof grantsSchema>, 'hint'> & { days: number };
 
-/** Starts a key; the secret is returned this once, and only its hash is stored. */
+/** Creates a key. The secret is returned only this once; only its hash is stored. */
 export async function startKey(
   tx: Handle,
   subjectId: string,
@@ -97,7 +100,7 @@ export async function startKey(
   });
 }
 
-/** Returns a person's keys that work, the last used first; `lastUsed` is null for one that was never used. */
+/** Returns a person's valid keys, last used first; `lastUsed` is null for a key that was never used. */
 export async function keysOf(handle: Reader, subjectId: string) {
   return (await liveSessionsOf(handle, subjectId, 'keys')).map(
     ({ tokenHash, grants, createdAt, lastSeenAt, expiresAt }) => ({

@@ -1,4 +1,4 @@
-/** Patterns of browsers in order of precedence, since browsers name each other: Edge names Chrome and Safari too. */
+/** Patterns of browsers in order of precedence. Browsers name others too: Edge names Chrome and Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const named = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
 
-/** Describes a client ("Firefox on Windows") by its user agent, which may claim anything. */
+/** Describes a client ("Firefox on Windows") by its user agent, which can be forged. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = named(text, BROWSERS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];

@@ -12,7 +12,7 @@ export type Freezes = Pick<
   'frozenAt' | 'withdrawalsFrozenAt' | 'withdrawalsFrozenReason' | 'copyingFrozenAt' | 'copyingFrozenReason'
 >;
 
-/** Returns the freeze of a part alone; null without one, even if the whole account is frozen. */
+/** Returns the partial freeze of a part; null without one, even if the whole account is frozen. */
 export function partFreeze(user: Freezes, part: FreezePart): { at: Date; reason: string } | null {
   const { withdrawalsFrozenAt, withdrawalsFrozenReason, copyingFrozenAt, copyingFrozenReason } = user;
   const [at, reason] = {
@@ -33,7 +33,7 @@ export const partFreezes = (user: Freezes): { part: FreezePart; at: Date; reason
     return freeze ? [{ part, ...freeze }] : [];
   });
 
-/** Returns the freezes of an account, the whole first. The reason of a full freeze is in the audit log only (`listFreezes`). */
+/** Returns the freezes of an account, a full one first. The reason of a full freeze is only in the audit log (`listFreezes`). */
 export const freezesOf = (user: Freezes): { part: FreezePart | 'account'; at: Date; reason: string }[] => [
   ...(user.frozenAt ? [{ part: 'account' as const, at: user.frozenAt, reason: '' }] : []),
   ...partFreezes(user),

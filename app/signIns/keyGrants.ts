@@ -7,15 +7,15 @@ export type KeyGrant = KeyScope | Right;
 
 export const isRight = (grant: KeyGrant): grant is Right => RIGHT_NAMES.some((right) => right === grant);
 
-/** Name and permissions of a key, as stored: `wallets` are permitted for withdrawals, addresses in `from` for requests. */
+/** Name and permissions of a key as stored. `wallets`: permitted withdrawal addresses. `from`: permitted IP addresses of requests. */
 export const grantsSchema = z.object({
   name: z.string(),
   scopes: z.array(z.enum([...KEY_SCOPE_NAMES, ...RIGHT_NAMES])),
   wallets: z.array(z.string()),
   from: z.array(z.string()),
-  /** Beginning and last four characters of the secret. */
+  /** Start and last four characters of the secret. */
   hint: z.string(),
-  /** Tools of MCP act at once; otherwise they propose, and the person confirms. */
+  /** True if MCP tools act at once; otherwise they propose, and the person confirms. */
   actsAlone: z.boolean().default(false),
 });
 

@@ -1,6 +1,6 @@
 import type { STAFF_ROLES } from '#drizzle/schema';
 
-/* Rights of the staff, as guards, calls, menus, buttons and the page "Roles and rights" read them. */
+/* Rights of the staff, used by guards, calls, menus, buttons and the page "Roles and rights". */
 
 export type Role = (typeof STAFF_ROLES)[number];
 
@@ -74,7 +74,7 @@ export type Right = keyof typeof RIGHTS;
 
 export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
 
-/** Person with a role; `among`, the rights that their API key lists, leaves no others. */
+/** Person with a role. `among` are the rights that their API key lists; all others are excluded. */
 export type RoleHolder = { role: Role; among?: readonly string[] };
 
 export const may = ({ role, among }: RoleHolder, right: Right): boolean =>

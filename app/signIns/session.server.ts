@@ -15,7 +15,7 @@ export type User = typeof user.$inferSelect;
 export type Administrator = typeof administrator.$inferSelect;
 type Session = typeof session.$inferSelect;
 
-/** Interval between updates of `lastSeen`, milliseconds, so that reading pages stays reading. */
+/** Interval between updates of `lastSeen`, milliseconds, so that most page reads do not write. */
 const LAST_SEEN_INTERVAL_MS = MINUTE;
 
 export type NewSession = {
@@ -26,7 +26,7 @@ export type NewSession = {
   confirmed?: boolean;
   userAgent?: string | null;
   address?: string | null;
-  /** Terms of an API key: beginning of its secret, grants as JSON, and lifetime, milliseconds. */
+  /** Terms of an API key: the start of its secret, grants as JSON, and lifetime in milliseconds. */
   key?: { prefix: string; grants: (secret: string) => string; lasts: number };
 };
 
@@ -62,7 +62,7 @@ async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): P
   await mustBeAsWritten(tx, twoFactor, subjectId, factor);
 }
 
-/** Starts a session and stores only the secret's hash. Throws `AlteredRowError` if the person's row was altered. */
+/** Creates a session, and stores only the secret's hash. Throws `AlteredRowError` if the person's row was altered. */
 export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
   const {
     kind,
@@ -121,7 +121,7 @@ const findAdministrator = prepared('session.administrator', (handle) =>
     .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, true))),
 );
 
-/** Returns the investor of a secret, or null: unknown, ended, idle too long, closed, or altered behind the product's back. */
+/** Returns the investor of a secret; null if it is unknown, ended, idle too long, of a closed account, or of an altered row. */
 export async function investorOf(
   secret: string | null,
   kind: 'investor' | 'api' | 'key',
@@ -129,11 +129,11 @@ export async function investorOf(
   if (!secret) return null;
   const [found] = await findInvestor(read(), { hash: hashSecret(secret), kind });
   if (!found || !(await isAlive(found.session))) return null;
-  // At every use: a row altered since the sign-in ends the session, and the next sign-in reports it.
+  // Checked at every use: a row altered since the login ends the session, and the next login reports it.
   return isWrittenAs(user, found.user, found.version) ? found : null;
 }
 
-/** Returns the administrator of a secret, and since when they have a second factor; null when unknown, ended, idle or disabled. */
+/** Returns the administrator of a secret, and since when they have a second factor; null if unknown, ended, idle or disabled. */
 export async function administratorOf(
   secret: string | null,
   kind: 'admin' | 'api' | 'key',
@@ -177,11 +177,11 @@ export async function investorStill(tokenHash: string): Promise<User | null> {
 
 export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => idleMs === SESSION_LENGTH.remembered.idle;
 
-/** Returns whether a session has ended; a key ends when it expires, however long it is not used. */
+/** Returns whether a session has ended. A key ends only when it expires, even if it is not used. */
 const hasEnded = ({ kind, lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
   time >= expiresAt || (kind !== 'key' && time >= after(lastSeenAt, idleMs));
 
-/** Returns which of these sessions have not ended. Asking does not prolong one. */
+/** Returns which of these sessions have not ended, without extending them. */
 export async function signInsAlive(hashes: string[], time: Date): Promise<Set<string>> {
   const isInUse = or(eq(session.kind, 'key'), gt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime()));
   const found = await read()
@@ -196,7 +196,7 @@ async function isAlive(known: Session): Promise<boolean> {
   const { tokenHash, lastSeenAt } = known;
   const time = systemNow();
   if (hasEnded(known, time)) {
-    // Ended for good, so that a machine's clock that is set back does not revive it.
+    // Ended permanently, so that it stays ended if the machine's clock is set back.
     await writeIfPossible(async (tx) => {
       await tx.delete(session).where(and(eq(session.tokenHash, tokenHash), eq(session.lastSeenAt, lastSeenAt)));
     });
@@ -211,10 +211,10 @@ async function isAlive(known: Session): Promise<boolean> {
   return true;
 }
 
-/** Longest wait of a reading request for its session's update, milliseconds. */
+/** Longest delay of a reading request by its session's update, milliseconds. */
 const MAX_UPDATE_WAIT_MS = 250;
 
-/** Writes if possible: a full or busy disk must not keep people from reading. */
+/** Writes if possible, because a full or busy disk must not prevent reading. */
 async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<void> {
   const written = write(work, NO_LOCKS).catch((error) => {
     if (!isUnavailable(error)) throw error;
@@ -224,7 +224,7 @@ async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<voi
 
 const CONFIRMED = 'confirmed session';
 
-/** Columns that record when a second factor was shown, with their MAC. */
+/** Returns the columns that record when a second factor was confirmed, with their MAC. */
 export const confirmation = (tokenHash: string, confirmedAt: Date) => ({
   confirmedAt,
   confirmedMac: macOf(CONFIRMED, [tokenHash, String(confirmedAt.getTime())]),
@@ -248,7 +248,7 @@ export async function confirmSession(tx: Handle, tokenHash: string): Promise<voi
 
 export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
 
-/** Returns a person's sessions that have not ended, the last used first: sign-ins, or API keys. */
+/** Returns a person's sessions that have not ended, last used first: logins, or API keys. */
 export async function liveSessionsOf(
   handle: Reader,
   subjectId: string,
@@ -295,7 +295,7 @@ export async function forgetEndedSessions(): Promise<boolean> {
   const time = systemNow();
   await write(async (tx) => {
     const idle = lt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime());
-    // A token of a closed account is deleted at the time when it would have expired for lack of use.
+    // A token of a closed account is deleted at the time when it would have expired unused.
     const ended = and(lt(session.expiresAt, time), ne(session.kind, 'api'));
     const longAgo = lt(session.expiresAt, after(time, -SESSION_LENGTH.remembered.whole));
     await tx.delete(session).where(or(ended, longAgo, and(ne(session.kind, 'key'), gt(session.idleMs, 0), idle)));

@@ -1,11 +1,14 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 
-/* Limits of sign-ins, sessions, mailed links and codes, in milliseconds. User texts are made from them. */
+/* Limits of logins, sessions, mailed links and codes, in milliseconds. User texts are derived from them. */
 
-/** Counters of failed tries: account and address together, the account, a known browser, the address, and its network (`subscriber.ts`). */
+/**
+ * * Counters of failed attempts: account and address together, the account, a known browser, the address, and its network
+ * (`subscriber.ts`).
+ */
 export type TriesBy = 'both' | 'account' | 'device' | 'address' | 'network';
 
-/** Free wrong passwords or codes. */
+/** Number of failed attempts before the first wait. */
 export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
   both: 5,
   account: 10,
@@ -16,7 +19,10 @@ export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
 
 export const FIRST_TRY_WAIT_MS = SECOND;
 
-/** Longest waits after failed tries. Short for an account and a network, since strangers can cause them and owners must still get in. */
+/**
+ * * Longest waits after failed attempts. They are short for an account and a network, since strangers can cause them and owners must still
+ * get in.
+ */
 export const MAX_SIGN_IN_WAIT_MS: Record<TriesBy, number> = {
   both: 15 * MINUTE,
   account: MINUTE,
@@ -25,7 +31,7 @@ export const MAX_SIGN_IN_WAIT_MS: Record<TriesBy, number> = {
   network: MINUTE,
 };
 
-/** Longest wait after wrong codes. There are few six-digit codes, and an attacker here already has the password or a session. */
+/** Longest wait after wrong codes. Six-digit codes are few, and an attacker here already has the password or a session. */
 export const MAX_CODE_WAIT_MS = 15 * MINUTE;
 
 export const TRY_MEMORY_MS = HOUR;
@@ -49,7 +55,7 @@ export const CODE_STEP_MS = 10 * MINUTE;
 
 export const SECOND_FACTOR_SETUP_MS = 15 * MINUTE;
 
-/** Time after a reset or an unfreezing in which withdrawals of an investor wait, and an administrator only reads in live mode. */
+/** Time after a reset or unfreezing during which an investor's withdrawals wait and, in live mode, an administrator can only read. */
 export const RESET_WATCH_MS = { investor: DAY, admin: DAY } as const;
 
 export const CODE_VALID_MS = 5 * MINUTE;

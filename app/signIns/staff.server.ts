@@ -13,14 +13,14 @@ import { RESET_WATCH_MS } from './signInLimits';
 export function withRight(right: Right): SQL | undefined {
   const roles = rolesWith(right);
   const role = inArray(administrator.role, roles);
-  // Those from before there were roles are superadmins, who have every right.
+  // Administrators without a role are from before roles existed, and count as superadmins with every right.
   return and(isNull(administrator.disabledAt), or(isNull(administrator.role), role));
 }
 
 export const staffWith = (tx: Reader, right: Right): Promise<Verified<Administrator>[]> =>
   verified(tx, administrator, withRight(right));
 
-/** Returns until when an administrator only reads, after a reset by a mailed link in live mode; null when nothing holds them. */
+/** Returns until when an administrator can only read, after a reset by mailed link in live mode; null if they are not restricted. */
 export async function heldUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
   const [found] = await verified(handle, administrator, { id });
@@ -28,7 +28,7 @@ export async function heldUntil(handle: Reader, id: string): Promise<Date | null
   return until && until > now() ? until : null;
 }
 
-/** Refuses (`forbidden`) changes while an administrator is held; their own sign-in is theirs to change. */
+/** Refuses (`forbidden`) changes while an administrator can only read, except of their own login. */
 export async function refuseWhileHeld(handle: Reader, id: string, right: Right): Promise<Result<never> | null> {
   if (right === 'everyone' || right.endsWith(':read')) return null;
   const until = await heldUntil(handle, id);
@@ -39,11 +39,11 @@ export async function refuseWhileHeld(handle: Reader, id: string, right: Right):
   );
 }
 
-/** Refuses an administrator without the right, disabled, or held (`forbidden`), in the transaction that acts. */
+/** Refuses an administrator who lacks the right, is disabled, or can only read (`forbidden`), in the transaction of the act. */
 export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): Promise<Result<never> | null> =>
   (await refuseLostRight(tx, id, right)) ?? (await refuseWhileHeld(tx, id, right));
 
-/** Refuses for what also counts against earlier requests: a lost right. */
+/** Refuses for a lost right, which also invalidates earlier requests. */
 export async function refuseLostRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {
   const [found] = await verified(tx, administrator, { id });
   if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');

@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type Origin = {
-  /** An IPv4 address, or the first 64 bits of an IPv6 address, within which a subscriber has as many as they like. */
+  /** IPv4 address, or the first 64 bits of an IPv6 address, within which a subscriber has any number of addresses. */
   subscriber: string;
-  /** Network of a provider's customer: the first 24 bits of IPv4, the first 48 of IPv6. */
+  /** Network of a provider's customer: the first 24 bits of IPv4, or the first 48 of IPv6. */
   network: string;
 };
 
-/** Returns subscriber and network of an address. IPv4 written as IPv6 is IPv4. */
+/** Returns subscriber and network of an address. IPv4 in IPv6 form counts as IPv4. */
 export function originOf(address = 'unknown'): Origin {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) === 0) return { subscriber: address, network: address };

@@ -20,7 +20,7 @@ export type Try = {
   purpose: string;
   address: string;
   account: string;
-  /** Known browser or session. Its tries are counted in place of the account's, so strangers do not make it wait. */
+  /** Known browser or session. Its attempts are counted instead of the account's, so that strangers can't make it wait. */
   device?: string | null;
 };
 
@@ -41,12 +41,12 @@ function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][]
     ['both', `${purpose}:${subscriber}:${account}`],
     device ? ['device', `${purpose}:device:${account}:${device}`] : ['account', accountKey(purpose, account)],
     ['address', `${purpose}:address:${subscriber}`],
-    // Neighbours of a stranger who tries must not make a person wait whose browser is known.
+    // Attempts of strangers in the same network must not make a known browser wait.
     ...(device ? [] : [['network', `${purpose}:network:${network}`] satisfies [TriesBy, string]]),
   ];
 }
 
-/** Counts a try before it is made; returns its wait in seconds, 0 to go ahead. One that has to wait is not counted. */
+/** Counts an attempt before it is made. Returns its wait in seconds, 0 to continue. An attempt that has to wait is not counted. */
 export async function beginTry(
   what: Try,
   freeTries: Partial<Waits> = {},
@@ -80,7 +80,7 @@ export async function forgiveTry(what: Try): Promise<void> {
   }, NO_LOCKS);
 }
 
-/** Forgets all tries for an account: its owner has shown who they are by another way. */
+/** Clears all attempts for an account, because its owner has proved their identity in another way. */
 export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
   const keys = keysOf(what).filter(([kind]) => kind !== 'address' && kind !== 'network');
   await tx.delete(throttle).where(
@@ -91,7 +91,10 @@ export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
   );
 }
 
-/** Marks accounts that have reached the limit of failed sign-ins as reported, and returns each once per burst (an hour without a try ends one). */
+/**
+ * * Marks accounts that have reached the limit of failed logins as reported, and returns each once per burst. An hour without attempts ends
+ * a burst.
+ */
 export async function claimBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {
   const prefix = accountKey(purpose, '');
   const many = and(gte(throttle.failures, TRIES_BEFORE_WAITING.account), isNull(throttle.toldAt));
@@ -134,7 +137,7 @@ async function waitOf(handle: Reader, what: Try, freeTries: Waits, longest: Wait
     if (!row || after(row.lastAt, TRY_MEMORY_MS) < time) continue;
     const over = row.failures - freeTries[kind];
     if (over < 0) continue;
-    // A clock that was set back must not make of this a wait until it has caught up.
+    // Otherwise a clock that was set back would cause a wait until it has caught up.
     const lastAt = new Date(Math.min(row.lastAt.getTime(), time.getTime()));
     const waitsUntil = after(lastAt, Math.min(2 ** over * FIRST_TRY_WAIT_MS, longest[kind]));
     if (waitsUntil > until) until = waitsUntil;

@@ -5,7 +5,7 @@ import { isPaper } from '~/platform/env';
 import { type Refusal, type Result, refuse } from '~/platform/result';
 import { withRight } from './staff.server';
 
-/** Returns whether live mode lacks a second administrator for payments. Until there are two, deposits, plans and copies can't start. */
+/** Returns whether live mode lacks a second administrator for payments. Until there are two, no deposit, plan or copy can start. */
 export async function lacksSecondAdministrator(handle: Reader): Promise<boolean> {
   if (isPaper()) return false;
   return (await countOf(handle, administrator, withRight('payments:decide'))) < 2;

@@ -7,9 +7,9 @@ import { normalizedEmail } from '~/platform/fields/mailAddress';
 /** Parts are separated by a character that can't be entered, so that no match spans two parts. */
 const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
 
-/** Builds the condition of an ID, or of words anywhere in name, address, username or telephone number (see `everyWord`). */
+/** Returns the condition for an ID, or for words anywhere in name, address, username or telephone number (see `everyWord`). */
 export function userFits(text: string): SQL | undefined {
-  // An address is stored in one spelling, whichever way its domain is typed.
+  // An address is stored in one spelling, however its domain is entered.
   const typed = text.replace(/\S+@\S+/g, normalizedEmail);
   const words = everyWord(SEARCHED_TEXT, typed);
   return words && or(words, eq(user.id, text.trim()));

@@ -44,7 +44,7 @@ export function mustContract(id: string): Contract {
   return contract;
 }
 
-/** Returns the next opening of a market that is closed at a time; null while it is open, and for untraded instruments. */
+/** Returns the next opening of a market that is closed at a time; null while it is open, and for instruments that can't be traded. */
 export function marketOpensAt(id: string, at: Date): Date | null {
   const hours = contractOf(id)?.hours ?? null;
   return isOpen(hours, at.getTime()) ? null : new Date(openingAt(hours, at.getTime()).from);
@@ -54,7 +54,7 @@ export function marketOpensAt(id: string, at: Date): Date | null {
 export const priceInstant = (id: string, at: Date): Date =>
   new Date(lastOpen(contractOf(id)?.hours ?? null, at.getTime()));
 
-/** `Closed, opens in 38 h`; null while a market is open. */
+/** Returns `Closed, opens in 38 h`; null while a market is open. */
 export function closedText(id: string, at: Date): string | null {
   const opensAt = marketOpensAt(id, at);
   if (!opensAt) return null;

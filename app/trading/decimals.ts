@@ -1,4 +1,4 @@
-/* Sizes and prices as people and programs write them: decimals with no sign and no exponent. */
+/* Parses sizes and prices written as decimals without sign and exponent. */
 
 import { parseAmount } from '~/platform/text/amount';
 import type { Contract } from './contracts';
@@ -6,7 +6,7 @@ import { UNIT } from './numbers';
 
 const LIMIT = 10n ** 12n;
 
-/** Parses a decimal into its smallest unit; null for other text, or more decimals than `scale`. */
+/** Parses a decimal into units of its last decimal; null for other text, or for more decimals than `scale` has. */
 function parseDecimal(text: string, scale: bigint): bigint | null {
   const amount = parseAmount(text, { decimals: String(scale).length - 1, max: LIMIT * scale - 1n, mark: '.' });
   return amount.ok ? amount.value : null;

@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 
-/* Market hours in UTC, without holidays and summer time: a reader can check a table of a few lines. */
+/* Market hours in UTC without holidays and summer time, so that readers can check them in a short table. */
 
 const WEEK = 7 * DAY;
-/** The first Sunday after 1970 began, from where weeks are counted. */
+/** First Sunday after the start of 1970, from which weeks are counted. */
 const FIRST_SUNDAY_MS = 3 * DAY;
 
-/** Range of a week in which a market is open: milliseconds since Sunday 00:00 UTC, the end excluded. */
+/** Time in a week during which a market is open: milliseconds since Sunday 00:00 UTC, excluding the end. */
 export type Session = readonly [from: number, to: number];
 export type Hours = readonly Session[];
 
@@ -20,10 +20,10 @@ export const SHARE_HOURS: Hours = WORKDAYS.map((day) => [at(day, 14, 30), at(day
 
 const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY_MS) / WEEK) * WEEK + FIRST_SUNDAY_MS;
 
-/** A session in time: milliseconds since 1970, the end not included. */
+/** Session at a date: milliseconds since 1970, excluding the end. */
 export type OpenHours = { from: number; to: number };
 
-/** Returns the session that is open at an instant, or the next one. `hours` null: always open. */
+/** Returns the session that is open at an instant, or the next one. If `hours` is null, the market is always open. */
 export function openingAt(hours: Hours | null, time: number): OpenHours {
   if (hours === null) return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   for (let week = weekOf(time); ; week += WEEK) {

@@ -1,4 +1,4 @@
-/* Imports of trading from the market feed. */
+/* The only imports of trading from the market feed. */
 
 export type { SecondsFeed } from '~/market/feed/feed';
 export { type Chance, simulatedChance, simulatedFeed } from '~/market/feed/simulated';

@@ -1,26 +1,22 @@
 /*
- * The numbers of trading. All are `bigint`, so nothing is lost on the way and every machine agrees:
- *
- * - a size in 10^-8 units (of the base currency, coin, ounce, barrel or share; a dollar a point for indices and futures);
- * - a price in the last decimal of its instrument (EUR/USD 1.10320 is 110320);
- * - money in cents, and results on their way to cents in 10^-8 dollars;
- * - a ratio as two integers.
- *
- * What has to be rounded is rounded against the account.
+ * * Numbers of trading. All are `bigint`, so that calculations are exact and the same on every machine. Sizes are in 10^-8 units (of the
+ * base currency, coin, ounce, barrel or share; for indices and futures, dollars per point). Prices are in units of their instrument's last
+ * decimal (EUR/USD 1.10320 is 110320). Money is in cents, and results before rounding to cents are in 10^-8 dollars. A ratio is two
+ * integers. Rounding is always against the account.
  */
 
 export const UNIT = 100_000_000n;
 
-/** 10^-8 dollars in a cent. */
+/** 10^-8 dollars per cent. */
 export const CENT = 1_000_000n;
 
 export type Ratio = readonly [over: bigint, under: bigint];
 
-/** Quoting of an instrument: last decimals in one of its quote currency, and whether the dollar is its base. */
+/** Quoting of an instrument: number of price units in one unit of its quote currency, and whether the dollar is its base. */
 export type Quoting = {
-  /** 10 to the number of its decimals. */
+  /** 10 to the power of its number of decimals. */
   scale: bigint;
-  /** True if the base is the dollar (USD/JPY): sizes are dollars, and results are divided by their price. */
+  /** True if the base is the dollar (USD/JPY). Sizes are then in dollars, and results are divided by the price. */
   dollarBase: boolean;
 };
 
@@ -33,7 +29,7 @@ export function floorDiv(over: bigint, under: bigint): bigint {
 /** Divides, rounded toward plus infinity; `under` is positive. */
 export const ceilDiv = (over: bigint, under: bigint): bigint => -floorDiv(-over, under);
 
-/** Divides, rounded half away from zero; `under` is positive. For figures, never for payments. */
+/** Divides, rounding half away from zero; `under` is positive. For displayed figures, never for payments. */
 export const nearestDiv = (over: bigint, under: bigint): bigint =>
   over < 0n ? -((-over * 2n + under) / (under * 2n)) : (over * 2n + under) / (under * 2n);
 
@@ -52,7 +48,7 @@ export const centsUp = (dollars: bigint): bigint => ceilDiv(dollars, CENT);
 export const notional = (size: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   dollarBase ? abs(size) : ceilDiv(abs(size) * price, scale);
 
-/** Returns the result of closing `size` (with its side) at a price, 10^-8 dollars, rounded down; `cost` is the sum of size x price. */
+/** Returns the result of closing a signed `size` at a price, 10^-8 dollars, rounded down. `cost` is the sum of size x price. */
 export function closeResult(size: bigint, cost: bigint, exit: bigint, { scale, dollarBase }: Quoting): bigint {
   const inQuote = size * exit - (size < 0n ? -cost : cost);
   return floorDiv(inQuote, dollarBase ? exit : scale);
@@ -62,7 +58,7 @@ export type Parts = { sum: bigint; posted: bigint };
 
 export const NO_PARTS: Parts = { sum: 0n, posted: 0n };
 
-/** Adds a result (10^-8 dollars) and posts the whole cents of the sum that were not posted before, so that parts add up. */
+/** Adds a result (10^-8 dollars) and returns the whole cents of the sum not posted before, so that parts add up. */
 export function addPart({ sum, posted }: Parts, result: bigint): { parts: Parts; cents: bigint } {
   const whole = centsDown(sum + result);
   return { parts: { sum: sum + result, posted: whole }, cents: whole - posted };

@@ -20,11 +20,11 @@ import {
   type TradingTerms,
 } from './tradingTerms';
 
-/* Terms of fills as data for their public page: all numbers are those of the engine. */
+/* Terms of fills as data for their public page. All numbers are those that the engine uses. */
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** A ratio as a percentage with no more decimals than it has: `0.01%`. */
+/** Formats a ratio as a percentage with only the decimals that it needs: `0.01%`. */
 const percent = ([over, under]: Ratio): string => `${Number(((Number(over) * 100) / Number(under)).toFixed(4))}%`;
 
 const clock = (time: number): string => new Date(time).toISOString().slice(11, 16);
@@ -54,7 +54,7 @@ export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_
 
 export type PublishedSpread = { id: string; symbol: string; spread: string; least: string; now: string | null };
 
-/** Returns spreads by instrument: each half is rounded up to the price's last decimal, so a low price can exceed its class's. */
+/** Returns spreads by instrument. Each half is rounded up to the price's last decimal, so that of a low price can exceed its class's. */
 export const publishedSpreads = (midOf: (contract: Contract) => bigint | null): PublishedSpread[] =>
   CONTRACTS.map((contract) => {
     const mid = midOf(contract);

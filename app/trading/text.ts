@@ -7,7 +7,7 @@ import { ceilDiv } from './numbers';
 /** Formats an unsigned size in units: `1,234.5`. */
 export const sizeText = (size: bigint): string => groupDigits(plainSize(size));
 
-/** Returns the unit of an instrument's sizes: `BTC`, `oz`, `shares`; of indices and futures dollars for each point. */
+/** Returns the unit of an instrument's sizes: `BTC`, `oz`, `shares`; for indices and futures, dollars per point. */
 export function unitOf({ id, symbol, instrument: { kind } }: Pick<Contract, 'id' | 'symbol' | 'instrument'>): string {
   if (kind === 'forex' || kind === 'crypto') return symbol.slice(0, symbol.indexOf('/'));
   if (kind === 'stock') return 'shares';
@@ -25,7 +25,7 @@ export function costText(dollars: bigint): string {
 export const priceText = (price: bigint, contract: Pick<Contract, 'scale'>): string =>
   groupDigits(plainPrice(price, contract));
 
-/** Describes the condition of a waiting order. In markets that are always open it waits for its price only: on a live source, the next. */
+/** Describes what a waiting order waits for. In an always open market that is its price or the next price of a live source. */
 export function waitsFor(
   { level, cancelledAt }: Pick<WaitingOrder, 'level' | 'cancelledAt'>,
   contract: Contract,

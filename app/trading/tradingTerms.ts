@@ -2,20 +2,22 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 import { FOREX_HOURS, type Hours, LONG_HOURS, SHARE_HOURS } from './hours';
 import type { Ratio } from './numbers';
 
-/* Terms of trading, read by the engine and shown on /trading-assumptions (`publishedTerms.ts`). */
+/* Terms of trading, which the engine uses and /trading-assumptions shows (`publishedTerms.ts`). */
 
 export type TradingTerms = {
   name: string;
-  /** Between the prices of buying and selling, in hundredths of a percent of the price. */
+  /** Difference between the prices of buying and selling, in hundredths of a percent of the price. */
   spreadBps: bigint;
-  /** The most that may be held for each dollar of one's own. */
+  /** Largest position per dollar of own money. */
   maxLeverage: bigint;
-  /** Largest distance of a copied opening from the leader's price; a position beyond it is not copied. */
+  /** Largest distance between a copied opening and the leader's price. Beyond it the position is not copied. */
   slippage: Ratio;
   hours: Hours | null;
 };
 
-/** The terms of each class of instruments. Leverage is what ESMA set for retail clients; spreads are ours, and never zero. */
+/**
+ * * Terms by class of instruments. The leverage limits are ESMA's for retail clients; the spreads are the product's own, and never zero.
+ */
 export const TRADING_TERMS = {
   major: {
     name: 'Pairs of USD, EUR, GBP, JPY, CHF and CAD',
@@ -39,41 +41,41 @@ export const TRADING_TERMS = {
   crypto: { name: 'Crypto', spreadBps: 10n, maxLeverage: 2n, slippage: [15n, 1_000n], hours: null },
 } as const satisfies Record<string, TradingTerms>;
 
-/** Highest leverage of any class: forms and calls refuse more before they check the instrument. */
+/** Highest leverage of any class. Forms and calls refuse more before they know the instrument. */
 export const HIGHEST_LEVERAGE = 100;
 
-/** Delay of a copy's fill after its leader's, milliseconds, however long all copies take. */
+/** Delay between the leader's fill and a copy's, milliseconds, however long processing all copies takes. */
 export const COPY_DELAY_MS = SECOND;
 
 export const OLDEST_QUOTE_MS = MINUTE;
 
-/** Age at which an observed quote fills no order any more, milliseconds: holding back the work must not let anyone choose a price. */
+/** Age at which an observed quote can no longer fill orders, milliseconds, so that nobody can choose a price by delaying the work. */
 export const OLDEST_FILL_MS = 5 * MINUTE;
 
-/** After a gap in the stored quotes of an instrument nothing is filled on them for this long, milliseconds. */
+/** Time after a gap in an instrument's stored quotes during which they fill nothing, milliseconds. */
 export const GAP_PAUSE_MS = MINUTE;
 
-/** Longest time between a request to a live source and the storage of its answer, milliseconds; later answers are discarded. */
+/** Longest time between a request to a live source and storing its response, milliseconds. Later responses are discarded. */
 export const LATEST_ANSWER_MS = 30 * SECOND;
 
-/** Largest move of a quote within `MOVE_WINDOW_MS` that a live source fills on. */
+/** Largest move of a quote within `MOVE_WINDOW_MS` at which a live source still fills orders. */
 export const FURTHEST_MOVE: Ratio = [1n, 4n];
 export const MOVE_WINDOW_MS = MINUTE;
 
-/** Positions are closed out while equity is under this part of the required margin. */
+/** Part of the required margin below which equity causes a close-out. */
 export const CLOSE_OUT: Ratio = [1n, 2n];
 
-/** Longest time for which money from a copy waits for pending results, milliseconds; in live mode. */
+/** Longest time for which money from a copy waits for pending results in live mode, milliseconds. */
 export const MAX_RESULT_WAIT_MS = DAY;
 
 export const CLOSE_OUT_INTERVALS_MS = { ownTrading: 5 * SECOND, copies: 10 * SECOND };
 
-/** Holding cost per `HOLDING_TIME_MS`, as part of the borrowed amount. */
+/** Holding cost per `HOLDING_TIME_MS`, as a part of the borrowed amount. */
 export const HOLDING_RATE: Ratio = [1n, 10_000n];
-/** Time when holding is charged: milliseconds into the day, UTC. */
+/** Time of day at which holding is charged, in milliseconds after midnight UTC. */
 export const HOLDING_TIME_MS = 22 * HOUR;
 
-/** A copied order worth less is left out, cents. */
+/** Smallest worth in cents of a copied order; a smaller one is skipped. */
 export const MIN_COPIED_CENTS = 100n;
 
 /** Default limit of a copy's daily spread, basis points of its equity. */

@@ -20,7 +20,7 @@ type Look = { tone?: keyof typeof TONES; icon?: IconName; wide?: boolean };
 
 const look = ({ tone = 'plain', wide }: Look) => cx('button', TONES[tone], wide && 'w-full');
 
-/** Button that submits its form. During the submission (with JavaScript) it shows progress and ignores a second press. */
+/** Submit button. With JavaScript, it shows progress during the submission and ignores a second press. */
 export function Button({
   tone,
   icon,
@@ -46,7 +46,7 @@ export function Button({
   );
 }
 
-/** Link with the appearance of a button. A step on the same page, such as a dialog, preserves the scroll position. */
+/** Link that looks like a button. A link to a step on the same page, such as a dialog, keeps the scroll position. */
 export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & LinkTarget & { children: ReactNode }) {
   const here = useLocation();
   const chosen = useChosen();
@@ -73,10 +73,10 @@ export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & L
   );
 }
 
-/** `document`: leave the app's own navigation, for a file, a mail address or another site. */
+/** Target of a link. `document`: loads a document instead of navigating in the app, for files, mail addresses and other sites. */
 type LinkTarget = { to: string; document?: boolean; download?: boolean };
 
-/** Text to copy (an address, a link): selected by a click, with a copy button if scripts run. */
+/** Text to copy (an address, a link), selected by a click. Scripts add a copy button. */
 export function CopyText({ text, label }: { text: string; label: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -88,7 +88,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Button that copies `text`; absent without JavaScript, so the text next to it must be selectable (see `CopyText`). */
+/** Button that copies `text`. Absent without JavaScript, so the adjacent text must be selectable (see `CopyText`). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
@@ -102,7 +102,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Control that is only shown with scripts, in space reserved from the start so that nothing moves. */
+/** Control that needs scripts. Its space is reserved from the start, so that nothing moves. */
 export const ScriptOnly = ({ children }: { children: ReactNode }) => (
   <span className="noscript:hidden">{children}</span>
 );

@@ -8,7 +8,7 @@ export type ChoiceLink = { href: string; label: string; current: boolean };
 export function ChoiceLinks({ label, items: given }: { label: string; items: readonly ChoiceLink[] }) {
   const here = useLocation();
   const chosen = useChosen();
-  // One that was pressed is current at once.
+  // A link is marked as current as soon as it is pressed.
   const pressed = chosen === here ? undefined : given.find(({ href }) => leadsTo(href, here.pathname, chosen));
   const items = pressed ? given.map((item) => ({ ...item, current: item === pressed })) : given;
   return (

@@ -1,8 +1,8 @@
 import { type FormProps, type LinkProps, Form as RemixForm, Link as RemixLink } from '~/web/router';
 
-/* Links of Remix without watching and prefetch on the server, which would take a fifth of rendering a page with menus. */
+/* Remix's links without their observers and prefetching on the server, which would take a fifth of rendering a page with menus. */
 
-/** Returns whether an address is absolute. */
+/** Returns whether a URL is absolute. */
 const isWhole = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to);
 
 const discovered = ({ discover, reloadDocument }: LinkProps | FormProps) =>
@@ -35,5 +35,5 @@ function DrawnForm(props: FormProps) {
 /** Link to a page of this product, with client navigation once scripts run; the same element on the server. */
 export const Link = import.meta.env.SSR ? DrawnLink : RemixLink;
 
-/** A form that client navigation sends once scripts run. The same element in the browser and on the server. */
+/** Form with client navigation once scripts run; the same element on the server. */
 export const Form = import.meta.env.SSR ? DrawnForm : RemixForm;

@@ -9,7 +9,7 @@ export const Muted = ({ children }: { children: ReactNode }) => <span className=
 
 export const Small = ({ children }: { children: ReactNode }) => <span className="text-sm text-muted">{children}</span>;
 
-/** Text that a person typed, in a table: broken anywhere once it is wide, an email address first after its `@`. */
+/** Text from users within a table. A wide one can break anywhere; an email address breaks first after its `@`. */
 export const WrappedText = ({ children }: { children: ReactNode }) => (
   <span className="block min-w-36 max-w-72 wrap-anywhere">
     {typeof children === 'string' ? <EmailAddress>{children}</EmailAddress> : children}
@@ -35,7 +35,7 @@ export const OneLine = ({ children }: { children: string }) => (
   </span>
 );
 
-/** A sentence with amounts of money in it: a line may end before `−$15.34`, but not between its sign and its digits. */
+/** Sentence with amounts of money. A line may break before `−$15.34`, but not between sign and digits. */
 export const WithAmounts = ({ children }: { children: string }) =>
   children
     .split(/([+−]\$[\d,.]*\d)/)
@@ -55,7 +55,7 @@ export const Prose = ({ wide, columns, children }: { wide?: boolean; columns?: b
   <div className={cx('prose leading-relaxed', columns ? 'prose-columns' : !wide && 'max-w-prose')}>{children}</div>
 );
 
-/** An address, a reference or a key: fixed width, selected by one click, broken anywhere. */
+/** Address, reference or key in a monospaced font. A click selects it, and it can break anywhere. */
 export const Code = ({ children }: { children: ReactNode }) => (
   <code className="wrap-anywhere font-mono text-sm select-all">{children}</code>
 );
@@ -65,7 +65,7 @@ export const shortId = (id: string): string => (id.length > ID_SHOWN ? `${id.sli
 
 const ID_SHOWN = 20;
 
-/** The same in a list or a card. All of it is there to be heard, found on the page and, selected by one click, copied. */
+/** Shortened ID. Screen readers, page search and copying use the whole ID. */
 export const Id = ({ children: id }: { children: string }) =>
   id.length > ID_SHOWN ? (
     <code title={id} className="font-mono text-sm whitespace-nowrap select-all">
@@ -82,7 +82,7 @@ export const WithSettings = ({ children }: { children: string }) =>
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)
     .map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));
 
-/** Several lines for a machine, scrolled sideways. A press selects a `typed` one whole. */
+/** Lines of code, scrolled sideways. A click selects a `typed` one completely. */
 export const Snippet = ({ label, typed, children }: { label: string; typed?: boolean; children: string }) => (
   <section
     aria-label={label}

@@ -9,10 +9,10 @@ const CHOICES = [
   { value: 'auto', label: 'Same as device', icon: 'settings' },
 ] as const;
 
-/** Id of the switch, to which its form returns without scripts. */
+/** ID of the switch, to which its form returns without scripts. */
 export const THEME_SWITCH_ID = 'colours';
 
-/** Form that posts `theme` (`light`, `dark` or `auto`) to `action`, which stores it; `current` is the stored one. */
+/** Form that posts `theme` (`light`, `dark` or `auto`) to `action`, which stores it. `current` is the stored theme. */
 export function ThemeSwitch({ action, current }: { action: string; current?: Theme }) {
   return (
     <PostForm action={action} inline>

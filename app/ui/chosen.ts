@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '~/web/router';
 
-/** Returns the address of the page, or of the link just pressed: the mark of a menu moves with the press. */
+/** Returns the URL of the page, or of the link just pressed, so that a menu's mark moves immediately. */
 export function useChosen(): { pathname: string; search: string } {
   const here = useLocation();
   const { location, formMethod = 'get' } = useNavigation();

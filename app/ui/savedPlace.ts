@@ -1,7 +1,7 @@
 import { createContext, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigation } from '~/web/router';
 
-/** The address that a form inside a dialog leads back to: its page without the dialog. */
+/** URL to which a form in a dialog returns: its page without the dialog. */
 export const ClosedContext = createContext<string | null>(null);
 
 export const PlaceContext = createContext<string | undefined>(undefined);
@@ -10,7 +10,7 @@ type Place = { pathname: string; at?: string; form: HTMLFormElement; around: HTM
 
 let sentFrom: Place | null = null;
 
-/** Stores the position of a form that is being sent. `at` is the id of its part of the page. */
+/** Stores the position of a form being sent. `at` is the ID of its part of the page. */
 export function leavePlace(form: HTMLFormElement, at?: string): void {
   const around: HTMLElement[] = [];
   for (let part = form.parentElement; part; part = part.parentElement)
@@ -20,7 +20,7 @@ export function leavePlace(form: HTMLFormElement, at?: string): void {
 
 const FOCUSABLE = 'button, a[href], input:not([type=hidden]), select, summary';
 
-/** Gives back the focus that went with the control that was pressed, without moving the page. */
+/** Restores the focus after the pressed control has disappeared, without scrolling the page. */
 function focusAgain({ at, form, around }: Place): void {
   const { activeElement, body } = document;
   if (activeElement && activeElement !== body) return;

@@ -13,7 +13,7 @@ export type Accepted = {
   pixels?: string;
 };
 
-/** Checks a picture and redraws it (`platform/images`). A refusal names the field; only the code `busy` is not about the picture. */
+/** Validates a picture and redraws it (`platform/images`). A refusal names the field; the code `busy` does not concern the picture. */
 export async function acceptImage(
   bytes: Uint8Array,
   declaredName: string,
@@ -22,7 +22,7 @@ export async function acceptImage(
   return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} picture`, asked);
 }
 
-/** Checks a document: a PDF, which is stored unchanged and must only ever be served as an attachment, or a picture by `acceptImage`. */
+/** Validates a document: a picture (`acceptImage`), or a PDF, which is stored unchanged and must only be served as an attachment. */
 export async function acceptDocument(
   bytes: Uint8Array,
   declaredName: string,
@@ -35,7 +35,7 @@ export async function acceptDocument(
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
 }
 
-/** Accepts a table if it is text without NUL characters and not empty, and stores it as UTF-8. Its contents are checked elsewhere. */
+/** Accepts a table that is non-empty text without NUL characters, and stores it as UTF-8. Its contents are validated elsewhere. */
 export async function acceptTable(
   bytes: Uint8Array,
   declaredName: string,
@@ -54,12 +54,12 @@ const NO_TEXT = /(?![\t\n\r\f\v])\p{Cc}/u;
 function asUtf8(bytes: Uint8Array): Buffer | null {
   if (isUtf8(bytes) && !bytes.includes(0)) return asBuffer(bytes);
   const wide = wideEncoding(bytes);
-  // Many versions of Node's decoder treat Windows-1252 as Latin-1, and so decode € and ’ as control characters.
+  // Many versions of Node's decoder treat Windows-1252 as Latin-1, so that € and ’ become control characters.
   const text = iconv.decode(asBuffer(bytes), wide ?? 'windows-1252');
   return NO_TEXT.test(text) || text.includes('\ufffd') ? null : Buffer.from(text);
 }
 
-/** Returns the UTF-16 of a file by its first two bytes: a mark, or a letter of the header. */
+/** Returns the UTF-16 variant of a file by its first two bytes: a byte order mark, or a letter of the header. */
 function wideEncoding([one, two]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if ((one === 0xff && two === 0xfe) || (one && two === 0)) return 'utf-16le';
   return (one === 0xfe && two === 0xff) || (one === 0 && two) ? 'utf-16be' : null;
@@ -77,7 +77,7 @@ async function acceptPicture(
   asked: AcceptedFile,
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
-  // The size is checked before the kind, since finding out that a file is an SVG reads all of it.
+  // Checks the size before the type, since recognising an SVG reads the whole file.
   if (bytes.length > MAX_BYTES_BY_KIND.picture) return tooLarge('picture', asked);
   const kind = fileKindOf(bytes);
   if (isHeic(bytes)) return refuse('wrong-kind', HEIC_REFUSAL, asked.field);
@@ -100,7 +100,7 @@ const FAULTS: Record<PictureFault, string> = {
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Returns a file's kind by its signature: a library would run two hundred parsers over hostile bytes. */
+/** Returns a file's type by its signature. A library would run two hundred parsers over hostile bytes. */
 function fileKindOf(bytes: Uint8Array): PictureKind | 'pdf' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -114,13 +114,13 @@ const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
 
 const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/** Returns whether a file is HEIC, a format of phones that browsers can't show: an ISO media file with one of its brands. */
+/** Returns whether a file is HEIC, a phone format that browsers can't show: an ISO media file with one of its brands. */
 const isHeic = (bytes: Uint8Array): boolean =>
   latin(bytes, 4, 8) === 'ftyp' && /^(hei[cx]|he[iv]m|hev[cx]|mif1|msf1)$/.test(latin(bytes, 8, 12));
 
-/** Returns whether a file is an SVG: its root element is `svg`. Whether it may be rendered is for `findSvgFault`. */
+/** Returns whether a file is an SVG, by its root element. `findSvgFault` decides whether it may be rendered. */
 function isSvg(bytes: Uint8Array): boolean {
-  // The first non-space character decides for nearly every file, without decoding all of it.
+  // The first non-space character is enough for nearly every file, without decoding all of it.
   const first = bytes.subarray(0, 1000).find((byte) => ![0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf].includes(byte));
   return (
     first === 0x3c &&
@@ -134,7 +134,10 @@ function isSvg(bytes: Uint8Array): boolean {
   );
 }
 
-/** Returns why an SVG is refused: text that parsers read differently, or declarations, which can grow or read files; else null. */
+/**
+ * * Returns why an SVG is refused: parsers read its text differently, or it has declarations, which can expand or read files. Null
+ * otherwise.
+ */
 function findSvgFault(bytes: Uint8Array): string | null {
   const text = isUtf8(bytes) ? Buffer.from(bytes).toString() : null;
   const encoding = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/i.exec(text ?? '')?.[1] ?? 'utf-8';

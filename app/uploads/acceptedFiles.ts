@@ -1,7 +1,7 @@
 import { HOUR } from '~/platform/durations';
 import type { DrawnFor } from '~/platform/images/drawingTurns';
 
-/* Files that forms accept. A new kind is recognised in `accept.server.ts` and, as a picture, rendered in `platform/images`. */
+/* Files that forms accept. A new type must be recognised in `accept.server.ts` and, if it is a picture, rendered in `platform/images`. */
 
 /** Shortest time for which the address of a profile picture works without a session, milliseconds. */
 export const PICTURE_LINK_MIN_MS = HOUR;
@@ -19,17 +19,17 @@ export type FileKind = keyof typeof KINDS;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Largest files in bytes. Pictures have at most `MAX_MEGAPIXELS` besides (`platform/images`). */
+/** Largest files in bytes. Pictures are also limited by `MAX_MEGAPIXELS` (`platform/images`). */
 export const MAX_BYTES_BY_KIND = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
 
 const MAX_FILE_BYTES = Math.max(...Object.values(MAX_BYTES_BY_KIND));
 
-/** Bytes that are read of all files of a form: a little more than the largest may have, so that a larger one is refused by name. */
+/** Bytes read of all files of a form: slightly more than the largest file may have, so that a larger one can be refused by name. */
 export const MAX_UPLOAD_BODY_BYTES = MAX_FILE_BYTES + MEGABYTE;
 
 const MAX_STORED_SIDE_PIXELS = 640;
 
-/** File of a form: its field, its name in refusals, its kinds, and how a picture is stored (`fit`: pixels of the longest side). */
+/** File of a form: its field, its name in refusals, its types, and how a picture is stored (`fit`: longest side in pixels). */
 export type AcceptedFile = {
   field: string;
   what: string;
@@ -73,7 +73,7 @@ export function kindsText(kinds: readonly FileKind[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** Formats the accepted kinds and sizes of a purpose: `PDF (at most 10 MB), JPG or PNG (at most 5 MB)`. */
+/** Describes the accepted types and sizes for a purpose: `PDF (at most 10 MB), JPG or PNG (at most 5 MB)`. */
 export function acceptedText(purpose: FilePurpose): string {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
   const limits = [...new Set(kinds.map((kind) => KINDS[kind].judgedAs))].map((judgedAs) => ({

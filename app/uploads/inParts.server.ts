@@ -15,7 +15,7 @@ import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFile
 import { findSent, sha256, storeUpload } from './store.server';
 import { UNUSED_UPLOAD_LIFETIME_MS } from './unused.server';
 
-/* Files that arrive in parts, so that a broken connection loses one part; the next start resumes behind the last. */
+/* Files that arrive in parts, so that a broken connection loses only one part. The next attempt resumes after the last part. */
 
 type Begun = typeof uploadInParts.$inferSelect;
 
@@ -23,12 +23,12 @@ export type UploadProgress = { id: string; received: number; file?: StoredFile }
 
 export type PartRefusal = Refusal & { received?: number };
 
-/** Bytes of one part; the last one may have fewer. Five seconds at 50 kbit/s. */
+/** Size of a part in bytes; the last one may be smaller. It takes five seconds at 50 kbit/s. */
 export const PART_BYTES = 32 * 1024;
-/** Unfinished files of one person; one more drops the oldest. */
+/** Largest number of unfinished files per person; a further one drops the oldest. */
 const MAX_UNFINISHED_FILES = 4;
 const BATCH_SIZE = 50;
-/** Most concurrent checks of files in a process: each uses several times the file's size in memory. */
+/** Largest number of concurrent file checks per process, since each uses several times the file's size in memory. */
 const MAX_CONCURRENT_CHECKS = 4;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -74,11 +74,13 @@ export async function beginInParts(
     return { begun: row, dropped: over };
   });
   for (const one of dropped) await removeParts(one);
-  // All parts arrived in an earlier request: its answer was lost, or the file could not be checked then.
+  // All parts had arrived, but the answer was lost or the file could not be checked then.
   return begun.received === begun.bytes ? await finish(begun) : done({ id: begun.id, received: begun.received });
 }
 
-/** Stores the next part of a file. Refuses `not-found` (unknown, or a day old), `out-of-order` with the right offset, and `wrong-size`. */
+/**
+ * * Stores the next part of a file. Refuses `not-found` (unknown, or a day old), `out-of-order` with the expected offset, and `wrong-size`.
+ */
 export async function storePart(
   ownerId: string,
   { id, offset, part }: { id: string; offset: number; part: Uint8Array },
@@ -108,7 +110,7 @@ export async function storePart(
   if (!next) {
     const now = await find();
     if (now) return outOfOrder(now);
-    // While this part was on its way the file was dropped for a newer one, or completed by another request.
+    // Meanwhile the file was dropped for a newer one, or completed by another request.
     await removePart(partKey(begun, offset));
     return refuse('not-found', 'There is no such file on its way. Choose it again.');
   }
@@ -122,7 +124,7 @@ function outOfOrder({ received }: Begun): { ok: false; error: PartRefusal } {
 
 const underJudgement = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<UploadProgress>>>());
 
-/** Checks and stores a complete file. Concurrent requests wait for the same answer. */
+/** Validates and stores a complete file. Concurrent requests share the answer. */
 async function finish(begun: Begun): Promise<Result<UploadProgress>> {
   const known = underJudgement.get(begun.id);
   if (known !== undefined) return await known;
@@ -134,7 +136,7 @@ async function finish(begun: Begun): Promise<Result<UploadProgress>> {
   return await answer;
 }
 
-/** Stores the file and deletes its parts. They stay after a fault that may pass, so that the browser can try again. */
+/** Stores the file and deletes its parts. After a temporary fault they stay, so that the browser can retry. */
 async function judge(begun: Begun): Promise<Result<UploadProgress>> {
   const { id, ownerId, purpose, name, bytes, chosenSha256 } = begun;
   const parts: Buffer[] = [];
@@ -169,7 +171,7 @@ async function removeParts(begun: Begun): Promise<void> {
   for (const offset of offsets(begun)) await removePart(partKey(begun, offset));
 }
 
-/** Removes one part. A part that can't be removed does no harm: no request can reach it. */
+/** Removes one part. If that fails it is harmless, because no request can reach the part. */
 const removePart = (key: string): Promise<void> =>
   storage()
     .remove(key)

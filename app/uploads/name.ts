@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 100;
 
-/** Returns a file's name for display, without folders, controls and direction marks (`gpj.exe`), with its real extension. */
+/** Returns a file's name for display, without folders, control characters and direction marks (`gpj.exe`), with its real extension. */
 export function displayName(declared: string, extension: string): string {
   const base = declared.split(/[/\\]/).at(-1) ?? '';
   const plain = base

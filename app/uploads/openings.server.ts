@@ -8,7 +8,7 @@ import type { Upload } from './store.server';
 
 export const UPLOAD = 'upload';
 
-/** Time in which repeated requests of a document by a page are recorded once, milliseconds. */
+/** Time during which repeated requests for a document by a page are recorded only once, milliseconds. */
 const SAME_LOOK_MS = 10 * MINUTE;
 
 /** Records in the audit log that an administrator opened a user's document, proof or message. */

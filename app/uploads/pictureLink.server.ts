@@ -5,7 +5,10 @@ import { PICTURE_LINK_MIN_MS } from './acceptedFiles';
 
 const PURPOSE = 'picture link';
 
-/** Returns a signed, expiring address of a profile picture, as `<img>` sends no session; the same within an hour, for caches. */
+/**
+ * * Returns a signed, expiring address of a profile picture, because `<img>` may have no session. It is constant within an hour, for
+ * caches.
+ */
 export function pictureLink(id: string): string {
   const until = String((Math.floor(systemNow().getTime() / PICTURE_LINK_MIN_MS) + 2) * PICTURE_LINK_MIN_MS);
   return publicLink(`/files/${id}?${new URLSearchParams({ until, mac: macOf(PURPOSE, [id, until]) })}`);

@@ -32,13 +32,13 @@ type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
 const underway = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
 
 /**
- * Stores a file of a form, outside of `write`: bytes first, so that no row lacks them, and once per owner, purpose and content.
- * `storage-down` and `busy` are 503; `chosenSha256` is the digest before a browser shrank it.
+ * * Stores a form's file outside of `write`: the bytes first, so that no row lacks them, and once per owner, purpose and content. Refusals
+ * `storage-down` and `busy` are 503. `chosenSha256` is the digest from before a browser shrank the file.
  */
 export async function storeUpload(given: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
   const { purpose, ownerId } = owned;
   const asked = ACCEPTED_FILES[purpose];
-  // The largest limit is checked before the file is read into memory; the limit of its kind may be lower.
+  // Checks the largest limit before the file is read into memory. The limit of its type may be lower.
   if (given.size > MAX_BYTES_BY_KIND[sizeLimitKind(purpose)]) return tooLarge(sizeLimitKind(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
@@ -68,7 +68,7 @@ async function acceptAndKeep(
   if (room) return room;
   const id = kept?.id ?? newId();
   try {
-    // The bytes are written even where the row exists already, in case the storage has lost them.
+    // Writes the bytes even if the row exists, in case the storage has lost them.
     await storage().put(id, bytes, type);
   } catch (error) {
     return storageDown(error, asked.field);
@@ -168,7 +168,7 @@ const uploadOfOwner = prepared('upload-of-owner', (handle) =>
     .where(and(eq(fileTable.id, sql.placeholder('id')), eq(fileTable.ownerId, sql.placeholder('ownerId')))),
 );
 
-/** Returns an upload to its owner; another user's counts as missing. */
+/** Returns an upload to its owner; answers "missing" for another user's upload. */
 export async function findUpload(id: string, ownerId: string): Promise<Upload | null> {
   return (await uploadOfOwner(read(), { id, ownerId }))[0] ?? null;
 }
@@ -179,7 +179,7 @@ export async function isOwnUpload(tx: Handle, { id, ownerId, purpose }: Owned & 
 
 export const isPicture = ({ purpose }: Upload): boolean => purpose === 'trader' || purpose === 'picture';
 
-/** Returns the ID in an address of this product; another address unchanged. */
+/** Returns the ID in an upload's address; returns any other address unchanged. */
 export function uploadNamed(named: string): string {
   const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
   // A picture's address has a query (`pictureLink`).
@@ -195,7 +195,7 @@ const faceOfCopied = prepared('upload-face-of-copied', (handle) =>
     .limit(1),
 );
 
-/** Returns an upload that a reader may see: pictures of traders are public, all else is its owner's and the staff's. */
+/** Returns an upload that a reader may see: pictures of traders are public; others are open to their owner and the staff. */
 export async function findUploadFor(
   id: string,
   { userId, staff, linked = false }: { userId: string | null; staff: RoleHolder | null; linked?: boolean },
@@ -233,7 +233,10 @@ function storageDown(error: unknown, field?: string) {
   return refuse('storage-down', 'Files can’t be stored or read just now. Try again in a few minutes.', field);
 }
 
-/** Returns the headers of an upload: real type, sandboxed, private cache; an attachment unless a picture, as PDFs can hold scripts. */
+/**
+ * * Returns the headers of an upload: real type, sandbox, private cache. Files other than pictures are attachments, since PDFs can contain
+ * scripts.
+ */
 export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Upload): Record<string, string> {
   const ascii = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -10,17 +10,20 @@ type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 
 export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 
-/** Lifetime of an unused upload, in milliseconds: its form may be open for a while. */
+/** Lifetime of an unused upload, milliseconds, since its form may stay open for a while. */
 export const UNUSED_UPLOAD_LIFETIME_MS = DAY;
 const BATCH_SIZE = 50;
 
-/** Deletes uploads to which no row refers. Deletes the rows first, so that no form can name them any more. @returns whether there may be more */
+/**
+ * * Deletes uploads to which no row refers. Deletes the rows first, so that no form can name them any more.
+ * @returns whether there may be more
+ */
 export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
   let more = false;
   for (const [purpose, usedBy] of Object.entries(uses)) {
     const forgotten = await forgetRows(purpose as Purpose, usedBy);
     for (const key of forgotten) {
-      // Bytes that can't be removed now do no harm: no request can reach them.
+      // Bytes that can't be removed now are harmless, because no request can reach them.
       await storage()
         .remove(key)
         .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));

@@ -10,12 +10,12 @@ export type RequestFacts = {
   onClose?: (listener: () => void) => void;
   line?: StreamConnection;
   mayStayOpen?: boolean;
-  /** Sends a body past the web's streams, which cost as much as a page. Absent without a client. */
+  /** Sends a whole body without the framework's streams, which cost as much as a page. Absent without a client. */
   giveWhole?: (body: Buffer) => void;
   allowEmbedding?: () => void;
-  /** Adds a `Set-Cookie` to the answer. Absent without a client. */
+  /** Adds a `Set-Cookie` header to the answer. Absent without a client. */
   addCookie?: (header: string) => void;
-  /** Adds `Retry-After`, in seconds, to the answer. Absent without a client. */
+  /** Sets `Retry-After`, in seconds, on the answer. Absent without a client. */
   retryAfter?: (seconds: string) => void;
   /** Reports the status in the body of a call's refusal, for metrics and the log. */
   setOutcome?: (status: string) => void;

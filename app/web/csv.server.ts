@@ -4,7 +4,7 @@ import { isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { createReadableStreamFromReadable } from './responses.server';
 
-/** Places where a spreadsheet would find a formula: the start of a cell, also after separators of other languages. */
+/** Places where a spreadsheet would find a formula: the start of a cell, also after separators used in other languages. */
 const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const NUMBER = /^-\d+(\.\d+)?$/;
 
@@ -13,7 +13,7 @@ const asText = (value: string): string => {
   return /^[\t\r]/.test(text) ? `'${text}` : text;
 };
 
-/** Streams a CSV download. Formulas become text; negative numbers stay numbers. The header is there without rows too. */
+/** Streams a CSV download. Formulas become text; negative numbers stay numbers. The header is sent even without rows. */
 export function csvFile<Column extends string>(
   name: string,
   columns: readonly Column[],

@@ -5,7 +5,7 @@ const EVENT_STREAM = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
-  // Its connection serves nothing else, so that a server that ends need not wait for it to fall idle.
+  // The connection serves nothing else, so that a stopping server need not wait for it to become idle.
   Connection: 'close',
 };
 
@@ -16,7 +16,7 @@ type StreamRequest = {
   line?: StreamConnection;
 };
 
-/** Answers with server-sent events until the reader disconnects; 406 if an answer must end, 503 if `open` has no place. */
+/** Answers with server-sent events until the reader disconnects: 406 if a complete answer is required, 503 if `open` returns none. */
 export function eventStream(
   { request, mayStayOpen, onClose, line }: StreamRequest,
   open: () => OpenStream | null,

@@ -3,7 +3,7 @@ type Parameterized = { value: string; parameters: ReadonlyMap<string, string> };
 const VALUE = /^\s*([^\s;,"=]+)\s*/;
 const PARAMETER = /;\s*(?:([^\s;,"=]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))\s*)?/y;
 
-/** Parses `value; name=token; name="quoted"`. Null for other text, and for a parameter that occurs twice. */
+/** Parses `value; name=token; name="quoted"`. Null for other text, or if a parameter occurs twice. */
 export function parseParameters(header: string): Parameterized | null {
   const [start = '', value] = VALUE.exec(header) ?? [];
   if (value === undefined) return null;
@@ -16,7 +16,7 @@ export function parseParameters(header: string): Parameterized | null {
     end += found.length;
     if (name === undefined) continue;
     if (parameters.has(name.toLowerCase())) return null;
-    // A backslash escapes only these two: old browsers send paths of Windows as file names.
+    // A backslash escapes only these two characters, because old browsers send Windows paths as file names.
     parameters.set(name.toLowerCase(), quoted?.replace(/\\(["\\])/g, '$1') ?? token ?? '');
   }
   return { value: value.toLowerCase(), parameters };
@@ -24,7 +24,7 @@ export function parseParameters(header: string): Parameterized | null {
 
 const UTF8 = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
-/** Parses a `Content-Type`; null where it can't be read in exactly one way, or names another character set than UTF-8. */
+/** Parses a `Content-Type`; null if it is ambiguous or names a character set other than UTF-8. */
 export function parseContentType(header: string | null): Parameterized | null {
   const type = parseParameters(header ?? '');
   return type && UTF8.has((type.parameters.get('charset') ?? 'utf-8').toLowerCase()) ? type : null;

@@ -8,17 +8,17 @@ import { env } from '~/platform/env';
 import { isSameSecret, newId, newSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
 
-/** Time within which the same request with another key needs a confirmation, in milliseconds. */
+/** Time within which the same request with another key requires a confirmation, milliseconds. */
 export const REPEAT_WINDOW_MS = 2 * MINUTE;
 
-/** Returns a key for one use of one form: 16 random bytes and an HMAC over who and what, so that only our pages carry one. */
+/** Returns a key for one use of a form: 16 random bytes and an HMAC over person and operation, which only the product can create. */
 export const newKey = (scope: string, operation: string): string => keyFrom(newSecret(16), scope, operation);
 
 const keyFrom = (random: string, scope: string, operation: string): string =>
   `${random}.${sign(env().SESSION_SECRET, 'money-key', scope, operation, random)}`;
 
 export function isOurKey(key: string, scope: string, operation: string): boolean {
-  // The whole key is compared: with a suffix it would be a key that was never issued.
+  // Compares the whole key, since a key with a suffix was never issued.
   const random = key.slice(0, key.indexOf('.'));
   return isSameSecret(key, keyFrom(random, scope, operation));
 }
@@ -27,7 +27,7 @@ export async function isSpent(scope: string, key: string): Promise<boolean> {
   return (await outcomeOf(scope, key)) !== undefined;
 }
 
-/** Returns whether this key had its effect. A refused form has had none. */
+/** Returns whether this key has had its effect. That of a refused form has not. */
 export async function isDone(scope: string, key: string): Promise<boolean> {
   return (await outcomeOf(scope, key))?.succeeded === true;
 }
@@ -50,15 +50,15 @@ export function fieldsFingerprint(fields: Record<string, string>): string {
 export type OnceRequest = {
   scope: string;
   operation: string;
-  /** Null without a key. The effect is stored anyway, so that repetitions can be detected. */
+  /** Key of the request, or null. Without a key the effect is stored anyway, so that repetitions are detected. */
   key: string | null;
   fields: Record<string, string>;
   again?: boolean;
-  /** A refusal does not use the key up. */
+  /** True if a refusal does not consume the key. */
   refusalsPass?: true;
   /** Locks for concurrent execution; see `write`. */
   locks?: WriteLocks;
-  /** Sends readings that the act needs, in one trip with its locks. */
+  /** Starts reads that the act needs, in the same round trip as its locks. */
   reads?: (tx: Handle) => void;
 };
 
@@ -73,16 +73,16 @@ type Outcome<T> = { refusal?: Refusal; value?: T };
 export type Once<T> =
   | { kind: 'done'; value: T; replayed: boolean }
   | { kind: 'refused'; refusal: Refusal; replayed: boolean }
-  /** Foreign or outdated key: an old page, or a forged post. */
+  /** Unknown or outdated key, from an old page or a forged post. */
   | { kind: 'bad-key' }
-  /** The key was used for something else already. */
+  /** The key was used for something else. */
   | { kind: 'key-reused' }
-  /** The same was requested a moment ago with another key (a second tab); nothing was done. */
+  /** The same was requested a moment ago with another key (such as in a second tab); nothing was done. */
   | { kind: 'again?' };
 
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
 
-/** Runs `work` once for a key; later posts get its outcome. A refusal or an exception leaves the key unused. */
+/** Runs `work` once for a key. Later posts get its outcome. A refusal or an exception does not consume the key. */
 export async function exactlyOnce<T extends Storable>(
   request: OnceRequest & { key: string },
   work: (tx: Handle) => Promise<Result<T>>,
@@ -93,7 +93,7 @@ export async function exactlyOnce<T extends Storable>(
   return await run(request, { refusalsStand: false }, work, onRefused);
 }
 
-/** Runs `exactlyOnce` for a program's `Idempotency-Key`: a refusal is stored too, and repeated, unless `refusalsPass`. */
+/** Runs `exactlyOnce` for a program's `Idempotency-Key`. Refusals are stored and repeated too, unless `refusalsPass`. */
 export const runOnce = <T extends Storable | Answered>(
   request: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
@@ -117,7 +117,7 @@ async function run<T extends Storable | Answered>(
     ne(idempotency.key, key),
   );
   return await write(async (tx): Promise<Once<T>> => {
-    // Sent with the locks: nearly every act verifies who acts, and whose money it is about.
+    // Sent together with the locks, because nearly every act verifies the person and whose money it concerns.
     if (locks && locks.users.length > 0) prefetch(tx, user, { id: [...locks.users] });
     if (locks && !locks.users.includes(scope)) prefetch(tx, administrator, { id: scope });
     reads?.(tx);
@@ -132,7 +132,7 @@ async function run<T extends Storable | Answered>(
     }
     if (recent) return { kind: 'again?' };
     const result = await attempt(tx, () => work(tx));
-    // A preview has no outcome: the same form, sent back, does it.
+    // A preview is no outcome, since sending the same form back performs it.
     if (!result.ok && result.error.preview) return onceOf({ refusal: result.error }, false);
     if (!result.ok && asBefore && sameWords(before?.refusal, result.error))
       return onceOf({ refusal: result.error }, true);

@@ -9,14 +9,14 @@ export type Columns<Column extends string> = readonly Column[] | Readonly<Record
 
 export type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
 
-/** Streams a list as CSV. The audit log gets an entry before the first row and one with the row count after the last. */
+/** Streams a list as CSV. Logs an audit event before the first row, and another with the number of rows after the last. */
 export async function listFile<Column extends string>(
   name: string,
   columns: Columns<Column>,
   lines: Lines<Column>,
   { administrator, url }: { administrator: { id: string }; url: URL },
 ): Promise<Response> {
-  // The rows are read after the handler has answered; the address that the request came from belongs in the audit log.
+  // Rows are read after the handler has returned; the snapshot keeps the request's IP address for the audit log.
   const asRequested = AsyncLocalStorage.snapshot();
   const thingId = newId();
   const logProgress = (more: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { safePath } from '~/platform/installation/site';
 import { redirect } from './responses.server';
 
-/** Redirects (303) to the page of this product that a form was posted from, at the part `hash`. */
+/** Redirects (303) to the page from which a form was posted, at the part `hash`. */
 export function redirectBack(request: globalThis.Request, headers: HeadersInit, hash = ''): Response {
   const referer = request.headers.get('Referer') ?? '';
   const from = new URL(URL.canParse(referer) ? referer : '/', request.url);

@@ -29,7 +29,7 @@ export function useActionData(): unknown {
   const answer = useAnswer();
   const { pathname, search } = useLocation();
   const { typed: loaded } = useRouteLoaderData<{ typed?: { page: string } | null }>('routes/investor/layout') ?? {};
-  // Shown once, not again after a reload of the page's data.
+  // Shown once, and not again when the page's data reloads.
   const [typed] = useState(loaded);
   return answer ?? (typed?.page === pathname + search ? typed : undefined);
 }

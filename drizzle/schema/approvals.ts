@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, id, index, instant, json, oneOf, table, text } from '../columns';
 import { administrator } from './people';
 
-/* What takes two administrators. */
+/* Acts that need two administrators. */
 
 export const APPROVAL_STATES = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 
@@ -11,12 +11,12 @@ export const approval = table(
   'approval',
   {
     id: id('id').primaryKey(),
-    /** Use case, and the input that it is called with. */
+    /** Use case and its input. */
     operation: text('operation').notNull(),
     input: json('input').$type<Record<string, unknown>>().notNull(),
     /** Effect computed at the request (`canonicalEffect`). The second administrator reads it, and it must equal the effect at the approval. */
     effect: text('effect').notNull(),
-    /** Whose matter it is. */
+    /** User whom the act concerns. */
     userId: id('user_id'),
     requestedBy: id('requested_by')
       .notNull()

@@ -7,8 +7,8 @@ import { deposit } from './wallet';
 export const REFERRAL_BONUS_STATES = ['due', 'waiting', 'paid', 'reduced', 'taken-back'] as const;
 
 /**
- * Reason that a bonus came to less than the rate of its deposit: money left during the period, it was paid for before, the month's
- * cap was reached, or both accounts are of one person.
+ * * Reason for a bonus below the rate of its deposit: money left during the period, it was paid for before, the month's cap was reached, or
+ * both accounts belong to one person.
  */
 export const REDUCTIONS = ['left', 'counted', 'cap', 'person'] as const;
 
@@ -21,16 +21,16 @@ export const referralBonus = table(
       .references(() => deposit.id),
     referrerId: id('referrer_id').notNull(),
     referredId: id('referred_id').notNull(),
-    /** Amount to pay or paid, in cents; before the decision, the amount if the whole deposit stays. */
+    /** Amount to pay or paid, in cents. Before the decision, the largest possible amount. */
     amount: cents('amount').notNull(),
-    /** The operator's rate when the deposit was approved, basis points. */
+    /** Operator's rate when the deposit was approved, basis points. */
     rateBps: int('rate_bps').notNull(),
-    /** Amount for which it was decided; null before. The sum of it, less reversals, is the basis of the person's payments. */
+    /** Amount for which the bonus was decided; null before. Their sum, less reversals, is the basis of the person's payments. */
     basis: cents('basis'),
     reduction: text('reduction').$type<(typeof REDUCTIONS)[number]>(),
     status: text('status').$type<(typeof REFERRAL_BONUS_STATES)[number]>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Time when the period is over in which the money has to stay. */
+    /** End of the period during which the money has to stay. */
     dueAt: instant('due_at').notNull(),
     /** Time when the amount was decided; null while the period runs. */
     decidedAt: instant('decided_at'),
@@ -59,12 +59,12 @@ export const rankBonus = table(
       .notNull()
       .references(() => user.id),
     rank: text('rank').$type<(typeof RANK_IDS)[number]>().notNull(),
-    /** As the catalogue had it when the rank was reached. */
+    /** Amount in the catalogue when the rank was reached. */
     amount: cents('amount').notNull(),
     status: text('status').$type<(typeof RANK_BONUS_STATES)[number]>().notNull(),
     /** Time when the deposit that reached the rank was approved. */
     createdAt: instant('created_at').notNull(),
-    /** Time when the period is over in which the rank has to be held. */
+    /** End of the period during which the rank has to be held. */
     dueAt: instant('due_at').notNull(),
     claimedAt: instant('claimed_at'),
   },

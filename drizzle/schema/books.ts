@@ -3,28 +3,28 @@ import { administrator } from './people';
 
 /* Reports and findings about the ledger. */
 
-/** A line of a month's trial balance: an account of the operator, or one kind of account of all users; cents as text, on its normal side. */
+/** Line of a month's trial balance: an operator's account, or one kind of account of all users. Cents as text, on the normal side. */
 export type MonthLine = { name: string; opening: string; debits: string; credits: string; closing: string };
 
 /** Journals of one kind in a month: count, and cents as text. */
 export type MonthFlow = { kind: string; n: number; amount: string };
 
-/** A month whose books are closed: nothing is posted any more that counts before its end. */
+/** Month whose books are closed, so that nothing effective before its end can be posted. */
 export const closedMonth = table(
   'closed_month',
   {
     id: id('id').primaryKey(),
     /** `2026-10`, by the UTC calendar of the product's clock. */
     month: text('month').notNull(),
-    /** The first instant after it. */
+    /** First instant after the month. */
     endsAt: instant('ends_at').notNull(),
     closedBy: id('closed_by')
       .notNull()
       .references(() => administrator.id),
     closedAt: instant('closed_at').notNull(),
-    /** Totals of the month, added up by a job after it was closed; null until then. */
+    /** Totals of the month, added up by a job after the closing; null until then. */
     report: json('report').$type<{ lines: MonthLine[]; flows: MonthFlow[] }>(),
-    /** Position of the chain of seals when it was added up. */
+    /** Position in the chain of seals when the totals were added up. */
     headPosition: int('head_position'),
     headHash: text('head_hash'),
   },

@@ -3,7 +3,7 @@ import { cents, check, exact, flag, id, index, instant, int, oneOf, table, text,
 import { user } from './people';
 import { trade, trader } from './traders';
 
-/* Copies, and what trades and orders of their traders brought them. */
+/* Copies, and the results of their traders' trades and orders in them. */
 
 export const COPY_STATES = ['active', 'paused', 'stopping', 'stopped'] as const;
 
@@ -17,46 +17,46 @@ export const copy = table(
     traderId: id('trader_id')
       .notNull()
       .references(() => trader.id),
-    /** Put in minus taken out by the user, cents; with the mirrored results it makes the allocation. */
+    /** Net contributions of the user, cents. With the result they make up the allocation. */
     contributed: cents('contributed').notNull(),
-    /** Mirrored profit minus loss so far. */
+    /** Sum of mirrored profits and losses, cents. */
     result: cents('result').notNull(),
-    /** The copy stops itself when its equity falls to this. */
+    /** Equity at or below which the copy stops itself, cents. */
     floor: cents('floor'),
-    /** The same as a part of what was put in, in basis points. */
+    /** The same floor as a part of the contributions, basis points. */
     floorBps: int('floor_bps'),
-    /** The most of its equity that one position may be worth, in basis points. */
+    /** Largest part of its equity in one position, basis points. */
     capBps: int('cap_bps'),
-    /** Number, for a copy with positions, of the last of its leader's orders that was applied; null for other copies. */
+    /** Number of the last leader's order applied to a copy with positions; null for other copies. */
     leaderOrder: int('leader_order'),
-    /** The leader's share of what this copy newly gains, basis points, as its owner agreed to it. */
+    /** Leader's share of the copy's new gains, basis points, as its owner agreed to it. */
     shareBps: int('share_bps').notNull().default(0),
     /**
-     * High-water mark of a copy with positions, in cents, for the leader's share. Negative if more was withdrawn than it was.
-     * After the stop, the loss still to be regained.
+     * * High-water mark of a copy with positions, in cents, for the leader's share. Negative if withdrawals exceeded it. After the stop,
+     * the loss still to be recovered.
      */
     highWaterMark: cents('high_water_mark'),
-    /** Day, for a copy with positions, on which no floor or close-out is reached while no price moves further than `safeMove`. */
+    /** Day on which a copy with positions can't reach its floor or a close-out while no price moves further than `safeMove`. */
     lookedFrom: instant('looked_from'),
-    /** In millionths. */
+    /** Largest harmless move, millionths. */
     safeMove: int('safe_move'),
     status: text('status').$type<(typeof COPY_STATES)[number]>().notNull(),
     startedAt: instant('started_at').notNull(),
-    /** Results dated from this instant on do not reach it. */
+    /** Time from which results do not reach it. */
     stoppedAt: instant('stopped_at'),
     stopReason: text('stop_reason'),
-    /** While it is stopping: its money returns at this instant at the latest. */
+    /** Latest time at which the money of a stopping copy returns. */
     dueAt: instant('due_at'),
-    /** The result that brought it to its floor, or to nothing. */
+    /** Result that brought it to its floor or to nothing. */
     endedByTradeId: id('ended_by_trade_id').references(() => trade.id),
-    /** The part of its equity that trading may cost it in spread on one UTC day, basis points; 10,000 for no bound. */
+    /** Largest spread cost per UTC day, basis points of its equity; 10,000 means no limit. */
     daySpreadBps: int('day_spread_bps').notNull().default(200),
-    /** UTC day, for a copy with positions, of its last order, and what it paid in spread on that day, 10^-8 dollars. */
+    /** UTC day of a copy's last order, and the spread paid on that day, 10^-8 dollars; for copies with positions. */
     spreadDay: instant('spread_day'),
     spreadPaid: exact('spread_paid'),
-    /** The last UTC day on which it opened less than its leader did because of that bound. */
+    /** Last UTC day on which it opened less than its leader because of that limit. */
     spreadReached: instant('spread_reached'),
-    /** Count of its rows in `copy_act`. */
+    /** Number of its rows in `copy_act`. */
     acts: int('acts').notNull().default(0),
   },
   (t) => [
@@ -72,7 +72,7 @@ export const copy = table(
 
 export const COPY_ACTS = ['pause', 'resume', 'stop', 'begin-stop', 'return', 'limit-day-spread'] as const;
 
-/** Acts of its owner that decide how a copy was set at an earlier instant. Its copy counts these rows, so that none can be taken away. */
+/** Acts of its owner that decide the copy's settings at an earlier time. The copy counts these rows, so that a removal is detected. */
 export const copyAct = table(
   'copy_act',
   {
@@ -83,10 +83,10 @@ export const copyAct = table(
     /** Counts from 1 for each copy. */
     number: int('number').notNull(),
     act: text('act').$type<(typeof COPY_ACTS)[number]>().notNull(),
-    /** Former bound of the spread of a day where it was changed, basis points. */
+    /** Former limit of the daily spread, if it was changed, basis points. */
     daySpreadBefore: int('day_spread_before'),
     at: instant('at').notNull(),
-    /** MAC over all the above. */
+    /** MAC over all columns above. */
     mac: text('mac').notNull(),
   },
   (t) => [uniqueIndex('copy_act_number').on(t.copyId, t.number)],
@@ -97,15 +97,18 @@ export const copyFigures = table('copy_figures', {
   id: id('id')
     .primaryKey()
     .references(() => copy.id),
-  /** The leader's results of closed trades, scaled to the copy, less the copy's own; basis points of its capital; null before the first. */
+  /**
+   * * The leader's results of closed trades, scaled to the copy, less the copy's own, in basis points of its capital; null before the
+   * first.
+   */
   fellShortBps: int('fell_short_bps'),
-  /** End of the period included. */
+  /** End of the period covered. */
   until: instant('until').notNull(),
 });
 
 export const FLOW_KINDS = ['top-up', 'take-out'] as const;
 
-/** Money that the owner of a running copy put into it or took out of it. */
+/** Deposit into or withdrawal from a running copy. */
 export const copyFlow = table(
   'copy_flow',
   {
@@ -117,9 +120,9 @@ export const copyFlow = table(
     kind: text('kind').$type<(typeof FLOW_KINDS)[number]>().notNull(),
     /** Requested amount in cents, always positive. */
     amount: cents('amount').notNull(),
-    /** Results dated after this count without it (taken out) or with it (put in). */
+    /** Results dated later do not include a withdrawal, and do include a deposit. */
     at: instant('at').notNull(),
-    /** Money taken out that is still in the copy moves at this instant at the latest. */
+    /** Latest time at which a pending withdrawal moves. */
     dueAt: instant('due_at'),
     /** Moved amount in cents; null while pending. Less than requested if losses dated before `at` left less. */
     moved: cents('moved'),
@@ -137,7 +140,7 @@ export const copyFlow = table(
 /** `kept`: result of a voided trade that could not be reversed. `voiding`: reversal that waits for the reserve. */
 export const MIRROR_STATES = ['posted', 'waiting', 'skipped', 'voided', 'voiding', 'kept'] as const;
 
-/** One trade of the leader as it reached one copy: its size, or why it did not. Unique, so a fan-out can resume. */
+/** Trade of the leader in one copy, with its size or the reason why it did not reach the copy. Unique, so that a fan-out can resume. */
 export const mirror = table(
   'mirror',
   {
@@ -150,14 +153,14 @@ export const mirror = table(
       .references(() => trade.id),
     userId: id('user_id').notNull(),
     pair: text('pair').notNull(),
-    /** Positive; `type` says which way. Zero when skipped. */
+    /** Always positive, with the direction in `type`; zero if skipped. */
     amount: cents('amount').notNull(),
     type: text('type').$type<'profit' | 'loss'>().notNull(),
     /** Equity of the copy at the trade's time in cents, to which the result applied. */
     equityBefore: cents('equity_before').notNull(),
     status: text('status').$type<(typeof MIRROR_STATES)[number]>().notNull(),
     reason: text('reason'),
-    /** The leader's trade's date. */
+    /** Date of the leader's trade. */
     at: instant('at').notNull(),
     postedAt: instant('posted_at'),
   },
@@ -177,21 +180,21 @@ export const copiedOrder = table(
     copyId: id('copy_id')
       .notNull()
       .references(() => copy.id),
-    /** Its number in the leader's log. */
+    /** Number of the order in the leader's log. */
     leaderOrder: int('leader_order').notNull(),
     instrument: text('instrument').notNull(),
-    /** The leader's position was taken over as it stood when the copy began. */
+    /** True if the leader's position was taken over when the copy started. */
     takenOver: flag('taken_over').notNull(),
-    /** The leader's, 10^-8 units with its side: what it ordered, or held when it was taken over. */
+    /** Leader's signed size, 10^-8 units: the size ordered, or held at a takeover. */
     leaderSize: exact('leader_size').notNull(),
-    /** Units that the leader held before it. */
+    /** Leader's signed position before it. */
     leaderHeld: exact('leader_held').notNull(),
-    /** The leader's fill, in the instrument's last decimal. */
+    /** Price of the leader's fill, in units of the instrument's last decimal. */
     leaderPrice: exact('leader_price').notNull(),
-    /** Equities that sized it: both at the leader's instant, cents. */
+    /** Equities that determined the size, both at the leader's instant, cents. */
     leaderEquity: cents('leader_equity').notNull(),
     copyEquity: cents('copy_equity').notNull(),
-    /** Size at the copy's equity, before anything cut it. */
+    /** Size at the copy's equity before any limit. */
     wanted: exact('wanted').notNull(),
     /** Units that the copy ordered; zero when skipped. */
     size: exact('size').notNull(),
@@ -205,15 +208,15 @@ export const copiedOrder = table(
   (t) => [uniqueIndex('copied_order_once').on(t.copyId, t.leaderOrder)],
 );
 
-/** Sum of a leader's running copies, stored so that an order costs the same for any number of copies. */
+/** Sum of a leader's running copies, stored so that the cost of an order does not depend on their number. */
 export const leaderStake = table('leader_stake', {
   /** The trader. */
   id: id('id')
     .primaryKey()
     .references(() => trader.id),
-  /** Cents; null since one of them began or ended, or money was put in or taken out. */
+  /** Cents; null since a copy started or ended or a contribution changed. */
   held: cents('held'),
-  /** The UTC day on which it was added up: results since then are not in it. */
+  /** UTC day of the sum. It does not include later results. */
   day: instant('day'),
 });
 
@@ -225,11 +228,11 @@ export const stakeShortage = table(
     traderId: id('trader_id')
       .notNull()
       .references(() => trader.id),
-    /** The number of the first of these orders. */
+    /** Number of the first of these orders. */
     fromOrder: int('from_order').notNull(),
     /** Number of the first order with a sufficient stake again; null before. */
     untilOrder: int('until_order'),
-    /** At the first of these orders: the leader's own equity before it, what copies held, and the part of it that was needed. */
+    /** At the first of these orders: the leader's own equity, the money in copies, and the required part of it. */
     equity: cents('equity').notNull(),
     held: cents('held').notNull(),
     stakeBps: int('stake_bps').notNull(),
@@ -246,7 +249,7 @@ export const stakeShortage = table(
 
 export const SHARE_CAUSES = ['month', 'terms', 'stop'] as const;
 
-/** Leader's share charged to a copy. Unique by copy and period, so that no gain is charged twice. */
+/** Leader's share charged to a copy. Unique per copy and period, so that no gain is charged twice. */
 export const leaderShare = table(
   'leader_share',
   {
@@ -254,19 +257,19 @@ export const leaderShare = table(
     copyId: id('copy_id')
       .notNull()
       .references(() => copy.id),
-    /** Whose copy it is. */
+    /** Owner of the copy. */
     userId: id('user_id').notNull(),
     traderId: id('trader_id')
       .notNull()
       .references(() => trader.id),
-    /** The investor who got it; null where it went to the operator's fees. */
+    /** Investor who received it; null if it went to the operator's fees. */
     leaderUserId: id('leader_user_id'),
-    /** Occasion: a month ended, its owner agreed to another share, or the copy stopped. */
+    /** Occasion: a month ended, the owner agreed to another share, or the copy stopped. */
     cause: text('cause').$type<(typeof SHARE_CAUSES)[number]>().notNull(),
-    /** The month that ended, as `2026-03`; else the cause and the instant in milliseconds, as `stop-1774000000000`. */
+    /** Month that ended, as `2026-03`; otherwise the cause and the time in milliseconds, as `stop-1774000000000`. */
     period: text('period').notNull(),
     shareBps: int('share_bps').notNull(),
-    /** The lesser of the copy's cash and equity before it, cents. */
+    /** Smaller of the copy's cash and equity before it, cents. */
     base: cents('base').notNull(),
     markBefore: cents('mark_before').notNull(),
     amount: cents('amount').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { cents, check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
 import { rowVersion } from './platform';
 
-/* The ledger: written only by `app/ledger`, and read by all the others. */
+/* Ledger tables, which only `app/ledger` writes. */
 
 export const account = table(
   'account',
@@ -10,23 +10,24 @@ export const account = table(
     id: id('id').primaryKey(),
     /** Kind and key, as in `available:<user>` or `reserve:free`. */
     code: text('code').notNull(),
-    /** Number of this row among those that an account of the operator's consists of; zero for others. Its balance is their sum. */
+    /** Number of this row among the stripes of an operator's account, whose balance is their sum; zero for others. */
     stripe: int('stripe').notNull().default(0),
     ownerId: id('owner_id'),
     normalSide: text('normal_side').$type<'debit' | 'credit'>().notNull(),
-    /** May its balance fall below zero? Only custody in paper mode may. */
+    /** True unless its balance may fall below zero, which only custody in paper mode may. */
     floored: flag('floored').notNull(),
     debits: cents('debits').notNull(),
     credits: cents('credits').notNull(),
-    /** Counts the transfers that touched it, which is also their order. */
+    /** Number of transfers that moved it, which is also their order. */
     version: int('version').notNull(),
-    /** MAC over the other columns; empty until something is posted by a version that makes one. */
+    /** MAC over the other columns; empty until a version that computes MACs posts to it. */
     mac: text('mac').notNull().default(''),
   },
   (t) => [
     uniqueIndex('account_code').on(t.code, t.stripe),
     index('account_owner').on(t.ownerId),
-    // Serves the locks of each posting on PostgreSQL; rows of receipts and debtors, which have no owner either, may be many.
+    // Used for the locks of each posting on PostgreSQL. Rows of receipts and debtors, which have no owner either, may
+    // be many.
     index('account_operator')
       .on(t.stripe)
       .where(sql`owner_id is null and code not like 'unidentified:%' and code not like 'receivable:%'`),
@@ -62,7 +63,7 @@ export const journal = table(
   ],
 );
 
-/** One debit, one credit, one amount: an unbalanced journal can't be written down. */
+/** Transfer with one debit, one credit and one amount, so that a journal can't be unbalanced. */
 export const transfer = table(
   'transfer',
   {
@@ -78,7 +79,7 @@ export const transfer = table(
       .notNull()
       .references(() => account.id),
     amount: cents('amount').notNull(),
-    /** The two balances after it, each on its account's normal side, and the two accounts' versions. */
+    /** Balances of both accounts after it, on their normal sides, and the accounts' versions. */
     debitBalance: cents('debit_balance').notNull(),
     creditBalance: cents('credit_balance').notNull(),
     debitVersion: int('debit_version').notNull(),
@@ -94,7 +95,7 @@ export const transfer = table(
   ],
 );
 
-/** Held money, until it is settled or released. */
+/** Hold of money until it is settled or released. */
 export const hold = table(
   'hold',
   {
@@ -133,8 +134,8 @@ export const promise = table(
 );
 
 /**
- * The chain: each seal is keyed, covers one journal or one version of a row, and holds the hash of the seal before it, so
- * that nothing can be taken out of its middle.
+ * * Chain of seals. Each seal has a keyed hash, covers one journal or one version of a row, and contains the hash of the previous seal, so
+ * that nothing can be removed from the middle.
  */
 export const seal = table(
   'seal',

@@ -1,7 +1,7 @@
 import { check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
 import { file } from './platform';
 
-/* Who uses the platform, how they prove who they are, and the papers they file. */
+/* Users and administrators, their credentials, and their identity documents. */
 
 export const RISK_RATINGS = ['low', 'medium', 'high'] as const;
 
@@ -28,29 +28,29 @@ export const user = table(
     passwordHash: text('password_hash').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
-    /** Time when the owner of the address said that the sign-up was not theirs; null again after the next sign-up with it. */
+    /** Time when the owner of the address denied the sign-up; null again after the next sign-up with it. */
     disownedAt: instant('disowned_at'),
-    /** Browsers that signed in before this are strangers again; by the machine's clock. */
+    /** Time by the machine's clock; browsers that signed in before it are no longer known. */
     devicesForgottenAt: instant('devices_forgotten_at'),
-    /** Since when nothing leaves the account; null for one that is not frozen. */
+    /** Start of a full freeze; null if the account is not frozen. */
     frozenAt: instant('frozen_at'),
     /** Times and reasons of partial freezes of withdrawals and of copying; null without one. */
     withdrawalsFrozenAt: instant('withdrawals_frozen_at'),
     withdrawalsFrozenReason: text('withdrawals_frozen_reason'),
     copyingFrozenAt: instant('copying_frozen_at'),
     copyingFrozenReason: text('copying_frozen_reason'),
-    /** Time when its password was first reset with a mailed link, or its second factor first turned off; null for never. */
+    /** Time of the first password reset by mailed link, or of the first removal of the second factor; null for never. */
     firstResetAt: instant('first_reset_at'),
-    /** Time when either was done last, or the account or its withdrawals were unfrozen: withdrawals wait for a while after it. */
+    /** Time of the last such change, or of an unfreezing. Withdrawals wait for a while after it. */
     handsChangedAt: instant('hands_changed_at'),
-    /** Time when live trading was last locked: an administrator alone unlocks it then. */
+    /** Time when live trading was last locked. Afterwards only an administrator unlocks it. */
     tradingLockedAt: instant('trading_locked_at'),
-    /** After a freeze the password from before signs no one in. */
+    /** True after a freeze: the former password does not log in. */
     mustResetPassword: flag('must_reset_password').notNull().default(false),
-    /** Field that the API calls `verified`: opens live trading, gates nothing else. */
+    /** Field `verified` of the API. It only unlocks live trading. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
-    /** Care that decisions about this person take, and the reason; null until an administrator has rated them. The person never reads it. */
+    /** Risk rating and its reason; null until an administrator has rated the person. The person never sees it. */
     riskRating: text('risk_rating').$type<(typeof RISK_RATINGS)[number]>(),
     riskReason: text('risk_reason'),
     status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
@@ -67,7 +67,7 @@ export const user = table(
   ],
 );
 
-/** Short labels that the staff puts on users, to find them again by. */
+/** Labels by which the staff finds users again. */
 export const userTag = table(
   'user_tag',
   {
@@ -85,7 +85,7 @@ export const userTag = table(
 /** Roles of administrators; `app/signIns/rights.ts` has their rights. */
 export const STAFF_ROLES = ['superadmin', 'payments', 'compliance', 'traders', 'support', 'auditor'] as const;
 
-/** Administrators are not users with a flag: nothing a sign-up form posts can make one. */
+/** Administrators have their own table instead of a flag on users, so that no sign-up form can create one. */
 export const administrator = table(
   'administrator',
   {
@@ -94,9 +94,9 @@ export const administrator = table(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     role: text('role').$type<(typeof STAFF_ROLES)[number]>().notNull(),
-    /** Time when the password was last reset with a mailed link: in live mode they only read for a while after it. */
+    /** Time of the last password reset by mailed link. In live mode they can only read for a while after it. */
     passwordResetAt: instant('password_reset_at'),
-    /** Since when they can't sign in; null for those who can. */
+    /** Time since which they can't log in; null if they can. */
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -105,12 +105,12 @@ export const administrator = table(
 
 export const INVITATION_STATES = ['open', 'accepted', 'withdrawn', 'expired'] as const;
 
-/** A mailed link by which a person becomes an administrator and chooses the password. */
+/** Invitation by a mailed link, with which a person becomes an administrator and chooses a password. */
 export const staffInvitation = table(
   'staff_invitation',
   {
     id: id('id').primaryKey(),
-    /** Hash of the secret in the link. */
+    /** Hash of the link's secret. */
     tokenHash: text('token_hash').notNull(),
     name: text('name').notNull(),
     /** Lower case. */
@@ -130,48 +130,48 @@ export const staffInvitation = table(
   ],
 );
 
-/** A sign-in. The cookie or token holds a secret; here is only its hash. */
+/** Session. The cookie or token contains the secret; this row only its hash. */
 export const session = table(
   'session',
   {
     tokenHash: text('token_hash').primaryKey(),
     kind: text('kind').$type<'investor' | 'admin' | 'api' | 'key'>().notNull(),
-    /** A user's id, or an administrator's when the kind (or, for `api` and `key`, `forAdmin`) says so. */
+    /** ID of a user or an administrator, depending on the kind (for `api` and `key`, on `forAdmin`). */
     subjectId: id('subject_id').notNull(),
     forAdmin: flag('for_admin').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** Milliseconds without a request after which it ends; a key ends when it expires alone. */
+    /** Milliseconds without a request after which it ends. A key ends only when it expires. */
     idleMs: int('idle_ms').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Time when its holder last proved to be there with a second factor; what is dangerous asks for it again. */
+    /** Time of the last confirmation by a second factor, which dangerous acts require. */
     confirmedAt: instant('confirmed_at'),
-    /** Keyed over that and whose session it is: a time without it confirms nothing. */
+    /** MAC over that time and the session's owner. A time without it confirms nothing. */
     confirmedMac: text('confirmed_mac'),
     userAgent: text('user_agent'),
     address: text('address'),
     /** Name and grants of an API key, as JSON; null for other kinds. */
     grants: text('grants'),
-    /** MAC over subject, kind, start and end; a session with another MAC is invalid. */
+    /** MAC over subject, kind, start and end. A session with another MAC is invalid. */
     mac: text('mac').notNull(),
   },
   (t) => [index('session_subject').on(t.subjectId), index('session_expiry').on(t.expiresAt)],
 );
 
-/** A second factor of a user or an administrator: a shared secret for one-time passwords by time (RFC 6238). */
+/** Second factor of a user or an administrator: a shared secret for time-based one-time passwords (RFC 6238). */
 export const twoFactor = table('two_factor', {
-  /** A user's or an administrator's id. */
+  /** ID of a user or an administrator. */
   subjectId: id('subject_id').primaryKey(),
   /** Encrypted; the key is derived from the configuration. */
   secret: text('secret').notNull(),
-  /** Null until the first right code has shown that the secret arrived. */
+  /** Null until the first correct code has proved that the owner has the secret. */
   enabledAt: instant('enabled_at'),
-  /** The time step of the last code that was taken: no code works twice. */
+  /** Time step of the last accepted code, so that no code works twice. */
   lastStep: int('last_step').notNull().default(0),
   createdAt: instant('created_at').notNull(),
 });
 
-/** Instead of a lost second factor; each works once. */
+/** Code that replaces a lost second factor, once. */
 export const recoveryCode = table(
   'recovery_code',
   {
@@ -183,13 +183,13 @@ export const recoveryCode = table(
   (t) => [index('recovery_code_subject').on(t.subjectId)],
 );
 
-/** A mailed, single-use secret: verify an address, reset the password of a user or an administrator, freeze an account. */
+/** Mailed single-use secret: to verify an address, reset the password of a user or an administrator, or freeze an account. */
 export const token = table(
   'token',
   {
     hash: text('hash').primaryKey(),
     purpose: text('purpose').$type<'verify' | 'reset' | 'freeze' | 'staff-reset'>().notNull(),
-    /** A user's id; an administrator's for `staff-reset`. */
+    /** ID of a user; for `staff-reset` of an administrator. */
     userId: id('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -198,14 +198,14 @@ export const token = table(
   (t) => [index('token_user').on(t.userId, t.purpose)],
 );
 
-/** Failed tries per address, account, and both together; the wait grows and never becomes a lockout. */
+/** Failed attempts per address, account, and both together. The wait grows and never becomes a lockout. */
 export const throttle = table(
   'throttle',
   {
     key: text('key').primaryKey(),
     failures: int('failures').notNull(),
     lastAt: instant('last_at').notNull(),
-    /** Time at which the owner was notified of these tries; null before, and for each new burst. */
+    /** Time when the owner was notified of these attempts; null before, and for each new burst. */
     toldAt: instant('told_at'),
   },
   (t) => [index('throttle_failures').on(t.failures)],
@@ -213,7 +213,7 @@ export const throttle = table(
 
 export const KYC_STATES = ['submitted', 'approved', 'rejected'] as const;
 
-/** One set of identity papers as a user sent them; a rejected one is followed by the next. */
+/** Identity documents that a user submitted together. Rejected ones are followed by the next. */
 export const kyc = table(
   'kyc',
   {
@@ -228,19 +228,19 @@ export const kyc = table(
     state: text('state').notNull(),
     postalCode: text('postal_code').notNull(),
     address: text('address').notNull(),
-    /** Null once the law lets the document go. */
+    /** Null once the law allows deleting the document. */
     documentFileId: id('document_file_id').references(() => file.id),
-    /** The other pictures that clients of the original ask for; null where none was sent. */
+    /** Other pictures that clients of the original request; null if not sent. */
     backFileId: id('back_file_id').references(() => file.id),
     proofOfAddressFileId: id('proof_of_address_file_id').references(() => file.id),
     selfieFileId: id('selfie_file_id').references(() => file.id),
-    /** Answers to further questions for such clients, by the names of their fields; null in papers that were sent on the page. */
+    /** Answers to additional questions of such clients, by field; null for documents submitted on the page. */
     details: json('details').$type<Record<string, string>>(),
     status: text('status').$type<(typeof KYC_STATES)[number]>().notNull(),
     reason: text('reason'),
     submittedAt: instant('submitted_at').notNull(),
     decidedAt: instant('decided_at'),
-    /** The last day on which the document is valid, `2027-03-02`; null where none was entered. */
+    /** Last day of the document's validity, `2027-03-02`; null if none was entered. */
     validUntil: text('valid_until'),
     /** Time of the warning that the document will expire. */
     warnedAt: instant('warned_at'),

@@ -3,7 +3,7 @@ import { cents, check, flag, id, index, instant, int, oneOf, table, text } from 
 import { promise } from './ledger';
 import { user } from './people';
 
-/* Plans on offer, and plans bought. */
+/* Plans on sale, and sold plans. */
 
 export const plan = table('plan', {
   id: text('id').primaryKey(),
@@ -26,7 +26,7 @@ export const investment = table(
     userId: id('user_id')
       .notNull()
       .references(() => user.id),
-    /** The terms as sold; a later change of the catalogue does not touch them. */
+    /** Terms as sold. Later changes of the catalogue do not affect them. */
     planId: text('plan_id').notNull(),
     planName: text('plan_name').notNull(),
     principal: cents('principal').notNull(),

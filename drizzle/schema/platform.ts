@@ -2,7 +2,7 @@ import { check, flag, id, index, instant, int, json, oneOf, table, text, uniqueI
 
 /* Tables of the platform: installation, row versions, events, mails, jobs, files and idempotency. */
 
-/** One row, written when the database is made. The mode is in it for good. */
+/** Single row, created with the database. Its mode never changes. */
 export const installation = table('installation', {
   id: id('id').primaryKey(),
   mode: text('mode').$type<'paper' | 'live'>().notNull(),
@@ -10,17 +10,17 @@ export const installation = table('installation', {
   seededAt: instant('seeded_at'),
   /** Start of the chain of seals; it starts once. */
   chainBegunAt: instant('chain_begun_at'),
-  /** Fingerprints of the secrets that this database works with, keyed hashes: another secret is refused at start. */
+  /** Keyed hashes of the secrets that this database uses. A start with other secrets is refused. */
   sealFingerprint: text('seal_fingerprint').notNull(),
   sessionFingerprint: text('session_fingerprint').notNull(),
-  /** Parameters of simulated prices from an instant of the product's clock on: known to this installation alone. */
+  /** Secret parameters of this installation's simulated prices, used from an instant of the product's clock on. */
   simulatedSeed: text('simulated_seed'),
   simulatedFrom: instant('simulated_from'),
   /** Restore without a review, which blocks payments in live mode; null without one. */
   restoreId: id('restore_id'),
-  /** The name of the backup that was restored. */
+  /** Name of the restored backup. */
   restoredFrom: text('restored_from'),
-  /** From when on payments may be unknown here: the instant of the backup, or of an earlier one whose restore was not gone through. */
+  /** Time from which payments may be missing here: that of the backup, or of an earlier backup whose restore was not reviewed. */
   restoredSince: instant('restored_since'),
   /** Time of the restore, by the product's clock; withdrawals of the backup were requested before it. */
   restoredAt: instant('restored_at'),
@@ -28,13 +28,13 @@ export const installation = table('installation', {
   storageNames: text('storage_names'),
   /** Time of the last restore while nobody has adopted it; nothing is sent from here meanwhile. */
   isolatedAt: instant('isolated_at'),
-  /** Time at which it was closed to be moved: no process serves it any more, and a restore elsewhere opens it. */
+  /** Time when it was closed for a move. No process serves it any more; a restore elsewhere reopens it. */
   movedAt: instant('moved_at'),
 });
 
 /**
- * Version of a row of another table: inserted with every change of a row that decides about money, and never changed. The row
- * must equal its newest version.
+ * * Version of a row of another table, inserted with every change of a row that decides about money, and never changed. The row must equal
+ * its newest version.
  */
 export const rowVersion = table(
   'row_version',
@@ -45,24 +45,24 @@ export const rowVersion = table(
     rowKey: text('row_key').notNull(),
     /** Counts from 1. */
     version: int('version').notNull(),
-    /** The row was deleted with this version. */
+    /** True if the row was deleted with this version. */
     deleted: flag('deleted').notNull(),
     /** SHA-256 of the row's canonical bytes, base64url. */
     digest: text('digest').notNull(),
-    /** Keyed over all the above and the time. */
+    /** MAC over all columns above and the time. */
     mac: text('mac').notNull(),
     at: instant('at').notNull(),
   },
   (t) => [uniqueIndex('row_version_of').on(t.thing, t.rowKey, t.version)],
 );
 
-/** Rates the operator can change, one row each, basis points or cents as the key says. */
+/** Settings that the operator can change, one per row, in basis points or cents depending on the key. */
 export const setting = table('setting', {
   key: text('key').primaryKey(),
   value: int('value').notNull(),
 });
 
-/** Every event of every state machine and every act of an administrator: who, what, when, why. The audit log. */
+/** Audit log: every event of a state machine and every act of an administrator, with its actor, time and reason. */
 export const event = table(
   'event',
   {
@@ -87,8 +87,8 @@ export const event = table(
 );
 
 /**
- * Assignments and holds of entries in queues, with reasons. One row for each thing that was ever marked, with its marks of now; earlier
- * ones and the notes are in the audit log.
+ * * Assignments and holds of entries in queues, with reasons. There is one row per entry that was ever marked, with its current marks;
+ * earlier ones and notes are in the audit log.
  */
 export const queueMark = table('queue_mark', {
   thingId: id('thing_id').primaryKey(),
@@ -98,7 +98,7 @@ export const queueMark = table('queue_mark', {
   heldBy: id('held_by'),
   heldAt: instant('held_at'),
   heldReason: text('held_reason'),
-  /** The investor reads the reason. */
+  /** True if the investor can read the reason. */
   heldTold: flag('held_told').notNull().default(false),
 });
 
@@ -115,7 +115,7 @@ export const notification = table(
   (t) => [index('notification_user').on(t.userId, t.at)],
 );
 
-/** The outbox: a row is written in the transaction that decides the mail, and delivered by a job. */
+/** Outbox. A row is written in the transaction that decides the mail, and delivered by a job. */
 export const mail = table(
   'mail',
   {
@@ -125,7 +125,7 @@ export const mail = table(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Both parts, encrypted and bound to the columns above where mails are really sent, with no HTML beside them. */
+    /** Both parts. If mails are really sent, they are encrypted and bound to the columns above, and the HTML column is empty. */
     text: text('text').notNull(),
     html: text('html').notNull(),
     status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
@@ -134,7 +134,7 @@ export const mail = table(
     attempts: int('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
     leasedUntil: instant('leased_until'),
-    /** The process that has it until then. */
+    /** Process that holds the lease. */
     leasedBy: text('leased_by'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
@@ -142,7 +142,7 @@ export const mail = table(
   },
   (t) => [
     uniqueIndex('mail_effect').on(t.effectKey),
-    // With the lane, so that thousands which wait for a digest cost no other mail a look.
+    // Includes the lane, so that thousands of mails waiting for a digest do not slow down the others.
     index('mail_waiting').on(t.status, t.lane, t.nextAt),
     index('mail_recipient').on(t.recipient, t.lane, t.createdAt),
     check('mail_status', oneOf(t.status, ['waiting', 'sent', 'failed'])),
@@ -161,13 +161,16 @@ export const job = table('job', {
   failures: int('failures').notNull().default(0),
 });
 
-/** Alert from its first sighting to its end. It is sent after two checks in a row saw it; one that was never sent is deleted at its end. */
+/**
+ * * Alert from its first detection to its end. It is sent after two consecutive checks found it. One that was never sent is deleted at its
+ * end.
+ */
 export const alert = table(
   'alert',
   {
     id: id('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** Key among those of its kind, such as the name of a job; empty where there is one of a kind. */
+    /** Key among alerts of its kind, such as the name of a job; empty for a kind with a single alert. */
     about: text('about').notNull(),
     words: text('words').notNull(),
     since: instant('since').notNull(),
@@ -182,14 +185,14 @@ export const alertCall = table(
   'alert_call',
   {
     id: id('id').primaryKey(),
-    /** The JSON text as it is sent, the same at each try. */
+    /** JSON text as sent, the same at each attempt. */
     body: text('body').notNull(),
     status: text('status').$type<'waiting' | 'delivered' | 'failed'>().notNull().default('waiting'),
     attempts: int('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
     createdAt: instant('created_at').notNull(),
     deliveredAt: instant('delivered_at'),
-    /** Error of the last try, in words, where it failed. */
+    /** Error of the last attempt as text, if it failed. */
     problem: text('problem'),
   },
   (t) => [
@@ -198,27 +201,27 @@ export const alertCall = table(
   ],
 );
 
-/** Processes on this database: each renews its row every few seconds, and counts as dead after a while without. PostgreSQL only. */
+/** Processes on this database (PostgreSQL only). Each renews its row every few seconds, and counts as dead if it stops. */
 export const runningProcess = table('running_process', {
   id: id('id').primaryKey(),
-  /** The machine's name and the system's number of the process, for people. */
+  /** Name of the machine and process number, for people. */
   place: text('place').notNull(),
-  /** Storage of uploads that it sees; null while that can't be reached. */
+  /** Mark of the storage of uploads that it uses; null while that is unreachable. */
   storageMark: text('storage_mark'),
-  /** Seconds that its machine's clock is ahead of the database's, seconds. */
+  /** Seconds by which its machine's clock is ahead of the database's. */
   clockAhead: int('clock_ahead').notNull(),
-  /** Seconds that the product's clock is moved there (paper mode). */
+  /** Seconds by which its product clock is moved (paper mode). */
   clockMoved: int('clock_moved').notNull(),
-  /** By the database's clock. */
+  /** Time of the last renewal by the database's clock. */
   seenAt: instant('seen_at').notNull(),
 });
 
-/** Use of an idempotency key and its outcome, so that the same post again gets the same answer and no second effect. */
+/** Use of an idempotency key with its outcome, so that the same post gets the same answer without a second effect. */
 export const idempotency = table(
   'idempotency',
   {
     id: id('id').primaryKey(),
-    /** Whose key it is: a user's or an administrator's id. */
+    /** ID of the user or administrator whose key it is. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     operation: text('operation').notNull(),
@@ -235,7 +238,7 @@ export const idempotency = table(
   ],
 );
 
-/** A stored upload: private, only to its owner and administrators. */
+/** Stored upload, accessible only to its owner and administrators. */
 export const file = table(
   'file',
   {
@@ -264,7 +267,7 @@ export const file = table(
   ],
 );
 
-/** A file that arrives in parts, until it is whole; its parts are in the storage. */
+/** File that arrives in parts until it is complete; its parts are in the storage. */
 export const uploadInParts = table(
   'upload_in_parts',
   {
@@ -275,7 +278,7 @@ export const uploadInParts = table(
     /** Hash of the whole file. */
     bytes: int('bytes').notNull(),
     sha256: text('sha256').notNull(),
-    /** Hash of the file that its owner chose, before their browser made it smaller. */
+    /** Hash of the file that its owner chose, before the browser made it smaller. */
     chosenSha256: text('chosen_sha256').notNull(),
     /** Count of received bytes from the start. */
     received: int('received').notNull(),
@@ -284,14 +287,14 @@ export const uploadInParts = table(
   (t) => [index('upload_in_parts_owner').on(t.ownerId, t.createdAt), index('upload_in_parts_age').on(t.createdAt)],
 );
 
-/** Last good results of slow queries: of external sources, of the audit, of the books by day. */
+/** Last valid results of slow queries: of external sources, of the audit, of the books by day. */
 export const keptAnswer = table('kept_answer', {
   key: text('key').primaryKey(),
   value: json('value').$type<unknown>().notNull(),
   at: instant('at').notNull(),
 });
 
-/** Banner of the operator on all pages. Maintenance has one too, which blocks changes while it is on. */
+/** Banner of the operator on all pages. That of maintenance also blocks changes while it is on. */
 export const announcement = table(
   'announcement',
   {
@@ -301,9 +304,9 @@ export const announcement = table(
     audience: text('audience').$type<'all' | 'investors' | 'staff'>().notNull(),
     text: text('text').notNull(),
     dismissable: flag('dismissable').notNull(),
-    /** News: shown from then on. Maintenance: on from then on, and shown before. */
+    /** Start of showing news, or of maintenance, which is announced before. */
     startsAt: instant('starts_at').notNull(),
-    /** News: shown until then. Maintenance: expected to end then; it is on until an administrator ends it. */
+    /** End of showing news, or expected end of maintenance, which lasts until an administrator ends it. */
     endsAt: instant('ends_at').notNull(),
     /** Time when an administrator ended it. */
     endedAt: instant('ended_at'),

@@ -1,19 +1,19 @@
 import { flag, id, index, instant, json, table, text } from '../columns';
 
-/** Call of `/api/v1` that an assistant proposed by a person's API key, done once the person confirms its effect. */
+/** Call of `/api/v1` that an assistant proposed with a person's API key. It is made once the person confirms its effect. */
 export const proposal = table(
   'proposal',
   {
     id: id('id').primaryKey(),
-    /** The person: a user's id, or an administrator's. */
+    /** ID of the person: a user or an administrator. */
     ownerId: id('owner_id').notNull(),
     forAdmin: flag('for_admin').notNull(),
-    /** Session of the API key, with which it ends. */
+    /** Session of the API key; the proposal ends with it. */
     keyHash: text('key_hash').notNull(),
     operation: text('operation').notNull(),
-    /** Fields as they were sent. */
+    /** Fields as sent. */
     input: json('input').$type<Record<string, unknown>>().notNull(),
-    /** Effect as it was shown (`canonicalEffect`); it must be the same when it is confirmed. */
+    /** Effect as shown (`canonicalEffect`). It must be the same at the confirmation. */
     effect: text('effect').notNull(),
     createdAt: instant('created_at').notNull(),
     confirmedAt: instant('confirmed_at'),

@@ -2,41 +2,41 @@ import { exact, id, index, instant, int, json, table, text, uniqueIndex } from '
 
 /* Quotes of a live source for fills, and its polling state. */
 
-/** A good quote, as it was first seen. Never changed; one that nothing can need any more is deleted. */
+/** Valid quote as first observed. It never changes; unneeded ones are deleted. */
 export const quote = table(
   'quote',
   {
     id: id('id').primaryKey(),
     instrument: text('instrument').notNull(),
-    /** In the instrument's last decimal. */
+    /** Price in units of the instrument's last decimal. */
     price: exact('price').notNull(),
-    /** Time when the source says it stood, by the product's clock. */
+    /** Time of the price according to the source, by the product's clock. */
     at: instant('at').notNull(),
-    /** The second in which it was seen here. */
+    /** Second in which it was observed here. */
     observedAt: instant('observed_at').notNull(),
-    /** Time when the quote of the instrument before it was observed; null for the first, and for those of version 1.0.0. */
+    /** Time when the instrument's previous quote was observed; null for the first, and for those of version 1.0.0. */
     previousAt: instant('previous_at'),
-    /** MAC over all the above: a row that fails it is ignored. */
+    /** MAC over all columns above. A row that fails it is ignored. */
     mac: text('mac').notNull(),
   },
   (t) => [uniqueIndex('quote_seen').on(t.instrument, t.observedAt), index('quote_observed').on(t.observedAt)],
 );
 
-/** A source that orders wait for: one row, shared by all processes, so that together they ask no more than one would. */
+/** Source of live prices. All processes share its row, so that together they send no more requests than one would. */
 export const quoteSource = table('quote_source', {
   name: text('name').primaryKey(),
-  /** The second of the newest answer, by the product's clock: all quotes up to it are stored. */
+  /** Second of the newest response, by the product's clock. All quotes up to it are stored. */
   horizon: instant('horizon').notNull(),
   /** Time of the next allowed poll, by the machine's clock. */
   nextAt: instant('next_at').notNull(),
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   failures: int('failures').notNull().default(0),
-  /** Everything before this was thinned out: what is left of it is needed for good. */
+  /** Time before which quotes were thinned. The remaining ones are needed permanently. */
   prunedUntil: instant('pruned_until'),
-  /** Quotes that were not taken, in all: old ones, jumps, nonsense. */
+  /** Total number of rejected quotes: old ones, jumps, nonsense. */
   refused: int('refused').notNull().default(0),
   /** Time when the newest quote of each instrument was observed, milliseconds. */
   newest: json('newest').$type<Record<string, number>>(),
-  /** MAC over name, horizon, thinning and newest quotes: nothing is filled on a source that does not verify. */
+  /** MAC over name, horizon, thinning and newest quotes. An altered source fills nothing. */
   mac: text('mac'),
 });

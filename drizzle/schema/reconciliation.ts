@@ -5,12 +5,12 @@ import { exact, id, index, instant, json, table, text, uniqueIndex } from '../co
 /** Columns of a source's CSV files, by header; null for absent ones. */
 export type StatementColumns = {
   date: string;
-  /** The time of day, where the column of the date has none. */
+  /** Time of day, if the date column has none. */
   time?: string | null;
   /** Order of day and month, as in `2/3/2026`: 2 March, or 3 February. */
   dateOrder: 'day' | 'month';
   decimals: 'point' | 'comma';
-  /** One signed column, or one each for incoming and outgoing amounts. */
+  /** One column with signed amounts, or one each for incoming and outgoing amounts. */
   amount: string | null;
   moneyIn: string | null;
   moneyOut: string | null;
@@ -18,12 +18,12 @@ export type StatementColumns = {
   transactionId: string | null;
   address: string | null;
   note: string | null;
-  /** Says of amounts without a sign whether they came in or went out. */
+  /** Column that gives the direction of unsigned amounts. */
   direction?: string | null;
-  /** Lines of another coin, and those whose status says that nothing moved, are left out. */
+  /** Column of the coin. Lines of another coin, and those whose status says that nothing moved, are omitted. */
   coin?: string | null;
   status?: string | null;
-  /** The header of the file for which they were chosen: a file with another one asks for its columns. */
+  /** Header of the file for which they were chosen. A file with another header needs a new choice. */
   header?: string[];
   /** Digest of the last file without signs whose direction a person confirmed. */
   confirmed?: string;
@@ -31,25 +31,25 @@ export type StatementColumns = {
 
 /** Source of a method's statements: one wallet or account for each method. */
 export const statementSource = table('statement_source', {
-  /** The code of the deposit or withdrawal method. */
+  /** Code of the deposit or withdrawal method. */
   method: text('method').primaryKey(),
-  /** From when on every movement has to be on a statement, and what was held then: hundred-millionths of the coin. */
+  /** Time from which every movement must be on a statement, and the balance at that time in hundred-millionths of the coin. */
   opensAt: instant('opens_at').notNull(),
   opening: exact('opening').notNull(),
-  /** Time of the last manual change; null while it is the day of the first columns or lines. */
+  /** Time of the last manual change; null while the start is the day of the first columns or lines. */
   openingSetAt: instant('opening_set_at'),
   columns: json('columns').$type<StatementColumns>(),
-  /** Time when lines were taken from it last. */
+  /** Time of the last import. */
   takenAt: instant('taken_at'),
-  /** Period that its statements cover completely, by the importer or the chain; null before. */
+  /** Period that its statements cover completely, according to the importer or the chain; null before. */
   coveredFrom: instant('covered_from'),
   coveredUntil: instant('covered_until'),
 });
 
-/** Place at which a line was read. */
+/** Origin of a line. */
 export const LINE_ORIGINS = ['file', 'chain'] as const;
 
-/** A line of a statement as it was read. Amounts are hundred-millionths of the coin, below zero for what went out. */
+/** Line of a statement as read. Amounts are in hundred-millionths of the coin, negative for outgoing ones. */
 export const statementLine = table(
   'statement_line',
   {
@@ -63,14 +63,14 @@ export const statementLine = table(
     amount: exact('amount').notNull(),
     fee: exact('fee').notNull(),
     transactionId: text('transaction_id'),
-    /** The transaction in the one spelling by which it is found. */
+    /** Normalised transaction ID for lookups. */
     transactionKey: text('transaction_key'),
     address: text('address'),
     note: text('note').notNull(),
     /** Null for lines stored before this column. */
     origin: text('origin').$type<(typeof LINE_ORIGINS)[number]>(),
     takenAt: instant('taken_at').notNull(),
-    /** Time when a person undid its automatic match: a person alone matches it since. */
+    /** Time when a person undid its automatic match. Since then it is matched only manually. */
     undoneAt: instant('undone_at'),
   },
   (t) => [
@@ -98,8 +98,8 @@ export const MATCHED_BY = [
 ] as const;
 
 /**
- * Match of a line: its deposit or withdrawal, or another explanation. Rows of one `group_id` are one payment in several lines,
- * or several in one. A row without a line explains a movement that is on no statement.
+ * * Match of a line with its deposit or withdrawal, or another explanation. Rows of one `group_id` are one payment in several lines, or
+ * several payments in one line. A row without a line explains a movement that is on no statement.
  */
 export const statementMatch = table(
   'statement_match',
@@ -109,7 +109,7 @@ export const statementMatch = table(
     method: text('method').notNull(),
     lineId: id('line_id').references(() => statementLine.id),
     thing: text('thing').$type<'deposit' | 'withdrawal' | 'return'>(),
-    /** Journal that booked a return, a payment of a withdrawal that came back, it. */
+    /** ID of the deposit or withdrawal; for a payment that came back, of the journal that booked it. */
     thingId: id('thing_id'),
     how: text('how').$type<(typeof MATCHED_BY)[number]>().notNull(),
     reason: text('reason'),
@@ -124,7 +124,7 @@ export const statementMatch = table(
   ],
 );
 
-/** Totals of a day of a source when it was signed: hundred-millionths of the coin as text, and cents of the books as text. */
+/** Totals of a signed day of a source: hundred-millionths of the coin and cents of the books, as text. */
 export type StatementDay = {
   opening: string;
   moneyIn: string;

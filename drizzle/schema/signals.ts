@@ -4,7 +4,7 @@ import { trader } from './traders';
 
 /* Keys and signals of traders whose own programs trade. */
 
-/** A key that a trader's program sends its signals with. */
+/** Key with which a trader's program sends signals. */
 export const signalKey = table(
   'signal_key',
   {
@@ -18,7 +18,7 @@ export const signalKey = table(
       .notNull()
       .references(() => administrator.id),
     createdAt: instant('created_at').notNull(),
-    /** Time when it was replaced or revoked; null while it works. */
+    /** Time when it was replaced or revoked; null while it is valid. */
     endedAt: instant('ended_at'),
   },
   (t) => [uniqueIndex('signal_key_hash').on(t.hash), index('signal_key_trader').on(t.traderId)],
@@ -34,9 +34,9 @@ export const signal = table(
     traderId: id('trader_id')
       .notNull()
       .references(() => trader.id),
-    /** Name that the program gives it. */
+    /** ID that the program gives it. */
     reference: text('reference').notNull(),
-    /** As it was sent, without the key. */
+    /** Signal as sent, without the key. */
     asked: json('asked').$type<Record<string, string>>().notNull(),
     status: text('status').$type<(typeof SIGNAL_STATES)[number]>().notNull(),
     /** Code of the refusal; empty for an accepted signal. */

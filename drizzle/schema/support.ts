@@ -2,7 +2,7 @@ import { check, id, index, instant, oneOf, table, text, uniqueIndex } from '../c
 import { user } from './people';
 import { file } from './platform';
 
-/* What investors write to support, and what the staff answers. */
+/* Messages of investors to support, and the staff's answers. */
 
 export const SUPPORT_STATES = ['waiting', 'answered', 'closed'] as const;
 export const SUPPORT_KINDS = ['question', 'report', 'complaint'] as const;
@@ -17,16 +17,16 @@ export const supportThread = table(
       .references(() => user.id),
     kind: text('kind').$type<(typeof SUPPORT_KINDS)[number]>().notNull(),
     subject: text('subject').notNull(),
-    /** The page that the investor came from; null where they came from none. */
+    /** Page from which the investor came; null if unknown. */
     page: text('page'),
     status: text('status').$type<(typeof SUPPORT_STATES)[number]>().notNull(),
     openedAt: instant('opened_at').notNull(),
-    /** Since when it waits for the staff; what does not wait keeps the last such time. */
+    /** Time since which it waits for the staff; after an answer, the last such time. */
     waitingSince: instant('waiting_since').notNull(),
-    /** By when a complaint is to be acknowledged and answered; null for all else. */
+    /** Times by which a complaint must be acknowledged and answered; null for other requests. */
     acknowledgeBy: instant('acknowledge_by'),
     answerBy: instant('answer_by'),
-    /** Times when the staff first wrote anything, and first answered. */
+    /** Times of the staff's first message and first answer. */
     acknowledgedAt: instant('acknowledged_at'),
     answeredAt: instant('answered_at'),
     closedAt: instant('closed_at'),
@@ -39,7 +39,7 @@ export const supportThread = table(
   ],
 );
 
-/** One message of it. */
+/** Message of a thread. */
 export const supportMessage = table(
   'support_message',
   {
@@ -47,21 +47,21 @@ export const supportMessage = table(
     threadId: id('thread_id')
       .notNull()
       .references(() => supportThread.id),
-    /** Whose thread it is in. */
+    /** Owner of the thread. */
     userId: id('user_id')
       .notNull()
       .references(() => user.id),
-    /** The administrator who wrote it; null where the investor did. */
+    /** Administrator who wrote it; null if the investor did. */
     administratorId: id('administrator_id'),
     text: text('text').notNull(),
-    /** The picture that came with it. */
+    /** Attached picture. */
     fileId: id('file_id').references(() => file.id),
     at: instant('at').notNull(),
   },
   (t) => [index('support_message_thread').on(t.threadId, t.at), index('support_message_user').on(t.userId, t.at)],
 );
 
-/** Text that the staff answers with, chosen by its name. */
+/** Prepared text for answers of the staff, chosen by its name. */
 export const savedReply = table(
   'saved_reply',
   { id: id('id').primaryKey(), name: text('name').notNull(), text: text('text').notNull() },

@@ -18,7 +18,7 @@ export const trader = table(
     lastName: text('last_name').notNull(),
     nationality: text('nationality').notNull(),
     minimumCapital: cents('minimum_capital').notNull(),
-    /** The capital the trader trades with, recorded; results are mirrored in proportion to it. */
+    /** Capital of the trader as recorded. Results are mirrored in proportion to it. */
     capital: cents('capital'),
     imageFileId: id('image_file_id').references(() => file.id),
     /** Declared figures of the creation form, shown as such and never used for sorting. */
@@ -32,7 +32,7 @@ export const trader = table(
     /** The trader's share of a copy's new profits, basis points. */
     shareBps: int('share_bps').notNull().default(0),
     status: text('status').$type<(typeof TRADER_STATES)[number]>().notNull(),
-    /** Every result dated before this is in the log: none can be entered any more, and no stopped copy waits for one. */
+    /** Time before which the log is complete: no result can be entered any more, and no stopped copy waits for one. */
     logCompleteUntil: instant('log_complete_until'),
     createdAt: instant('created_at').notNull(),
   },
@@ -51,18 +51,18 @@ export type StoredFigures = {
   sortino: number | null;
   annualised: boolean;
   averageHolding: number | null;
-  /** Trades from flat to flat that closed: what `averageHolding` is the mean of. */
+  /** Number of closed trades from flat to flat, whose mean duration is `averageHolding`. */
   closedPositions: number;
   traded: { id: string; trades: number }[];
-  /** Yearly costs of spread and holding; absent in figures from before it was computed. */
+  /** Yearly costs of spread and holding; absent in figures stored before they were computed. */
   costs?: { spread: number; holding: number } | null;
   /** Net asset value at the end of each day, 1 at the start. */
   nav: { at: number; nav: number }[];
 };
 
 /**
- * Figures of a trader at the end of a UTC day, for lists and profiles; computed from log, snapshots and orders. Fractions in
- * basis points; null for a short record.
+ * * Figures of a trader at the end of a UTC day, for lists and profiles; computed from log, snapshots and orders. Fractions in basis
+ * points; null for a short record.
  */
 export const traderFigures = table('trader_figures', {
   id: id('id')
@@ -75,37 +75,37 @@ export const traderFigures = table('trader_figures', {
   monthReturnBps: int('month_return_bps'),
   quarterReturnBps: int('quarter_return_bps'),
   yearReturnBps: int('year_return_bps'),
-  /** Figure of the whole record. */
+  /** Return of the whole record. */
   totalReturnBps: int('total_return_bps'),
-  /** The mean return of the calendar months (UTC) that the record touches. */
+  /** Mean return of the calendar months (UTC) in the record, including partial ones. */
   meanMonthBps: int('mean_month_bps'),
   maxDrawdownBps: int('max_drawdown_bps').notNull(),
-  /** 1 to 10; null when it is not rated. */
+  /** Risk from 1 to 10; null if it is not rated. */
   risk: int('risk'),
-  /** The return over the drawdown, hundredths: the order of lists. */
+  /** Return / largest fall, hundredths: the order of lists. */
   rank: int('rank'),
-  /** Classes of what was traded, between spaces: ` crypto forex `. */
+  /** Classes of traded instruments, separated by spaces: ` crypto forex `. */
   markets: text('markets').notNull(),
-  /** Closed round trips and typed results: numbers and sums of winners and losers. */
+  /** Closed round trips and manual results: numbers and sums of winners and losers. */
   winners: int('winners').notNull(),
   losers: int('losers').notNull(),
   won: cents('won').notNull(),
   lost: cents('lost').notNull(),
-  /** Trades still open then, valued at its prices. Null until computed. */
+  /** Trades open at the end of the period, valued at its prices. Null until computed. */
   openWinners: int('open_winners'),
   openLosers: int('open_losers'),
   openWon: cents('open_won'),
   openLost: cents('open_lost'),
-  /** Typed results so far; those of a day that is not over count in no figure yet. */
+  /** Number of manual results. Those of the current day are in no figure yet. */
   typed: int('typed').notNull(),
   /** Net asset value over twelve months or a shorter record, 10,000 at its start, for cards. Null until computed. */
   line: json('line').$type<number[]>(),
-  /** In which way they were made (`FIGURES_VERSION`); null before ways were counted. */
+  /** Version of the computation (`FIGURES_VERSION`); null for figures from before versions. */
   version: int('version'),
   details: json('details').$type<StoredFigures>().notNull(),
 });
 
-/** Traders that users keep an eye on. */
+/** Traders on users' watchlists. */
 export const watchedTrader = table(
   'watched_trader',
   {
@@ -121,7 +121,7 @@ export const watchedTrader = table(
   (t) => [uniqueIndex('watched_trader_once').on(t.userId, t.traderId)],
 );
 
-/** The trader's log: one closed result a row. */
+/** Closed result in a trader's log. */
 export const trade = table(
   'trade',
   {
@@ -130,7 +130,7 @@ export const trade = table(
       .notNull()
       .references(() => trader.id),
     pair: text('pair').notNull(),
-    /** Always positive; `type` says which way. */
+    /** Always positive; `type` gives the direction. */
     amount: cents('amount').notNull(),
     /** The trader's capital that the result was measured against when it was recorded, cents. */
     capital: cents('capital').notNull(),
@@ -138,10 +138,10 @@ export const trade = table(
     source: text('source').$type<'engine' | 'operator'>().notNull(),
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** Time when an administrator declared it mistaken: it counts nowhere any more. */
+    /** Time when an administrator voided it, so that it no longer counts. */
     voidedAt: instant('voided_at'),
     voidReason: text('void_reason'),
-    /** Time when it, or its reversal, had reached all copies; null while some may be due. */
+    /** Time when it, or its reversal, had reached all copies; null while some may be pending. */
     reachedAt: instant('reached_at'),
   },
   (t) => [

@@ -21,7 +21,7 @@ export type StoredWaiting = {
   takeProfit: string | null;
   reduceOnly?: true;
   cancelledAt?: number;
-  /** Version 1.0.0 stored what is in `follows` now, with the leader's size. */
+  /** Version 1.0.0 stored the data of `follows` here, with the leader's size. */
   takesOver?:
     | true
     | ({ leaderOrder: number; leaderSize: string } & Record<'leaderPrice' | 'leaderEquity' | 'copyEquity', string>);
@@ -37,34 +37,34 @@ export type StoredWaiting = {
   daySpread?: readonly [over: number, under: number] | null;
 };
 
-/** Money that moved and counts once its second is over, among what waits in an account. */
+/** Transfer that takes effect once its second is over; stored with an account's waiting orders. */
 export type StoredLater = {
   later: { cents: string; since: number; by: StoredWaiting['by'] };
 };
 
-/** An account with positions. Whose it is, its own table says. */
+/** Account with positions. Another table has its owner. */
 export const tradingAccount = table(
   'trading_account',
   {
     id: id('id').primaryKey(),
     kind: text('kind').$type<(typeof TRADING_KINDS)[number]>().notNull(),
     cash: cents('cash').notNull(),
-    /** Profits that could not be paid yet. */
+    /** Profits that could not be paid yet, cents. */
     waitingProfit: cents('waiting_profit').notNull(),
     /** Losses beyond the cash that later results pay first. */
     deficit: cents('deficit').notNull(),
     /** Deficits that the market reserve bore. */
     forgiven: cents('forgiven').notNull(),
-    /** Rows of its log: the number of the last one. */
+    /** Number of the last row of its log. */
     orders: int('orders').notNull(),
-    /** Count of waiting orders so far: the key of the last one. */
+    /** Number of waiting orders so far, which is the key of the last one. */
     given: int('given').notNull(),
     waiting: json('waiting').$type<(StoredWaiting | StoredLater)[]>().notNull(),
-    /** Values set for instruments; 1 for others. */
+    /** Leverage set by instrument; 1 for others. */
     leverage: json('leverage').$type<Record<string, number>>().notNull(),
     /** State of a simulated leader; null for other accounts. */
     memory: json('memory').$type<Record<string, number>>(),
-    /** Everything up to this instant has been done. */
+    /** Time up to which everything has been processed. */
     until: instant('until').notNull(),
     createdAt: instant('created_at').notNull(),
     /** Price feed of its positions, whichever feed the installation uses later. */
@@ -88,7 +88,7 @@ export const TRADING_ORDER_KINDS = [
 ] as const;
 export const TRADING_SOURCES = ['engine', 'signal', 'investor', 'operator'] as const;
 
-/** The log of an account: one row for each order that was filled, and for what else changed it. Rows never change. */
+/** Log of an account: one row per filled order or other change. Rows never change. */
 export const tradingOrder = table(
   'trading_order',
   {
@@ -96,30 +96,30 @@ export const tradingOrder = table(
     accountId: id('account_id')
       .notNull()
       .references(() => tradingAccount.id),
-    /** Within its account, from 1. */
+    /** Number within its account, from 1. */
     number: int('number').notNull(),
     at: instant('at').notNull(),
     kind: text('kind').$type<(typeof TRADING_ORDER_KINDS)[number]>().notNull(),
-    /** Person or job that gave it. */
+    /** Person or job that placed it. */
     source: text('source').$type<(typeof TRADING_SOURCES)[number]>().notNull(),
     /** Null for a flow. */
     instrument: text('instrument'),
-    /** 10^-8 units, with its side. */
+    /** Signed size, 10^-8 units. */
     size: exact('size').notNull(),
-    /** In the instrument's last decimal, half the spread included. */
+    /** Price in units of the instrument's last decimal, half of the spread included. */
     price: exact('price').notNull(),
-    /** Half the spread. */
+    /** Half of the spread. */
     spread: exact('spread').notNull(),
     leverage: int('leverage').notNull(),
     stop: exact('stop'),
     takeProfit: exact('take_profit'),
-    /** Filled beyond its level. */
+    /** True if it was filled beyond its level. */
     gap: flag('gap').notNull(),
-    /** Put in or taken out. */
+    /** Deposit (positive) or withdrawal. */
     flow: cents('flow').notNull(),
-    /** Worth of the account just before. */
+    /** Equity of the account just before. */
     equityBefore: cents('equity_before').notNull(),
-    /** Result that it realised. */
+    /** Realised result. */
     result: cents('result').notNull(),
     recordedAt: instant('recorded_at').notNull(),
   },
@@ -141,11 +141,11 @@ export const tradingPosition = table(
       .notNull()
       .references(() => tradingAccount.id),
     instrument: text('instrument').notNull(),
-    /** 10^-8 units, with its side. */
+    /** Signed size, 10^-8 units. */
     size: exact('size').notNull(),
-    /** The sum of size x price of what is held; its average entry is this over the size. */
+    /** Sum of size x price of the position. Divided by the size it is the average entry. */
     cost: exact('cost').notNull(),
-    /** Results since it was last flat, 10^-8 dollars, and what was posted of them. */
+    /** Sum of results since it was last flat, 10^-8 dollars, and the posted part of it. */
     resultSum: exact('result_sum').notNull(),
     posted: cents('posted').notNull(),
     leverage: int('leverage').notNull(),
@@ -165,12 +165,12 @@ export const tradingSnapshot = table(
     accountId: id('account_id')
       .notNull()
       .references(() => tradingAccount.id),
-    /** Time when the day began. */
+    /** Start of the day. */
     day: instant('day').notNull(),
     equity: cents('equity').notNull(),
-    /** Put in less taken out during the day. */
+    /** Net deposits during the day. */
     flows: cents('flows').notNull(),
-    /** Worth of all positions, whichever side. */
+    /** Absolute worth of all positions. */
     exposure: cents('exposure').notNull(),
     /** Number of copies. */
     copies: int('copies').notNull(),

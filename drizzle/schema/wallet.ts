@@ -4,7 +4,7 @@ import { hold } from './ledger';
 import { user } from './people';
 import { file } from './platform';
 
-/* Money in and out. */
+/* Deposits and withdrawals. */
 
 export const depositMethod = table('deposit_method', {
   code: text('code').primaryKey(),
@@ -13,7 +13,7 @@ export const depositMethod = table('deposit_method', {
   network: text('network').notNull(),
   minimum: cents('minimum').notNull(),
   address: text('address').notNull(),
-  /** A name of the icon set. */
+  /** Icon of the icon set. */
   icon: text('icon').notNull().default('coin'),
   enabled: flag('enabled').notNull().default(true),
   position: int('position').notNull(),
@@ -25,7 +25,7 @@ export const withdrawalMethod = table('withdrawal_method', {
   network: text('network').notNull(),
   minimum: cents('minimum').notNull(),
   fee: cents('fee').notNull(),
-  /** A name of the icon set. */
+  /** Icon of the icon set. */
   icon: text('icon').notNull().default('coin'),
   enabled: flag('enabled').notNull().default(true),
   position: int('position').notNull(),
@@ -41,16 +41,16 @@ export const deposit = table(
       .notNull()
       .references(() => user.id),
     method: text('method').notNull(),
-    /** Amount that the user stated. */
+    /** Amount stated by the user. */
     amount: cents('amount').notNull(),
-    /** Amount that arrived, entered at approval; it may differ. */
+    /** Amount that arrived, as entered at the approval; it may differ. */
     received: cents('received'),
     /** Amount in the method's coin that the page requested; null without a coin or page. */
     coinAmount: coins('coin_amount'),
-    /** Amount that arrived in that coin, where the administrator who approved it entered it. */
+    /** Amount that arrived in that coin, if the approving administrator entered it. */
     coinReceived: coins('coin_received'),
     proofFileId: id('proof_file_id').references(() => file.id),
-    /** Transaction id of the payment on its network, as the user or the administrator gave it: it proves as the picture does. */
+    /** Transaction ID of the payment, from the user or an administrator. It is a proof like the picture. */
     transactionId: text('transaction_id'),
     status: text('status').$type<(typeof DEPOSIT_STATES)[number]>().notNull(),
     reason: text('reason'),
@@ -81,7 +81,7 @@ export const withdrawal = table(
       .references(() => user.id),
     method: text('method').notNull(),
     amount: cents('amount').notNull(),
-    /** Shown before confirming, and never changed after. */
+    /** Charge shown before the confirmation; it never changes. */
     fee: cents('fee').notNull(),
     wallet: text('wallet').notNull(),
     holdId: id('hold_id')
@@ -91,10 +91,10 @@ export const withdrawal = table(
     reason: text('reason'),
     /** Transaction id of the payment. */
     reference: text('reference'),
-    /** Amount sent in the method's coin, where the administrator who paid it entered it. */
+    /** Amount sent in the method's coin, if the paying administrator entered it. */
     coinPaid: coins('coin_paid'),
     requestedAt: instant('requested_at').notNull(),
-    /** Before this it can't be approved; null for one that never waited. */
+    /** Time before which it can't be approved; null if it never waited. */
     waitsUntil: instant('waits_until'),
     approvedAt: instant('approved_at'),
     paidAt: instant('paid_at'),
@@ -112,13 +112,13 @@ export const withdrawal = table(
 );
 
 /**
- * Each payment that was credited to a deposit or that paid a withdrawal, once: a transaction is not accepted for another of either. A
- * deposit that is reversed gives its transaction back.
+ * * Payment that was credited to a deposit or paid a withdrawal. A transaction is accepted only once. A reversed deposit releases its
+ * transaction.
  */
 export const payment = table(
   'payment',
   {
-    /** The id of the transaction, as `referenceKey` writes it, so that two spellings of one are the same. */
+    /** ID of the transaction as normalised by `referenceKey`, so that two spellings of it are equal. */
     key: text('key').primaryKey(),
     depositId: id('deposit_id').references(() => deposit.id),
     withdrawalId: id('withdrawal_id').references(() => withdrawal.id),
@@ -126,7 +126,7 @@ export const payment = table(
   (t) => [check('payment_of_one', sql`(${t.depositId} is null) <> (${t.withdrawalId} is null)`)],
 );
 
-/** A deposit address that was shown to a user, once for each address. */
+/** Deposit address that was shown to a user, once per address. */
 export const depositAddressShown = table(
   'deposit_address_shown',
   {
@@ -144,7 +144,7 @@ export const depositAddressShown = table(
   ],
 );
 
-/** A deposit address that was changed: those who know it are notified, and the change is marked once all are. */
+/** Deposit address that was changed. Users who know it are notified, and the change is marked when all are. */
 export const depositAddressChange = table('deposit_address_change', {
   id: id('id').primaryKey(),
   method: text('method').notNull(),
@@ -154,7 +154,7 @@ export const depositAddressChange = table('deposit_address_change', {
   notifiedAt: instant('notified_at'),
 });
 
-/** Payments of withdrawals as version 1.0.0 stored them: read together with `payment`, never written. */
+/** Payments of withdrawals as version 1.0.0 stored them. Read together with `payment`, and never written. */
 export const paymentReference = table('payment_reference', {
   key: text('key').primaryKey(),
   withdrawalId: id('withdrawal_id')

@@ -1,26 +1,26 @@
 import { check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
 
-/* Webhooks of investors and administrators, and what was posted to them. */
+/* Webhooks of investors and administrators, and their deliveries. */
 
 export const webhook = table(
   'webhook',
   {
     id: id('id').primaryKey(),
-    /** A user's id, or an administrator's. */
+    /** ID of a user or an administrator. */
     ownerId: id('owner_id').notNull(),
     forAdmin: flag('for_admin').notNull(),
     url: text('url').notNull(),
-    /** Signs the posts; encrypted. */
+    /** Secret that signs the posts, encrypted. */
     secret: text('secret').notNull(),
-    /** Kinds of events that it is for. */
+    /** Chosen groups of events. */
     kinds: json('kinds').$type<string[]>().notNull(),
-    /** Session of the API key that made it, with which it ends; null for one made on its page. */
+    /** Session of the API key that created it, with which it ends; null if it was created on its page. */
     keyHash: text('key_hash'),
     createdAt: instant('created_at').notNull(),
-    /** Posts that failed since the last one that was delivered, and since when. */
+    /** Number of failed posts since the last delivered one, and the time of the first. */
     failures: int('failures').notNull().default(0),
     failingSince: instant('failing_since'),
-    /** Time when it was turned off because it failed for long; null while it is on. */
+    /** Time when it was turned off after failing for long; null while it is on. */
     disabledAt: instant('disabled_at'),
     /** Instant up to which events were read for it, by the clock that makes IDs. */
     readUntil: instant('read_until').notNull(),
@@ -28,7 +28,7 @@ export const webhook = table(
   (t) => [index('webhook_owner').on(t.ownerId)],
 );
 
-/** Event as it is posted to one webhook. Unique, so that events can be read again. */
+/** Event for one webhook. Unique, so that events can be read again. */
 export const webhookDelivery = table(
   'webhook_delivery',
   {
@@ -39,14 +39,14 @@ export const webhookDelivery = table(
     eventId: id('event_id').notNull(),
     /** Type of the event. */
     type: text('type').notNull(),
-    /** The JSON text as it is sent, the same at each try. */
+    /** JSON text as sent, the same at each attempt. */
     body: text('body').notNull(),
     status: text('status').$type<'waiting' | 'delivered' | 'failed'>().notNull().default('waiting'),
     attempts: int('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
     createdAt: instant('created_at').notNull(),
     deliveredAt: instant('delivered_at'),
-    /** Error of the last try, in words, where it failed. */
+    /** Error of the last attempt as text, if it failed. */
     problem: text('problem'),
   },
   (t) => [

@@ -13,17 +13,17 @@ import { type Counted, statementsOf } from '../../tests/support/statements';
 import { serverProcessor, type Trips, watchTrips } from '../../tests/support/trips';
 
 /**
- * Milliseconds of this process's processor time for one act, and of PostgreSQL's where it can be read; its statements; and what its
- * transaction takes of PostgreSQL.
+ * * Processor time of one act in milliseconds, in this process and, where it can be read, in PostgreSQL; its statements; and the cost of
+ * its transaction in PostgreSQL.
  */
 export type Cost = Counted & { processor: number; server: number | null; taken: Trips };
 
-/** Acts of a kind; the answers of `getData` are as long as that by its turn. */
+/** Number of acts per kind. The answers of `getData` are as long as the history at that point. */
 const ACTS = 200;
-/** Parts of a measurement, of which the cheapest counts, since other processes make the rest dearer. */
+/** Parts of a measurement. The cheapest counts, since other processes make the others more expensive. */
 const ROUNDS = 8;
 
-// Lifts the limit of an account, since all acts are one user's.
+// Lifts the limit per account, since one user does all acts.
 process.env.LIMITS = 'openRequestsPerAccount=100000';
 
 await openDatabase();
@@ -31,7 +31,7 @@ await migrate();
 await settleInstallation();
 await settleSimulatedPrices();
 await ensureCatalogue();
-/** A deposit that is posted, and nothing else: what `bench cluster` posts. */
+/** Posts a deposit and does nothing else, like `bench cluster`. */
 const posting = async () => {
   const legs = [{ debit: custody('BTC'), credit: available('person'), amount: 100n }];
   const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const, ref: newId() };
@@ -39,7 +39,7 @@ const posting = async () => {
 };
 const acts: Record<string, () => Promise<void>> = { posting, ...(await moneyActs()) };
 const measured: Record<string, Cost> = {};
-/** A copy is started when there is none, and stopped when there is one. */
+/** Pair of acts: a copy is started if there is none, and stopped if there is one. */
 const PAIR = ['copy started', 'copy stopped'];
 
 async function measure(names: string[]): Promise<void> {
@@ -65,14 +65,14 @@ async function measure(names: string[]): Promise<void> {
     }
   }
   const after = await serverProcessor(env().DATABASE_URL);
-  // Of two that take turns, both have the half of what both took.
+  // For two acts in turn, each gets half of the cost of both.
   const server = before === null || after === null ? null : (after - before) / ACTS / names.length;
   for (const [name, each] of min) measured[name] = { run: 0, prepared: 0, ...each, server };
 }
 
 await measure(PAIR);
 for (const name of Object.keys(acts)) if (!PAIR.includes(name)) await measure([name]);
-// At last: counting costs.
+// Counted at the end, since counting is expensive.
 for (const [name, act] of Object.entries(acts)) {
   Object.assign(measured[name] ?? {}, await statementsOf(act));
 }

@@ -1,13 +1,13 @@
 import type { Cost } from './acts.engine';
 import { onBothEngines, rounded } from './engines';
 
-/** Milliseconds of processor time that an act should take on each engine. */
+/** Target processor time of an act on each engine, milliseconds. */
 const GOALS: Record<string, Record<string, number>> = {
   SQLite: { 'deposit credited': 4, getData: 5 },
   PostgreSQL: { 'deposit credited': 5, 'withdrawal asked': 4, 'plan opened': 4, 'copy started': 4, 'own order': 2.5 },
 };
 
-/** Measures what each act that moves money costs the process that serves it, and PostgreSQL's server, as its JSON call, one at a time. */
+/** Measures the cost of each act that moves money, in the serving process and in PostgreSQL, by JSON calls one at a time. */
 export async function bench(): Promise<void> {
   const { sqlite, postgres } = await onBothEngines<Record<string, Cost>>('./acts.engine.ts');
   const columns = (engine: string, { processor, server, run, prepared }: Cost) => ({

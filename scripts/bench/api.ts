@@ -11,7 +11,7 @@ const ROUNDS = 7;
 const SECONDS = 1;
 const CONNECTIONS = 8;
 const SOME = 20;
-/** Ledger entries of the users whose `getData` is compared. */
+/** Number of ledger entries of the users whose `getData` is compared. */
 const FEW_ENTRIES = 100;
 const MANY_ENTRIES = 10_000;
 
@@ -33,7 +33,7 @@ export async function bench(): Promise<void> {
     const traders: number[] = [];
     const data: number[] = [];
     const rates: number[] = [];
-    // From here on memory answers, and every answer is as long as the next.
+    // From here on memory answers, and all answers have the same length.
     await answersPerSecond(hello, '/', { seconds: 1 });
     for (const _ of [1, 2]) await anonymous.call('fetchTraders', {});
     for (let round = 0; round < ROUNDS; round++) {
@@ -41,7 +41,7 @@ export async function bench(): Promise<void> {
       rates.push(rate);
       traders.push((await answersPerSecond(ours, '/api/fetchTraders', { seconds: SECONDS })) / rate);
     }
-    // By itself: what it leaves behind in memory would be tidied up in the next one's time.
+    // Measured separately, since clearing up its memory would count for the next measurement.
     const path = `/api/getData?limit=${SOME}`;
     const answer = await (await fetch(new URL(path, ours), { headers: { 'x-access-token': token } })).json();
     const peer = await startPeer(installation, { answer });
@@ -103,14 +103,14 @@ async function benchV1({ origin, pid, demonstration: { investor } }: Installatio
   }
 }
 
-/** With a token. Programs ask for no compression. */
+/** Options of a request with a token. Programs request no compression. */
 const reading = (token: string) => ({
   seconds: SECONDS,
   connections: CONNECTIONS,
   headers: { 'x-access-token': token, 'Accept-Encoding': 'identity' },
 });
 
-/** Calls a second, once its statements are prepared and the history is read. */
+/** Measures calls per second, after statements are prepared and the history is read. */
 async function readsPerSecond(origin: string, path: string, token: string): Promise<number> {
   const { headers } = reading(token);
   await fetch(new URL(path, origin), { headers });

@@ -1,5 +1,5 @@
-// The least that a Node server can be: what the others are measured against. It says hello or, once it was given an answer
-// of ours, sends those bytes from any other address.
+// Minimal Node server as the reference for the others. It says hello or, if it was given an answer, sends those bytes
+// from any other address.
 import { createServer } from 'node:http';
 
 let given = { headers: [], body: Buffer.alloc(0) };

@@ -6,10 +6,7 @@ import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index
 import { writesCounted } from '~/platform/db/turns/writeFigures';
 import { newId } from '~/platform/ids';
 
-/**
- * @param waits milliseconds that each posting took
- * @param processor milliseconds of processor time that the process took for them
- */
+/** @param waits duration of each posting, milliseconds @param processor processor time of the process for them, milliseconds */
 export type Written = {
   waits: number[];
   refused: number;
@@ -19,12 +16,12 @@ export type Written = {
 };
 
 /**
- * Users whose deposits are posted, all to one account of custody. So few that every process soon meets balances that the others wrote, which
- * it verifies again.
+ * * Users whose deposits are posted to one custody account. They are few, so that every process soon reads balances that others wrote, and
+ * verifies them again.
  */
 const USERS = 100;
 
-/** Time in which statements are prepared and code is compiled, before anything is measured. */
+/** Time for preparing statements and compiling code before the measurement. */
 const WARM_UP_SECONDS = 4;
 
 const depositOnce = (): Promise<unknown> => {
@@ -34,10 +31,7 @@ const depositOnce = (): Promise<unknown> => {
   return write((tx) => mustPost(tx, { ...head, legs }), { users: [user] });
 };
 
-/**
- * Posts as fast as it goes.
- * @param atOnce how many wait for an answer at any time
- */
+/** Posts as fast as possible. @param atOnce number of postings in progress at any time */
 async function post(seconds: number, atOnce: number): Promise<Written> {
   const before = { ...writesCounted() };
   const spent = process.cpuUsage();

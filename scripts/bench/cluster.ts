@@ -9,13 +9,13 @@ import type { Written } from './cluster.engine';
 import { rounded, startDurablePostgres } from './engines';
 
 const SECONDS = Number(process.env.SECONDS ?? 10);
-/** Postings that wait for an answer at any time, in all processes together. */
+/** Number of postings in progress at any time, in all processes together. */
 const CONCURRENCY = 48;
-/** Turns of each run: the machine is not the same at two times. */
+/** Number of repetitions of each run, since the speed of the machine varies. */
 const ROUNDS = 3;
-/** Milliseconds that a trip to the database takes longer: on this machine, and on another one. */
+/** Additional milliseconds per round trip to the database: on this machine, and as on another one. */
 const DELAYS_MS = [0, 1];
-/** Runs that are measured: one posting after another, and many at once from one, two and four processes. */
+/** Measured runs: one posting after another, and many concurrently from one, two and four processes. */
 const RUNS = DELAYS_MS.flatMap((delayMs) => [
   { delayMs, processes: 1, atOnce: 1 },
   { delayMs, processes: 1, atOnce: CONCURRENCY },
@@ -23,11 +23,11 @@ const RUNS = DELAYS_MS.flatMap((delayMs) => [
   { delayMs, processes: 4, atOnce: CONCURRENCY },
 ]);
 
-/** Several processes that write to one PostgreSQL, beside one. */
+/** Measures several processes that write to one PostgreSQL, against a single process. */
 export async function bench(): Promise<void> {
   console.log(`${availableParallelism()} cores, load before: ${loadavg()[0]?.toFixed(1)}`);
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-cluster-'));
-  // As root PostgreSQL runs as a user of its own, which must be able to reach its folder.
+  // If started by root, PostgreSQL runs as another user, who must have access to its folder.
   chmodSync(folder, 0o777);
   const server = await startDurablePostgres(join(folder, 'postgres'));
   try {
@@ -79,7 +79,7 @@ export async function bench(): Promise<void> {
 
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Returns what some processes wrote at the same time. */
+/** Returns what several processes wrote concurrently. */
 async function postFrom(
   { processes, atOnce }: (typeof RUNS)[number],
   { url, server }: { url: string; server: string },
@@ -98,7 +98,7 @@ async function postFrom(
   return summary(all, ((await serverProcessor(server)) ?? 0) - before);
 }
 
-/** Starts what stands before the database and holds back what it answers. */
+/** Starts a proxy before the database that delays its answers. */
 async function startDelayingProxy(url: string, delayMs: number): Promise<{ url: string; stop(): void }> {
   if (delayMs === 0) return { url, stop: () => {} };
   const { port } = new URL(url);
@@ -116,7 +116,7 @@ async function messageOf(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-/** @param server milliseconds of processor time that the server took */
+/** @param server processor time of the server, milliseconds */
 function summary(all: Written[], server: number) {
   const waits = all.flatMap((one) => one.waits).sort((a, b) => a - b);
   const within = (share: number) => waits[Math.floor(waits.length * share)] ?? 0;

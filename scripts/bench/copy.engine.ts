@@ -1,4 +1,7 @@
-/** Part of `bench copy` that runs in a process for each engine, on the empty database that DATABASE_URL names. Long: one run, from its data to its figures. */
+/**
+ * * Part of `bench copy` that runs in a process for each engine, on the empty database that DATABASE_URL names. It is long because it is
+ * one run, from its data to its figures.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
@@ -50,7 +53,7 @@ export type Measured = {
     opening: number;
     closing: number;
     raw: number;
-    /** Seconds of both orders by two processes; 0 where one process writes. */
+    /** Seconds for both orders with two processes; 0 if only one process writes. */
     together: number;
     longestPause: number;
     maxPauses: number;
@@ -60,14 +63,14 @@ export type Measured = {
   catchUp: number;
 };
 
-/** Copies of the one leader. */
+/** Number of copies of the leader. */
 const MANY = Number(process.env.COPIES ?? 10_000);
 const BUSY = 1_000;
-/** Copies that one transaction makes, and raw rows of so many copies that one writes. */
+/** Number of copies that one transaction creates, and whose raw rows one transaction writes. */
 const PIECE = 50;
 const IN_COPY = 1_000_00n;
 
-/** A Monday morning, when all markets are open. */
+/** Monday morning, when all markets are open. */
 let time = Date.UTC(2026, 2, 2, 9);
 setClock({ product: () => new Date(time) });
 
@@ -80,7 +83,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Runs a job as the process does: as long as it says that more is left, letting others in between. */
+/** Runs a job until nothing is left, and yields to other work like the process does. */
 async function runAll(job: () => Promise<boolean>): Promise<void> {
   while (await job()) await nextTurn();
 }
@@ -116,7 +119,7 @@ async function makeLeader(): Promise<string> {
   return id;
 }
 
-/** Copies of a leader, each of an owner of its own, with $1,000 and a floor far away. */
+/** Creates copies of a leader, each with its own owner, $1,000, and a floor far away. */
 async function makeCopies(traderId: string, many: number): Promise<string[]> {
   const made: string[] = [];
   const put = flow(EMPTY_ACCOUNT, IN_COPY, 'investor', time, 0n);
@@ -199,7 +202,7 @@ async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOu
   };
 }
 
-/** Orders that open and close as before, brought to the copies by this process and another one. */
+/** Applies orders that open and close to the copies by this process and another one. */
 async function byTwo(leader: string): Promise<number> {
   const peer = fork(fileURLToPath(new URL('./copyPeer.ts', import.meta.url)));
   await once(peer, 'message');
@@ -227,7 +230,7 @@ const lastOrder = (leader: string) =>
 
 type Rows = { table: SQLiteTable; rows: Record<string, unknown>[] };
 
-/** The rows that the fan-out wrote for some copies, under keys of their own; what it wrote twice is there twice. */
+/** Returns the rows that the fan-out wrote for some copies, under new keys. Rows written twice occur twice. */
 async function rowsOf(ids: string[]): Promise<Rows[]> {
   const of = async (table: SQLiteTable, rows: Promise<Record<string, unknown>[]>, change: (row: never) => object) => ({
     table,
@@ -253,7 +256,7 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
   const copied = db.select().from(copiedOrder).where(inArray(copiedOrder.copyId, ids));
   const trading = db.select().from(tradingAccount).where(inArray(tradingAccount.id, ids));
   const copies = db.select().from(copy).where(inArray(copy.id, ids));
-  // Nobody brings anything to them.
+  // Stopped, so that nothing is applied to them.
   const stopped = { status: 'stopped' };
   const named = (row: Row<typeof tradingPosition>) => ({ instrument: `${again} ${newId()} ${row.instrument}` });
   const parts = [
@@ -273,7 +276,8 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
   const [rawAccounts, rawJournals] = parts.slice(-2).map(({ rows }) => rows.map(({ id }) => id));
   const rawAccount = (id: string) => rawAccounts?.[accounts.findIndex((row) => row.id === id)];
   parts.push(
-    // Between accounts of their own: a row of the reserve whose newest transfer is another's would count as altered.
+    // Uses separate accounts, because a reserve row whose newest transfer belongs to another run would count as
+    // altered.
     await of(transfer, Promise.resolve(posted), (row: Row<typeof transfer>) => ({
       journalId: rawJournals?.[posted.indexOf(row)],
       debitAccountId: rawAccount(row.debitAccountId),
@@ -287,13 +291,13 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
     ...(await positions).map(({ id }) => id),
   ];
   const versions = await db.select().from(rowVersion).where(inArray(rowVersion.rowKey, keys));
-  // The first versions of copies and accounts are of their making.
+  // The first versions of copies and accounts belong to their creation.
   const counted = versions.filter(({ thing, version }) => version > 1 || !['copy', 'trading_account'].includes(thing));
   parts.push(await of(rowVersion, Promise.resolve(counted), () => ({ rowKey: newId() })));
   return parts;
 }
 
-/** The same rows as the fan-out wrote, ready to be written, in pieces of as many copies: nothing is read, reckoned or sealed. */
+/** Writes the same prepared rows as the fan-out, in batches of as many copies. Reads, computes and seals nothing. */
 async function rawInserts(copies: string[]): Promise<number> {
   const { engine } = singleton<{ engine?: Engine }>('database', () => ({}));
   const bulk = (tx: Handle): Bulk => (engine as Engine).bulk(rawHandle(tx));
@@ -309,7 +313,7 @@ async function rawInserts(copies: string[]): Promise<number> {
   return elapsedMs;
 }
 
-/** An order to the last of a thousand copies, while pages of traders are read one after another. */
+/** Applies an order to a thousand copies while pages of traders are read one after another. */
 async function whileBusy(): Promise<Measured['busy']> {
   const leader = await makeLeader();
   await makeCopies(leader, BUSY);
@@ -329,7 +333,7 @@ async function whileBusy(): Promise<Measured['busy']> {
   return { seconds, pages, slowest };
 }
 
-/** Checks the floors of all copies, after each was checked today. */
+/** Checks the floors of all copies, after each was already checked today. */
 async function floors(): Promise<number> {
   time += MINUTE;
   await runAll(endCopiesAtFloor);
@@ -341,7 +345,7 @@ async function floors(): Promise<number> {
   return min;
 }
 
-/** The twelve simulated traders, and 100 copies of them, after the product's clock went two days on. */
+/** Advances the twelve simulated traders and 100 copies of them after moving the product's clock by two days. */
 async function catchUp(): Promise<number> {
   const leaders: string[] = [];
   for (const strategy of STRATEGIES) {

@@ -1,5 +1,5 @@
-// Passes connections on to a port of this machine and holds back what the server answers: a database on another machine.
-// node delayingProxy.mjs PORT DELAY_MS, forked; sends its own port to its parent.
+// Forwards connections to a local port and delays the server's answers, to simulate a database on another machine.
+// Forked as `node delayingProxy.mjs PORT DELAY_MS`; sends its own port to its parent.
 import { connect, createServer } from 'node:net';
 
 const [port, delayMs] = process.argv.slice(2).map(Number);

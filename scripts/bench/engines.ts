@@ -9,9 +9,9 @@ import { freePort } from '../../tests/support/servers/freePort';
 /** Runs a benchmark once on each engine, in empty databases. @param script file in this folder that sends its results to its parent */
 export async function onBothEngines<T>(script: string): Promise<{ sqlite: T; postgres: T }> {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-bench-'));
-  // What others do meanwhile is measured too; on a busy machine the figures say little.
+  // Other processes affect the measurement; on a busy machine the figures mean little.
   console.log(`${availableParallelism()} cores, load before: ${loadavg()[0]?.toFixed(1)}`);
-  // As root PostgreSQL runs as a user of its own, which must be able to reach its folder.
+  // If started by root, PostgreSQL runs as another user, who must have access to its folder.
   chmodSync(folder, 0o777);
   try {
     const sqlite = await measure<T>(script, `file:${join(folder, 'bench.db')}`, folder);
@@ -25,7 +25,7 @@ export async function onBothEngines<T>(script: string): Promise<{ sqlite: T; pos
 
 export const rounded = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
-/** Each engine in a process of its own: the schema's column makers are chosen when they are loaded. */
+/** Runs each engine in its own process, since the schema's column makers are chosen when they are loaded. */
 function measure<T>(script: string, url: string, folder: string): Promise<T> {
   const child = fork(compiled(join('scripts/bench', script)), {
     env: {
@@ -43,7 +43,7 @@ function measure<T>(script: string, url: string, folder: string): Promise<T> {
   });
 }
 
-/** PostgreSQL as it would be run: the tests' own server does not wait for the disk, this one does. */
+/** Starts PostgreSQL as in production. The tests' server does not wait for the disk; this one does. */
 export async function startDurablePostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const server = new EmbeddedPostgres({

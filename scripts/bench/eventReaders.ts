@@ -6,7 +6,7 @@ import { openInstallation, settleInstallation } from '~/platform/installation/in
 import { startKey } from '~/signIns/apiKeys.server';
 import { person } from './people';
 
-/* Makes investors with an API key each, for `npm run bench events`: their number, and the file for the keys. */
+/* Creates investors with an API key each for `npm run bench events`. Arguments: their number, and the file for the keys. */
 
 const [count = '', file = ''] = process.argv.slice(2);
 const terms = { name: 'Bench', scopes: ['read' as const, 'deposit' as const], wallets: [], from: [], days: 1 };

@@ -7,11 +7,11 @@ import { buildIfStale } from '../steps.mjs';
 import { median, processorTime, untilIdle } from './load';
 
 const READERS = 1_000;
-/** Events of each measured second go to so many readers. */
+/** Number of readers that get an event in each measured second. */
 const ACTIVE = 10;
 const SECONDS = 20;
 
-/** Measures how late events reach 1,000 readers of `/api/v1/events`, and the processor time of the process that serves them. */
+/** Measures the delay of events for 1,000 readers of `/api/v1/events`, and the processor time of the serving process. */
 export async function bench(): Promise<void> {
   buildIfStale();
   const installation = await new Installation({ LIMITS: 'requestsPerMinute=1000000000' }).start();
@@ -44,7 +44,7 @@ export async function bench(): Promise<void> {
       if (!answer.ok) throw new Error(detail);
       reported.set(id, performance.now());
     };
-    /** Reports deposits for some seconds, one for each investor from `first` on. */
+    /** Submits deposits for some seconds, one per investor from `first` on. */
     const reports = async (first: number) => {
       for (let n = 0; n < SECONDS; n++) {
         const some = keys.slice(first + n * ACTIVE, first + (n + 1) * ACTIVE);
@@ -52,9 +52,9 @@ export async function bench(): Promise<void> {
       }
     };
     await untilIdle(installation.pid);
-    // Until the code is compiled.
+    // Repeated until the code is compiled.
     await reports(0);
-    // Nobody reads yet: what the reports themselves take.
+    // Measures the deposits without readers.
     const alone = await shareOf(() => reports(SECONDS * ACTIVE));
     const streams: IncomingMessage[] = [];
     for (const key of keys) streams.push(await opened(installation.origin, key, agent));
@@ -86,7 +86,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Opens a stream, and resolves once it says that later events will follow. */
+/** Opens a stream, and resolves when it announces that later events will follow. */
 const opened = (origin: string, key: string, agent: Agent) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { Authorization: `Bearer ${key}`, 'Accept-Encoding': 'identity' };

@@ -11,11 +11,11 @@ const [USERS, TRANSFERS] = [
 ];
 const BATCH = 500;
 
-/** Cents of a transfer, by its number: from $1.00 on, each amount some hundred times. */
+/** Returns the cents of a transfer by its number, from $1.00. Each amount occurs some hundred times. */
 export const amountOf = (number: number): bigint => BigInt(100 + (number % 9_973));
 
 /**
- * Fills the open database with 100,000 users and a million transfers to them (`BENCH_USERS`, `BENCH_TRANSFERS` for other sizes).
+ * * Fills the open database with 100,000 users and a million transfers to them (`BENCH_USERS`, `BENCH_TRANSFERS` for other sizes).
  * @returns the ids of the users
  */
 export async function fillBooks(): Promise<string[]> {

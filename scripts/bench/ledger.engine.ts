@@ -21,7 +21,7 @@ const USERS = 1_000;
 const onPostgres = process.env.DATABASE_URL?.startsWith('postgres');
 const head = { actor: 'system', effectiveAt: new Date() };
 
-/** One deposit by its own transaction, to one of many people, through the one account that all deposits go through. */
+/** Posts one deposit in its own transaction, to one of many people, through the single account of all deposits. */
 const depositOnce = (): Promise<unknown> => {
   const ref = newId();
   const user = `person-${Math.floor(Math.random() * USERS)}`;
@@ -41,7 +41,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** As fast as it goes, with so many waiting for an answer at any time. */
+/** Posts as fast as possible, with a number of postings in progress at any time. */
 async function postings(count: number, atOnce: number): Promise<Rate> {
   const waits: number[] = [];
   const elapsedMs = await timed(() =>
@@ -70,7 +70,7 @@ async function pacedPostings(perSecond: number, seconds: number): Promise<Rate> 
   return rate(elapsedMs, waits);
 }
 
-/** A day's earnings of many plans, as the accrual job pays them: promise, balances, journal and transfer of each. */
+/** Pays a day's earnings of many plans like the accrual job: promise, balances, journal and transfer of each. */
 async function accruals(count: number): Promise<Measured['accruals']> {
   const plans: { promiseId: string; user: string }[] = [];
   await write((tx) =>
@@ -109,7 +109,7 @@ async function accruals(count: number): Promise<Measured['accruals']> {
   return { seconds: elapsedMs / 1000, longestPause: delay.max / 1e6 };
 }
 
-/** Journals that one piece of batched work writes. */
+/** Number of journals that one batch writes. */
 const PIECE = 100;
 
 await openDatabase();

@@ -7,8 +7,8 @@ const READ_BUFFER = Buffer.allocUnsafe(64 * 1024);
 type Load = { seconds: number; connections?: number; headers?: Record<string, string> };
 
 /**
- * Answers a second that a loopback server gives to one GET, asked over and over on kept connections. Of an answer only its
- * length is read, which leaves the processor to the server.
+ * * Measures the answers per second of a local server to one GET, repeated on persistent connections. Only the length of an answer is
+ * parsed, which leaves the processor to the server.
  */
 export async function answersPerSecond(
   origin: string,
@@ -28,7 +28,7 @@ export async function answersPerSecond(
         new Promise<void>((resolve, reject) => {
           let left = 0;
           const callback = (read: number) => {
-            // One question at a time, so an answer begins where a piece does.
+            // Each connection has one request at a time, so an answer starts at the start of a chunk.
             left = left || lengthOf(READ_BUFFER.toString('latin1', 0, read));
             const isEnd =
               left === CHUNKED && READ_BUFFER.toString('latin1', Math.max(0, read - 5), read) === '0\r\n\r\n';
@@ -39,7 +39,8 @@ export async function answersPerSecond(
             else socket.end();
             return true;
           };
-          // Everything is read into one place: a new buffer for each piece would make this side the slower one.
+          // All answers are read into the same buffer, since allocating one per chunk would make this side slower than
+          // the server.
           const onread = { buffer: READ_BUFFER, callback };
           const socket = connect({ port: Number(port), host: hostname, noDelay: true, onread }, () =>
             socket.write(question),
@@ -52,10 +53,10 @@ export async function answersPerSecond(
   return (answers * 1_000) / (performance.now() - started);
 }
 
-/** Length of an answer that ends with its last chunk. */
+/** Marker for an answer that ends with its last chunk. */
 const CHUNKED = Number.POSITIVE_INFINITY;
 
-/** Bytes of a whole answer, head and body, from its first piece. */
+/** Returns the length of an answer, head and body, from its first chunk. */
 function lengthOf(piece: string): number {
   const head = piece.indexOf('\r\n\r\n');
   const announced = /\r\ncontent-length: (\d+)/i.exec(piece)?.[1];
@@ -67,13 +68,13 @@ function lengthOf(piece: string): number {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Returns the processor time of a process so far, milliseconds: its own and the system's for it, in Linux's hundredths of a second. */
+/** Returns the processor time of a process so far (user and system), milliseconds. Linux counts hundredths of a second. */
 export function processorTime(pid: number): number {
   const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(after[11]) + Number(after[12])) * 10;
 }
 
-/** Waits until a server has done what it does after its start: two seconds with hardly any work. */
+/** Waits until a server has finished its work after the start: two seconds with almost no processor time. */
 export async function untilIdle(pid: number): Promise<void> {
   for (let calm = 0; calm < 2; ) {
     const before = processorTime(pid);
@@ -82,7 +83,7 @@ export async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-/** Processor time of one answer, milliseconds, which others' load does not lengthen as it does the clock's. */
+/** Measures the processor time of one answer, milliseconds. Unlike elapsed time, it does not depend on other load. */
 export async function workPerAnswer(
   server: { origin: string; pid: number },
   path: string,
@@ -93,10 +94,10 @@ export async function workPerAnswer(
   return (processorTime(server.pid) - before) / (perSecond * load.seconds);
 }
 
-/** Answers after which a server's code is compiled, so that both sides of a comparison are measured at their speed. */
+/** Number of answers after which a server's code is compiled, for a fair comparison. */
 const WARM = 1_500;
 
-/** Asks a server for as many answers as its code needs to be compiled, however slow it is. */
+/** Requests as many answers as a server needs to compile its code, whatever its speed. */
 export async function warmUp({ origin }: { origin: string }, path: string, load: Load): Promise<void> {
   for (let answers = 0; answers < WARM; ) answers += (await answersPerSecond(origin, path, load)) * load.seconds;
 }

@@ -13,8 +13,8 @@ const GOALS = { without: 100, with: 60 };
 const KB = (bytes: number) => (bytes / 1_024).toFixed(1);
 
 /**
- * Measures the main job on a phone without JavaScript by all bytes of its connections (HTTP/1.1): start page, sign-up, a
- * deposit with its proof, practice money and a copy; with the dictionary that the browser fetches meanwhile, and without it.
+ * * Measures the main task on a phone without JavaScript by all bytes of its connections (HTTP/1.1): start page, sign-up, a deposit with
+ * its proof, practice money and a copy. Measured with the dictionary that the browser fetches meanwhile, and without it.
  */
 export async function bench(): Promise<void> {
   buildIfStale();
@@ -56,7 +56,7 @@ async function measured(browser: Browser, installation: Installation, name: stri
   if (name === 'without') {
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
-    // Blocks the dictionary, to count as a browser that knows of none.
+    // Blocks the dictionary, to measure a browser that does not support it.
     await network.send('Network.setBlockedURLs', { urls: ['*/assets/dictionary-*'] });
   }
   console.log(`\n| main job ${name} the dictionary | requests | KB received | KB sent |\n| --- | --- | --- | --- |`);

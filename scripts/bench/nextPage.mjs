@@ -1,4 +1,5 @@
-// A page of Next.js, copied into the application that `nextPeer.ts` builds: the elements of a page of ours, drawn for each request.
+// Page for Next.js, copied into the application that `nextPeer.ts` builds. It renders the elements of one of the
+// product's pages for each request.
 import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { elementsOf, readsOf } from './peerParts.mjs';
@@ -9,9 +10,9 @@ let known;
 
 function prepare() {
   const { html, file, email, product } = JSON.parse(readFileSync('given.json', 'utf8'));
-  // Not for the bundler.
+  // Hidden from the bundler.
   const Database = process.getBuiltinModule('node:module').createRequire(product)('better-sqlite3');
-  // Next.js adds scripts of its own, so ours are left out.
+  // Next.js adds its own scripts, so the product's are omitted.
   const tree = elementsOf(html.replaceAll(/<script\b.*?<\/script>/gs, ''), createElement);
   return { tree, ...readsOf(new Database(file, { readonly: true }), email) };
 }

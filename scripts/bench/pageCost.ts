@@ -8,40 +8,39 @@ import { answersPerSecond, median, processorTime, untilIdle, warmUp, workPerAnsw
 import { startNext } from './nextPeer';
 import { startPeer } from './peer';
 
-/** Requests of a page before it is measured, and measured ones, one after another. */
+/** Number of requests of a page before it is measured, and of measured ones, one after another. */
 const WARM = 60;
 const MEASURED = 60;
-/** Requests by which statements are counted, each by itself. */
+/** Number of single requests for counting statements. */
 const COUNTED = 5;
 const PEER_SECONDS = 0.5;
-/** Rounds of the comparison, and their seconds. */
+/** Number of rounds of the comparison, and their duration in seconds. */
 const ROUNDS = 7;
 const SECONDS = 1;
 
-/** Module that has V8 tell of its collections, which no option of the environment may. */
+/** Module that makes V8 report its garbage collections, which environment options can't do. */
 const TRACE_GC = "data:text/javascript,import{setFlagsFromString}from'node:v8';setFlagsFromString('--trace-gc')";
 
-/** Phases of an answer, of which `loaders` come without the guard and `render` without the serialization of the data. */
+/** Phases of an answer. `loaders` excludes the guard, and `render` the serialization of the data. */
 const COLUMNS = ['guard', 'loaders', 'render', 'serialization', 'compression', 'rest'];
 
-/** Phases as `/metrics` has them. */
+/** Phases with their names in `/metrics`. */
 const PHASES = ['guard', 'handlers', 'render', 'compression'];
 
-/** Interval in which the process looks at its event loop, which its figures of the delay contain. */
+/** Interval at which the process checks its event loop; it is included in the figures of the delay. */
 const LAG_INTERVAL_MS = 10;
 
 const ENCODING = { 'Accept-Encoding': 'gzip, br' };
 
-/** Seconds from the first byte of requests to the last of their answers, pages alone. */
+/** Metric of the seconds from a page request's first byte to the end of its answer. */
 const ANSWERED = 'answered';
 
 type Figures = Record<string, number>;
 
 /**
- * Measures each signed-in page of the demonstration: statements, processor time, allocated bytes and phases, against Express
- * with `renderToString` of the same elements and a dozen reads; then the dashboard against Express and Next.js. All are
- * requested as by a browser without the dictionary, with brotli or gzip. `npm run bench page-cost -- /dashboard /withdraw`
- * measures these alone.
+ * * Measures each signed-in page of the demonstration: statements, processor time, allocated bytes and phases. Compares it with Express
+ * with `renderToString` of the same elements and a dozen reads; then compares the dashboard with Express and Next.js. All are requested
+ * like by a browser without the dictionary, with brotli or gzip. `npm run bench page-cost -- /dashboard /withdraw` measures only these.
  */
 export async function bench(): Promise<void> {
   buildIfStale();
@@ -73,7 +72,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Addresses of a person's pages that answer 200, with the first thing that a list links to in place of an id. */
+/** Returns the addresses of a person's pages that answer 200. IDs are replaced by the first entry that a list links to. */
 async function pagesOf(person: Client, folder: RegExp): Promise<string[]> {
   const routes = (await routesOf()).filter(({ id, hasPage }) => hasPage && folder.test(id) && !/notFound/.test(id));
   const pages: string[] = [];
@@ -105,7 +104,7 @@ async function rowOf(installation: Installation, person: Client, path: string): 
     await visit(1);
     statements.push((await statementsNow(installation)) - before);
   }
-  // Reading the figures takes statements as well.
+  // Subtracts the statements for reading the metrics.
   const ofFigures = -(await statementsNow(installation)) + (await statementsNow(installation));
   const before = await figuresOf(installation);
   installation.output.length = 0;
@@ -117,7 +116,7 @@ async function rowOf(installation: Installation, person: Client, path: string): 
     per(`page_${phase}_milliseconds_total`),
   );
   const ms = per('process_cpu_seconds_total') * 1_000;
-  // Uses the time that the server measured, which leaves out the work of this process.
+  // Uses the time measured by the server, which excludes the work of this process.
   const answeredMs = per(ANSWERED) * 1_000;
   const [serialization, theirs] = [await serializationOf(dataIn(html)), await expressOf(installation, html)];
   const times = [ms, guard, handlers - guard, render - serialization, serialization, compression];
@@ -140,7 +139,7 @@ const statementsNow = async (installation: Installation): Promise<number> =>
 const dataIn = (html: string): string =>
   JSON.parse(/streamController\.enqueue\((".*?")\);window/s.exec(html)?.[1] ?? '""') as string;
 
-/** Milliseconds in which the data of a page are serialized, in this process. */
+/** Measures the serialization of a page's data in this process, milliseconds. */
 async function serializationOf(data: string): Promise<number> {
   const { value } = await decode(new Blob([data]).stream());
   const times: number[] = [];
@@ -152,7 +151,7 @@ async function serializationOf(data: string): Promise<number> {
   return median(times);
 }
 
-/** KB allocated between the first and the last collection that V8 tells of (`--trace-gc`). */
+/** Returns the KB allocated between the first and the last garbage collection that V8 reports (`--trace-gc`). */
 function allocated(lines: string[]): number {
   const found = lines.flatMap((line) => {
     const [, before, after] = /([\d.]+) \([\d.]+\) -> ([\d.]+) \([\d.]+\) MB/.exec(line) ?? [];
@@ -173,7 +172,7 @@ async function figuresOf({ origin }: Installation): Promise<Figures> {
   ]);
 }
 
-/** Processor time of an answer by Express, milliseconds. */
+/** Measures the processor time of an answer by Express, milliseconds. */
 async function expressOf(installation: Installation, html: string): Promise<number> {
   const peer = await startPeer(installation, { html });
   const load = { seconds: PEER_SECONDS, connections: 4 };
@@ -189,7 +188,7 @@ async function expressOf(installation: Installation, html: string): Promise<numb
 
 const cookiesOf = (person: Client): string => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Prints what a dashboard costs here, in Express, and in the current Next.js, which npm installs for it; they take turns. */
+/** Prints the cost of a dashboard here, in Express, and in the current Next.js, which npm installs for it. They are measured in turn. */
 async function beside(installation: Installation, person: Client): Promise<void> {
   const html = await person.page('/dashboard');
   const load = { seconds: SECONDS, connections: 8, headers: { Cookie: cookiesOf(person) } };
@@ -228,7 +227,7 @@ async function beside(installation: Installation, person: Client): Promise<void>
   }
 }
 
-/** Prints the work of the process while nobody asks for anything, and how late its event loop was under load. */
+/** Prints the work of the idle process, and the delay of its event loop under load. */
 async function quietAndBusy(installation: Installation, person: Client): Promise<void> {
   const before = processorTime(installation.pid);
   await sleep(10_000);

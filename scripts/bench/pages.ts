@@ -14,13 +14,15 @@ import { answersPerSecond, median } from './load';
 const ROUNDS = 7;
 const SECONDS = 1;
 
-/** A poor mobile line: 400 kbit/s each way, 400 ms there and back. */
+/** Slow mobile connection: 400 kbit/s each way, 400 ms round trip. */
 const POOR = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** Slowdown of the browser's processor to that of a phone. */
+/** Slowdown of the browser's processor to the speed of a phone's. */
 const PHONE_SLOWDOWN = 4;
 
-/** Measures public pages: weights, speed from memory beside a bare Node server, first text on a poor line; and a photo on a phone. */
+/**
+ * * Measures public pages: sizes, speed from memory against a bare Node server, first text on a slow connection, and a photo on a phone.
+ */
 export async function bench(): Promise<void> {
   buildIfStale();
   const installation = await new Installation({ DEMONSTRATION: '0' }).start();
@@ -52,7 +54,7 @@ async function speed(origin: string, bare: ChildProcess, port: number): Promise<
   const hello = `http://127.0.0.1:${port}`;
   bare.send(await answerOf(origin));
   const seconds = SECONDS;
-  // All are warmed first, then take turns, so that whatever else the machine does falls on all.
+  // All are warmed up first and then measured in turn, so that other load affects all of them.
   for (const url of [origin, hello, `${hello}/given`]) await answersPerSecond(url, new URL(url).pathname, { seconds });
   const rounds: Record<'hello' | 'same' | 'page' | 'small', number>[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -60,7 +62,7 @@ async function speed(origin: string, bare: ChildProcess, port: number): Promise<
       hello: await answersPerSecond(hello, '/', { seconds }),
       page: await answersPerSecond(origin, '/', { seconds }),
       same: await answersPerSecond(hello, '/given', { seconds }),
-      // What memory costs apart from the bytes: the same path, with next to none of them.
+      // The same path with almost no bytes, to measure the cost of memory.
       small: await answersPerSecond(origin, '/robots.txt', { seconds }),
     });
   }
@@ -74,7 +76,7 @@ async function speed(origin: string, bare: ChildProcess, port: number): Promise<
   console.log(`| ratio of a page of 100 bytes to hello | ${middle(({ small, hello }) => small / hello).toFixed(2)} |`);
 }
 
-/** The landing page as it goes over the wire, without what Node adds by itself. */
+/** Returns the landing page as sent, without the headers that Node adds. */
 function answerOf(origin: string): Promise<{ headers: string[]; body: string }> {
   return new Promise((resolve, reject) => {
     get(origin, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
@@ -106,7 +108,7 @@ async function firstText(browser: Browser, origin: string): Promise<void> {
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
           }).observe({ type: 'layout-shift', buffered: true });
-          // A busy machine paints late: looked for once everything has settled.
+          // A busy machine paints late, so this is read once everything has settled.
           setTimeout(() => {
             const text = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
             done({ text, shift });

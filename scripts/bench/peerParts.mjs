@@ -1,6 +1,6 @@
 const LISTS = ['deposit', 'withdrawal', 'investment', 'mirror', 'copy', 'notification', 'file'];
 
-/** Prepares a dozen reads about a user, which the returned function runs. */
+/** Prepares a dozen reads about a user. @returns the function that runs them */
 export function readsOf(database, email) {
   const { id: user } = database.prepare('select id from "user" where email = ?').get(email);
   const statements = [
@@ -20,7 +20,7 @@ export function readsOf(database, email) {
 
 const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
 
-/** Elements of a page that React drew, whose HTML is always well formed. */
+/** Returns the elements of a page rendered by React, whose HTML is always well formed. */
 export function elementsOf(html, createElement) {
   const root = { children: [] };
   const open = [root];
@@ -46,7 +46,7 @@ export function elementsOf(html, createElement) {
 
 const NAMES = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex', charset: 'charSet', nomodule: 'noModule' };
 
-/** Attributes as React has them; `style` and events, which it wants otherwise, are few and stay out. */
+/** Converts attributes to React props. Omits `style` and events, which have another form and are few. */
 function propsOf(attributes = '') {
   const given = [...attributes.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].filter(([, name]) => name !== 'style');
   return Object.fromEntries(

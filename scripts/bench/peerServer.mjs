@@ -1,5 +1,5 @@
-// What most would build: Express, statements prepared by hand, and one page or answer of ours drawn from what it holds. It
-// is told the page's HTML, the answer, the database and whose they are; then it draws the same elements for each request.
+// Reference server as most would build it: Express, and manually prepared statements. It receives the HTML of a page,
+// an answer, the database and the user's address, and renders the same elements for each request.
 import Database from 'better-sqlite3';
 import compression from 'compression';
 import express from 'express';

@@ -7,7 +7,7 @@ const LAST = 'Abe Berg Cruz Diaz Egan Ford Gray Hart Ito Jong Kaya Lund Moss Nas
   ' ',
 );
 
-/** A made-up investor; some of a number are alike. */
+/** Returns an invented investor. Some of them have similar names. */
 export function person(number: number): typeof user.$inferInsert {
   const at = new Date(Date.UTC(2026, 0, 1) + number * 1_000);
   const firstName = FIRST[number % FIRST.length] ?? '';
@@ -33,7 +33,7 @@ export function person(number: number): typeof user.$inferInsert {
 
 const TIMES = 15;
 
-/** Milliseconds that work takes, the median of some times. */
+/** Measures the median duration of several runs, milliseconds. */
 export async function median(work: () => Promise<unknown>): Promise<number> {
   const elapsedMs: number[] = [];
   for (let time = 0; time < TIMES; time += 1) {

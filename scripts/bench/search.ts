@@ -1,6 +1,6 @@
 import { onBothEngines, rounded } from './engines';
 
-/** The administrator's search box over 100,000 users and a million transfers. */
+/** Measures the administrator's search over 100,000 users and a million transfers. */
 export async function bench(): Promise<void> {
   const measured = await onBothEngines<Record<string, number>>('./search.engine.ts');
   console.table(

@@ -4,11 +4,14 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 
 const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
 
-/** Three numbers with the same kind of mark between them; a time of day may follow, and marks that set the writing direction. */
+/** Pattern of three numbers separated by the same mark, with an optional time of day. Ignores marks for the writing direction. */
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
 const DIRECTION = /[\u200e\u200f]/g;
 
-/** Parses a date in ISO 8601 or a format of `toLocaleDateString` to ISO 8601, UTC. Ambiguous ones are month first; with dots, day first. */
+/**
+ * * Parses a date in ISO 8601 or a format of `toLocaleDateString` to ISO 8601, UTC. Ambiguous dates have the month first; with dots, the
+ * day.
+ */
 export function parseDate(text: string): Result<string, Refusal> {
   const sent = text.replace(DIRECTION, '').trim();
   const iso = isoOf(sent);
@@ -26,15 +29,15 @@ export const dateField = z
     return z.NEVER;
   });
 
-/** Returns an ISO date, or empty (now) when it lies ahead by at most a day: the client may be in a zone east of the server. */
+/** Returns an ISO date, or an empty text (now) if it is at most a day ahead, since the client may be in a zone east of the server. */
 export function nowIfSlightlyAhead(iso: string, now: Date): string {
   const at = tradeTime(iso, now);
-  // Reads a date without a time as the end of that day.
+  // A date without a time means the end of that day.
   const endOfTomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 2) - 1;
   return at !== null && at > now && at.getTime() <= endOfTomorrow ? '' : iso;
 }
 
-/** Rewrites three numbers as ISO 8601. Other text stays, for `tradeTime` to judge; null where neither end is a four-digit year. */
+/** Rewrites three numbers as ISO 8601. Other text stays for `tradeTime` to validate; null if neither end is a four-digit year. */
 function isoOf(sent: string): string | null {
   const found = NUMBERS.exec(sent);
   const [, first = '', mark, second = '', third = ''] = found ?? [];

@@ -127,7 +127,7 @@ const isAhead = (time: Date | null): time is Date => time !== null && time > now
 
 const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
 
-/** Titles that differ from pages: a request is no withdrawal yet, and programs know the others. */
+/** Titles that differ from those of pages: a requested withdrawal is not a withdrawal yet, and programs expect the other texts. */
 const TITLES: Partial<Record<JournalKind, string>> = {
   'withdrawal-requested': 'Withdrawal (requested)',
   'leader-share': 'Leader’s share of a copy’s profit',
@@ -150,7 +150,7 @@ const withdrawalFields = (row: Awaited<ReturnType<typeof withdrawals>>[number]) 
   approvableFrom: row.status === 'requested' && isAhead(row.waitsUntil) ? row.waitsUntil.toISOString() : '',
 });
 
-/** Builds the answer of `getData`: the newest `maxPerList` of each list, and how many there are in all. */
+/** Builds the answer of `getData`: the newest `maxPerList` entries of each list, and the total numbers. */
 export async function userData(me: User, maxPerList: number) {
   const handle = read();
   const wanted = { user: me.id, limit: maxPerList };
@@ -168,7 +168,7 @@ export async function userData(me: User, maxPerList: number) {
       copiedTrader(handle, me.id),
       latestKyc(handle, me.id),
     ]);
-  // The list has every withdrawal, so also the paid ones.
+  // The list contains all withdrawals, so the paid ones too.
   const settled =
     asked.length < maxPerList ? asked.filter(({ status }) => status === 'paid') : await paidWithdrawals(handle, wanted);
   const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);

@@ -8,14 +8,14 @@ import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
 import { pictureLink } from '~/uploads/pictureLink.server';
 
-/** Returns the address of a stored file, which readers with access can open; empty without a file. */
+/** Returns the address of a stored file for readers with access; empty without a file. */
 export const fileLink = (id: string | null): string => (id ? publicLink(`/files/${id}`) : '');
 
 export type UserTotals = Totals & { funded: bigint };
 
 type IdentityCheck = { status: 'submitted' | 'approved' | 'rejected'; reason: string | null };
 
-/** Names of the states of a check, as clients of the original API know them. */
+/** States of an identity check, as clients of the original API know them. */
 const KYC_STATUS = {
   none: 'not_submitted',
   submitted: 'processing',

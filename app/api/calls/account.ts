@@ -43,7 +43,7 @@ export const login = defineCall({
   }),
   output: z.object({ status: z.literal('ok'), token }),
   failure: 'number',
-  // A client of the old kind reads 400 as “not verified”.
+  // Old clients read 400 as “not verified”.
   statuses: {
     'bad-input': 'error',
     unverified: 400,

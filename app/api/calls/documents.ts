@@ -32,7 +32,7 @@ const documentField = (about: string) => fileField('document', maybe(line(2_000)
 
 const { address, document: _document, ...ofEight } = kycSchema.shape;
 
-/** Clients of the original send no name: it is the account's. */
+/** Clients of the original send no name; the account's name is used. */
 const isOfSeventeen = (sent: object): boolean =>
   !['firstName', 'lastName', 'document'].some((name) => isThere(sent, name)) &&
   [...Object.keys(KYC_DETAILS), 'idDocumentFront'].some((name) => isThere(sent, name));

@@ -18,7 +18,7 @@ export const MAINTENANCE_PATHS: readonly string[] = all
   .filter(({ inMaintenance }) => inMaintenance)
   .map((call) => addressOf(call));
 
-/** The paths of the calls whose answer is cached until something is written, each with the query names it reads. */
+/** Paths of calls whose answer is cached until the next write, each with the query parameters that it reads. */
 export const SHARED_PATHS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   all.filter(({ shared }) => shared).map(({ name, input }) => [`/api/${name}`, new Set(Object.keys(input.shape))]),
 );

@@ -8,7 +8,7 @@ import { at, date, id, limit, usdOutput } from '../fields';
 const text = z.string();
 const picture = text.describe('Its address, which a page can show; empty where there is none');
 
-/** Fields of a user, the same for the user and for administrators; `userFields` fills them. */
+/** Fields of a user, the same for the user and for administrators, filled by `userFields`. */
 const user = {
   _id: id,
   email: text,
@@ -45,7 +45,7 @@ const withdrawal = z.object({
   ),
 });
 
-/** Lists that only the whole of a user holds. */
+/** Lists that are only in the complete data of a user. */
 const lists = {
   available: usdOutput.describe('What can be spent now'),
   trades: z.array(

@@ -6,7 +6,7 @@ import { at, usdOutput } from '../fields';
 
 const text = z.string();
 
-/** A decimal as a program sends it: a number, or the same as text, which has all its digits. */
+/** Returns the schema of a decimal that a program sends: a number, or text, which preserves all digits. */
 const decimal = (message: string) =>
   z
     .union([z.number(), z.string()], { error: message })

@@ -34,7 +34,7 @@ export function CallCard({ call }: { call: DocumentedCall }) {
         </span>
       }
     >
-      {/* A link to the call opens it, and leaves its title in view. */}
+      {/* A link to the call opens it and keeps its title visible. */}
       <div id={name} className="scroll-mt-20" />
       <Stack>
         <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : WHO[who]}</Muted>
@@ -67,7 +67,7 @@ export function CallCard({ call }: { call: DocumentedCall }) {
 }
 
 const Written = ({ text }: { text: string }) =>
-  // Every second part is a name.
+  // Every second part is a name in backticks.
   text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={part}>{part}</Code> : part));
 
 const WHO = {

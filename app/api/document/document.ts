@@ -58,7 +58,7 @@ function fieldsOf(schema: Schema, within = ''): DocumentedCall['fields'] {
   ]);
 }
 
-/** Returns a command line. The example's open parts, such as `$TRADER`, are variables of the shell, and so is the token. */
+/** Returns a command line. The token and placeholders of the example, such as `$TRADER`, are shell variables. */
 export function curlOf(call: Call, origin: string): string {
   const { method, who, takesToken, once, example } = call;
   const inPath = pathFields(call);
@@ -72,7 +72,7 @@ export function curlOf(call: Call, origin: string): string {
     parts.push(...Object.entries(example).map(([field, value]) => `-F '${field}=${value}'`));
   } else if (method === 'POST') {
     parts.push("-H 'Content-Type: application/json'");
-    // Closes the single quotes around a variable and opens them again.
+    // Closes the single quotes before a variable and reopens them after it.
     const body = JSON.stringify(example).replace(/\$[A-Z_]+/g, (variable) => `'"${variable}"'`);
     parts.push(`-d '${body}'`);
   }

@@ -1,4 +1,4 @@
-/** Script for pages written for another server, whose administrator calls carry no token: it stores and sends that of `admin`. */
+/** Script for pages written for another server whose administrator calls carry no token. It stores the token of `admin` and sends it. */
 export const keepAdminToken = (origin: string): string => `{
   const isOurs = (address) => new URL(address).origin === '${origin}';
   const isSignIn = (address) => isOurs(address) && new URL(address).pathname === '/api/admin';

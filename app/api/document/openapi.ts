@@ -170,7 +170,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
     operationId: name,
     summary: about,
     tags: [who],
-    // An empty requirement as an alternative to the token allows the call without a token.
+    // The empty alternative allows the call without a token.
     security: who !== 'anyone' || takesToken === 'needed' ? [{ token: [] }] : takesToken ? [{}, { token: [] }] : [],
     parameters,
     ...(method === 'POST' ? { requestBody: { required: true, content: body } } : {}),
@@ -187,7 +187,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
   };
 }
 
-/** Builds the OpenAPI document of all calls. `values` fill what examples leave open, by the names of `VARIABLES`. */
+/** Builds the OpenAPI document of all calls. `values` replace placeholders in examples, by the names of `VARIABLES`. */
 export const openApi = (
   origin: string,
   { values = {}, limits = [] }: { values?: Readonly<Record<string, string>>; limits?: readonly string[] } = {},

@@ -35,7 +35,7 @@ export const VARIABLES: readonly { name: string; about: string; sample: string }
   { name: 'EMAIL_TO_CLOSE', about: 'The address of the account to close', sample: 'mei@mirrorbook.example' },
 ];
 
-/** Smallest PDF that is accepted. Examples use it in place of files, which JSON can't hold. */
+/** Smallest accepted PDF. Examples use it as a file, since JSON can't contain files. */
 const SMALLEST_PDF = '%PDF-1.4 %%EOF';
 
 export function filledExample(

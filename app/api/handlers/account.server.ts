@@ -34,7 +34,7 @@ type Registered = {
 };
 type Client = { address: string; userAgent: string | null };
 
-/** Answers `register`. A refused sign-up gets the same answer with a token that never works. */
+/** Answers `register`. A refused sign-up gets the same answer, with a token that never works. */
 const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
 
 async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registered, client: Client) {
@@ -72,13 +72,13 @@ async function referrerOf(id: string | null) {
 }
 
 export const updateUserData: CallHandler<'updateUserData'> = async ({ user, input: { password, ...input }, once }) => {
-  // Profile forms of older clients may have this field. Changing a password needs the mailbox, or the old password.
+  // Profile forms of older clients may send this field, but a password change requires the mailbox or the old password.
   if (password?.trim()) return refuse('password-elsewhere', PASSWORD_ELSEWHERE, 'password');
   return await once(async (tx) => {
     const updated = await updateProfile(tx, user, input);
     if (updated.ok) return done({ answer: { status: 200, message: UPDATED } });
     if (updated.error.code !== 'not-own-picture') return updated;
-    // Clients that keep their pictures elsewhere send an address of there with the rest, which is done.
+    // Clients that store pictures elsewhere also send such an address. It is ignored and the rest is applied.
     const { profilepicture: _, ...others } = input;
     const rest = await updateProfile(tx, user, others);
     if (rest.ok) return done({ answer: { status: 200, message: `${UPDATED}. ${PICTURE_LEFT_OUT}` } });
@@ -107,7 +107,7 @@ export const resetpassword: CallHandler<'resetpassword'> = async ({
 }) => {
   const { email, secret } = resetLinkOf(named, token ?? '');
   if (!secret && email) {
-    // Clients of the original specification send no proof of identity, so a link is mailed to the address.
+    // Clients of the original specification send no proof of identity, so a link is mailed.
     const asked = await requestPasswordReset({ email }, { address, isCall: true });
     if (!asked.ok) return asked;
     return refuse(
@@ -134,7 +134,7 @@ const CONTESTED =
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { location } = input;
   const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
-  // Clients send the country name of a map service, in the browser's language.
+  // Clients send the country name of a map service in the browser's language.
   const country = (await countryNamed(input.country ?? '')) ?? (await countryOf(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp(input, { address, country, referrer });

@@ -34,7 +34,7 @@ type MoneyMove = { amount: bigint; email: string; reason?: string };
 
 type Does = { act: keyof typeof BALANCE_ACTS; subject: string };
 
-/** Moves money of a user who is named by address. The answer describes that moment, so a replay returns the same. */
+/** Moves money of a user identified by email address. The answer describes that moment, so that a replay returns the same. */
 async function moveMoney(
   tx: Handle,
   { id }: Administrator,
@@ -84,7 +84,7 @@ async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: 
     .innerJoin(referralBonus, eq(referralBonus.depositId, deposit.id))
     .innerJoin(userTable, eq(userTable.id, referralBonus.referrerId))
     .where(eq(journal.id, journalId));
-  // The deposit earns no bonus: the referrer is notified of the reason and gets no mail.
+  // The deposit earns no bonus. The referrer gets a notification with the reason instead of a mail.
   if (!found || found.bonus.amount === 0n) return NO_UPLINE;
   const { upline, bonus } = found;
   const whenPaid = bonus.decidedAt
@@ -124,7 +124,7 @@ export const upgradeUser: CallHandler<'upgradeUser'> = async ({ administrator, i
     await actByEmail(input.email),
   );
 
-/** Approves the named or the oldest requested withdrawal, and pays it in paper mode, despite the original API's name. */
+/** Approves the named or the oldest requested withdrawal and, in paper mode, pays it. The name is that of the original API. */
 export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
   administrator,
   input: { email, id: asked, reference },
@@ -220,7 +220,7 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
   return await once(
     async (tx) => {
       const sent = await submitDeposit(tx, user, asked);
-      // Clients of the specification know this message.
+      // Clients of the specification expect this message.
       if (!sent.ok && sent.error.code === 'closed') return refuse('account-gone', 'user does not exist');
       if (!sent.ok) return sent;
       return done({

@@ -102,7 +102,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       const as = { id, pair, tradeType, amount: usdNumber(amount), date: usDate(at), at: at.toISOString() };
       return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
-    // Compares the date as sent: one slightly ahead at first is not ahead when it is sent again.
+    // Compares the date as sent, since a date that was slightly ahead at first is not ahead when it is sent again.
     { asked: { ...input.tradeLog, date: tradeTime(input.tradeLog.date, new Date(0))?.toISOString() } },
   );
 };

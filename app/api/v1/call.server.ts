@@ -8,7 +8,7 @@ import type { Right } from '~/signIns/rights';
 import type { Administrator, User } from '~/signIns/session.server';
 import type { CallRefusal } from '~/web/guard/api.server';
 
-/* The table of `/api/v1` is made of these rows; routing, checks, document and tests read them. */
+/* Rows of the `/api/v1` table, from which routing, validation, documentation and tests are derived. */
 
 /** Request of a call; `input` holds the fields of its path, and of its query or body. */
 export type V1Request<I> = {
@@ -26,20 +26,20 @@ export type StaffKeyHolder = Held & { administrator: Administrator };
 
 type Keyed<I> = V1Request<I> & KeyHolder;
 
-/** Part of a list: `after` is what its last page answered as `next`. */
+/** Page of a list. `after` is the `next` of the previous page's answer. */
 export type ListPart = { after: string | null; limit: number };
 export type ListAnswer<T> = { rows: T[]; next: string | null };
 
-/** Effect of a write; `answer` is stored so that a repetition returns the same. */
+/** Outcome of a write. `answer` is stored, so that a repetition returns the same. */
 export type V1Done<A> = { answer: A; journalId?: string };
 
-/** Runs the work of a call that changes something, once for its `Idempotency-Key`. */
+/** Runs the work of a call that changes something once per `Idempotency-Key`. */
 export type OnceForKey = (
   work: (tx: Handle) => Promise<Result<V1Done<object>>>,
   options: {
     locks?: WriteLocks;
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
-    /** Requires the second factor, unless it was confirmed before. */
+    /** Requires the second factor, unless it was confirmed recently. */
     confirm?: () => Promise<Result<unknown, PassingRefusal>>;
   },
 ) => Promise<Result<object, CallRefusal>>;
@@ -48,7 +48,7 @@ export type V1Call = {
   /** Name of the operation in the document. */
   operation: string;
   method: 'GET' | 'POST';
-  /** Path below `/api/v1/`, with fields of the input in braces. */
+  /** Path below `/api/v1/`, with input fields in braces. */
   path: string;
   tag: string;
   about: string;
@@ -61,18 +61,18 @@ export type V1Call = {
   /** Kind of a write: `money` requires an `Idempotency-Key`. */
   once?: 'money' | 'act';
   isList?: true;
-  /** Answers with server-sent events. */
+  /** True if the call answers with server-sent events. */
   isStream?: true;
   isFile?: true;
-  /** Answers a secret this once, which is not for assistants: no tool of MCP. */
+  /** True if the call answers a secret, only this once. Such calls are no MCP tools. */
   tellsSecret?: true;
-  /** Moves money at the market's price of its instant, so that no effect can name the amount before. */
+  /** True if the call moves money at the current market price, so that no effect can state the amount in advance. */
   atMarketPrice?: true;
-  /** Fields that a page adds between showing and doing: the effect as shown, a code; tools that propose have none of them. */
+  /** Fields that a page adds between preview and execution: the digest of the effect, and a code. Tools that propose omit them. */
   ofConfirmation?: readonly string[];
-  /** Example of the input, valid as it is; `$WORD` is a placeholder for an ID. */
+  /** Valid example of the input; `$WORD` is a placeholder for an ID. */
   example: Record<string, unknown>;
-  /** Forms of pages that do the same: the route's file below `app/routes`, and the intent after `#`. */
+  /** Forms of pages with the same effect: the route's file below `app/routes`, and the intent after `#`. */
   forms?: readonly string[];
   handle: (
     here: V1Request<never> & KeyHolder,
@@ -97,7 +97,7 @@ const rowOf = <I extends z.ZodObject, O extends z.ZodType>({ input, example, ...
   example: example ?? {},
 });
 
-/** Makes a read of one thing. */
+/** Defines a call that reads one thing. */
 export const reads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   ...row
@@ -108,7 +108,7 @@ export const reads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   handle: (here) => answer(here),
 });
 
-/** Makes a stream of server-sent events; `open` is refused, or opens it. */
+/** Defines a stream of server-sent events. `open` opens the stream or refuses. */
 export const streams = ({
   open: opening,
   ...row
@@ -125,7 +125,7 @@ export const streams = ({
 
 type ByStaff<I> = V1Request<I> & StaffKeyHolder;
 
-/** Makes a read of one thing by administrators with a right. */
+/** Defines a call by which administrators with a right read one thing. */
 export const staffReads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   right,
@@ -135,7 +135,7 @@ export const staffReads = <O extends z.ZodType, I extends z.ZodObject = Nothing>
   answer: (here: ByStaff<z.output<I>>) => Promise<Result<z.input<O>>>;
 }): V1Call => ({ ...reads<O, I>({ ...row, answer: answer as never } as never), scope: right });
 
-/** Makes a read that answers a file. */
+/** Defines a call by which administrators download a file. */
 export const staffFile = <I extends z.ZodObject>({
   answer,
   right,
@@ -156,7 +156,7 @@ export const LIST_FIELDS = {
   cursor: z.string().max(1_000).optional().describe('The `nextCursor` of the page before'),
 };
 
-/** Makes a list; pages of it lead on by cursors. */
+/** Defines a list whose pages are linked by cursors. */
 export const lists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   output,
@@ -176,7 +176,7 @@ export const lists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   handle: async (here, { part }) => ({ ok: true, value: await answer(here as Keyed<z.output<I>>, part) }),
 });
 
-/** Makes a list that administrators with a right read. */
+/** Defines a list for administrators with a right. */
 export const staffLists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   right,
@@ -186,7 +186,7 @@ export const staffLists = <O extends z.ZodType, I extends z.ZodObject = Nothing>
   answer: (here: ByStaff<z.output<I>>, part: ListPart) => Promise<ListAnswer<z.input<O>>>;
 }): V1Call => ({ ...lists<O, I>({ ...row, answer: answer as never } as never), scope: right });
 
-/** Makes a call that changes something: `act` runs in one transaction, as the form of the page does. */
+/** Defines a call that changes something. `act` runs in one transaction, like the form of the page. */
 export const acts = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   act,
   locks,

@@ -1,6 +1,6 @@
 import { isMacValid, macOf } from '~/platform/mac';
 
-/** List that a cursor belongs to: whose, which, and filtered how. */
+/** List of a cursor: its owner, operation and filter. */
 type Listed = { userId: string; operation: string; filter: object };
 
 const partsOf = (after: string, { userId, operation, filter }: Listed) => [
@@ -14,7 +14,7 @@ const partsOf = (after: string, { userId, operation, filter }: Listed) => [
 export const writeCursor = (after: string, listed: Listed): string =>
   `${Buffer.from(after).toString('base64url')}.${macOf('cursor', partsOf(after, listed))}`;
 
-/** Reads a place; null for a cursor that was altered, or made for another list. */
+/** Parses a cursor; null if it was altered or belongs to another list. */
 export function readCursor(cursor: string, listed: Listed): string | null {
   const [place = '', ...mac] = cursor.split('.');
   const after = Buffer.from(place, 'base64url').toString();

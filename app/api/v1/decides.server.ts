@@ -11,7 +11,7 @@ import type { Right } from '~/signIns/rights';
 import type { StaffKeyHolder, V1Call, V1Request } from './call.server';
 import { amountFor, text } from './fields';
 
-/* Calls of administrators that decide: each is an act, with the effect that its page shows. */
+/* Decisions of administrators as calls. Each is an act, with the same effect that its page shows. */
 
 const EFFECT = z
   .object({
@@ -35,7 +35,7 @@ const DECISION = z
 /** Answer of a call that decides. */
 export type Decision = z.input<typeof DECISION>;
 
-/** Fields that hold dollars, which are amounts here as everywhere. */
+/** Fields in dollars, which are amounts in calls. */
 const DOLLARS = new Set(['amount', 'received', 'capital', 'minimumCapital']);
 
 const FIELDS = {
@@ -51,12 +51,12 @@ const FIELDS = {
 type Decides = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & {
   act: Act | SoloAct;
   right: Right;
-  /** Table of the things that are decided, for locks of their owners; without it nothing else is written meanwhile. */
+  /** Table of the decided things, for locks of their owners. Without it, the call runs exclusively. */
   table?: OwnedTable;
   /** Field names that differ from those of the act; null omits a field. */
   names?: Readonly<Record<string, string | null>>;
   example?: Record<string, unknown>;
-  /** Follows on the act: jobs that show it at once. */
+  /** Runs afterwards, such as jobs that make the effect visible at once. */
   follow?: () => Promise<unknown>;
 };
 
@@ -68,7 +68,7 @@ function amountIn(field: z.ZodType): z.ZodType {
   return amountFor(field as z.ZodType<unknown, string>);
 }
 
-/** Returns the input of an act's call: its form's fields, by the names of this surface. */
+/** Returns the input of an act's call: the fields of its form, with the names of this API. */
 function inputOf(act: Act | SoloAct, names: NonNullable<Decides['names']>): z.ZodObject {
   const { schema } = act;
   const of = (schema instanceof z.ZodPipe ? schema.in : schema) as z.ZodObject;
@@ -80,7 +80,7 @@ function inputOf(act: Act | SoloAct, names: NonNullable<Decides['names']>): z.Zo
     return called ? [[called, DOLLARS.has(called) ? amountIn(field) : field] as const] : [];
   });
   const isPlain = shape.every(([name, field]) => of.shape[name] === field) && Object.keys(names).length === 0;
-  // Keeps the checks that span several fields of a schema.
+  // Preserves checks that span several fields of a schema.
   return (isPlain ? of.safeExtend(own) : z.object({ ...Object.fromEntries(shape), ...own })).strict();
 }
 
@@ -116,7 +116,7 @@ async function preview(
   return shown ? done({ ...previewed, message, preview: previewShown(shown) }) : refused;
 }
 
-/** Makes a call that decides: with `dryRun` it answers the effect, and the decision is bound to it as the page's is. */
+/** Defines a call that decides. With `dryRun` it answers the effect, and the decision can be bound to that effect. */
 export function decides({ act, right, table, names = {}, example = {}, follow, ...row }: Decides): V1Call {
   const called = Object.fromEntries(Object.entries(names).flatMap(([of, name]) => (name ? [[name, of]] : [])));
   return {
@@ -134,10 +134,10 @@ export function decides({ act, right, table, names = {}, example = {}, follow, .
       const { administrator, address, keyHash: sessionHash } = here;
       const { dryRun, effect, otp, ...asked } = here.input;
       const seen = isShown(act) ? ((effect as string | undefined) ?? null) : null;
-      // Requests for a second administrator have a field of this name themselves.
+      // Requests for a second administrator have their own field of this name.
       const sent = isShown(act) || effect === undefined ? asked : { ...asked, effect };
       const named = Object.fromEntries(Object.entries(sent).map(([name, value]) => [called[name] ?? name, value]));
-      // Parses lines of a file here, whose schema turns them into the input.
+      // Parses the lines of a file here, because the schema converts them into the input.
       const read = act.schema instanceof z.ZodPipe ? await act.schema.safeParseAsync(named) : null;
       if (read?.error) return refuse('bad-input', read.error.issues[0]?.message ?? '', 'text');
       const input = (read?.data as Fields | undefined) ?? named;

@@ -15,7 +15,7 @@ type Schema = Record<string, unknown>;
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Returns the schema of a field or answer; parts with an id of their own go to `components` and are referred to. */
+/** Returns the schema of a field or answer. Parts with an ID become references to `components`. */
 function schemaFor(schema: z.ZodType, io: 'input' | 'output', components: Record<string, Schema>): Schema {
   const { $schema: _, $defs = {}, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const referring = (part: unknown): Schema =>
@@ -64,7 +64,7 @@ const WRITE_HEADERS = {
   'Idempotency-Replayed': text('true, for the answer of an earlier call with this key'),
 };
 
-/** Kinds of problems that a call may answer with. */
+/** Returns the kinds of problems that a call may answer. */
 function problemsOf({ scope, method, once, isList, isStream, path, input, inQuery }: V1Call): ProblemKind[] {
   const hasFields = Object.keys(input.shape).length > 0;
   return [
@@ -193,7 +193,7 @@ const ABOUT = [
 
 const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 
-/** Samples of what examples leave open: ids of one's own, and an address that a key may list. */
+/** Sample values for placeholders in examples: the user's own IDs, and an address that a key may list. */
 const SAMPLES: Readonly<Record<string, string>> = {
   ADMINISTRATOR: SAMPLE_ID,
   APPROVAL: SAMPLE_ID,
@@ -215,7 +215,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   WITHDRAWAL: SAMPLE_ID,
 };
 
-/** Describes the posts to webhooks, one for each type of event. */
+/** Describes the posts to webhooks by type of event. */
 const webhooksOf = (components: Record<string, Schema>) =>
   Object.fromEntries(
     Object.entries(EVENT_TYPES).map(([type, { about, example }]) => {
@@ -244,7 +244,7 @@ const webhooksOf = (components: Record<string, Schema>) =>
 const SIGNATURE =
   'By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes';
 
-/** Builds the OpenAPI document of `/api/v1`. `values` fill what examples leave open. */
+/** Builds the OpenAPI document of `/api/v1`. `values` replace placeholders in examples. */
 export function v1Document(origin: string, values: Readonly<Record<string, string>> = {}): Schema {
   const components: Record<string, Schema> = { Problem: PROBLEM };
   const paths: Record<string, Record<string, Schema>> = {};

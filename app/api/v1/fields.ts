@@ -3,11 +3,11 @@ import { MONEY, type Money, usd } from '~/ledger/moneyJson';
 
 export { MONEY, usd };
 
-/* Fields that all calls of `/api/v1` share; those with an id are components of the document. */
+/* Fields shared by the calls of `/api/v1`. Those with an ID are components of the document. */
 
 export const usdOrNull = (cents: bigint | null): Money | null => (cents === null ? null : usd(cents));
 
-/** Returns the schema of an amount in a call, validated by the form field of the same amount. */
+/** Returns the schema of an amount in a call, validated by the form's schema for the same amount. */
 export const amountFor = <S extends z.ZodType<unknown, string>>(field: S) =>
   MONEY.transform(({ value }) => value).pipe(field);
 
@@ -21,10 +21,10 @@ export const decimal = z.string().meta({ id: 'Decimal', description: 'A decimal 
 export const percent = z.number().describe('Percent');
 export const percentOf = (bps: number): number => bps / 100;
 
-/** Answer of a change that has no data except its ID. */
+/** Answer of a change that returns only an ID. */
 export const changed = z.object({ id });
 
-/** Time bounds of a list: the first instant included, and the first one excluded. */
+/** Time bounds of a list: the start is included, the end is excluded. */
 export const PERIOD_FIELDS = {
   from: z.iso
     .datetime('from is an instant, as in 2026-03-01T00:00:00Z')

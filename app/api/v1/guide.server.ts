@@ -5,7 +5,7 @@ import { PROBLEMS } from './problem';
 import { programsOf, type Step } from './programs';
 import { V1_CALLS } from './table.server';
 
-/** Returns a command line for the example of a call; its open parts, such as `$TRADER`, are variables of the shell. */
+/** Returns a command line for the example of a call. Placeholders such as `$TRADER` are shell variables. */
 function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string): string {
   const inPath = pathFields({ path });
   const at = path.replace(/\{(\w+)\}/g, (_, field: string) => String(example[field] ?? ''));
@@ -16,7 +16,7 @@ function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string
   if (once) lines.push(`-H "Idempotency-Key: first-${path.replace(/\W+/g, '-')}"`);
   if (method === 'POST') {
     lines.push("-H 'Content-Type: application/json'");
-    // Closes the single quotes around a variable and opens them again.
+    // Closes the single quotes before a variable and reopens them after it.
     lines.push(`-d '${JSON.stringify(Object.fromEntries(rest)).replace(/\$[A-Z_]+/g, (name) => `'"${name}"'`)}'`);
   }
   return lines.join(' \\\n  ');
@@ -64,7 +64,7 @@ export const firstSteps = (origin: string) =>
 
 export const firstPrograms = (origin: string) => programsOf(completedSteps(), origin);
 
-/** The calls by tag, as the page lists them. */
+/** Returns the calls by tag, in the order of the page. */
 export function guideToV1(origin: string) {
   const tags = [...new Set(V1_CALLS.map(({ tag }) => tag))];
   return {

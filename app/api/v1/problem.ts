@@ -1,4 +1,4 @@
-/** Refusal in the form of RFC 9457, with the refusal's `code` and, for invalid input, every field. */
+/** Refusal in the form of RFC 9457, with its `code` and, for invalid input, all invalid fields. */
 export type Problem = {
   type: string;
   title: string;
@@ -9,7 +9,7 @@ export type Problem = {
   errors?: { field: string; message: string }[];
 };
 
-/** Kinds of problems: their HTTP status and their constant title. Every other refusal is `refused`. */
+/** Kinds of problems with their HTTP status and constant title. All other refusals are `refused`. */
 export const PROBLEMS = {
   'bad-input': [400, 'A field is missing, wrong or unknown'],
   broken: [400, 'The request can’t be read'],
@@ -61,7 +61,7 @@ const kindOf = (code: string): ProblemKind => (code in PROBLEMS ? (code as Probl
 
 type Refused = { code: string; message: string; field?: string; errors?: Problem['errors'] };
 
-/** Returns the document of a refusal; its type leads to the page that explains it. */
+/** Returns the document of a refusal. Its type links to the page that explains it. */
 export function problemOf(origin: string, { code, message, field, errors }: Refused): Problem {
   const kind = kindOf(code);
   const [status, title] = PROBLEMS[kind];

@@ -1,12 +1,12 @@
 import { pathFields } from '~/web/guard/call';
 import type { V1Call } from './call.server';
 
-/** Call on the way to a first copy, its description, and the fields of its answer that later calls use. */
+/** Call on the way to a first copy, with its description and the answer fields that later calls use. */
 export type Step = {
   call: Pick<V1Call, 'method' | 'path' | 'example'>;
   says: string;
   keeps?: { name: string; js: (answer: string) => string; python: (answer: string) => string };
-  /** Question to the person before the next call. */
+  /** Question to the reader before the next call. */
   waits?: string;
 };
 
@@ -48,7 +48,7 @@ def call(method, path, body=None):
         raise SystemExit(json.load(refused)['detail'])
 `;
 
-/** Returns the arguments of a call: the same text in both languages, as its examples hold texts and objects alone. */
+/** Returns the arguments of a call as text that is valid in both languages, because examples contain only texts and objects. */
 function argumentsOf({ method, path, example }: Step['call']): string {
   const rest = Object.entries(example).filter(([field]) => !pathFields({ path }).includes(field));
   const body = JSON.stringify(Object.fromEntries(rest), null, 1).replace(/\n\s*/g, ' ');
@@ -86,7 +86,7 @@ const LANGUAGES = [
   },
 ];
 
-/** Writes the steps as programs, one file each without dependencies. */
+/** Generates the steps as programs, each in one file without dependencies. */
 export const programsOf = (steps: readonly Step[], origin: string) =>
   LANGUAGES.map(({ language, file, run, comment, start, asks, made }) => {
     const lines = steps.flatMap(({ call, says, keeps, waits }, at) => [

@@ -17,7 +17,7 @@ import type { KeyHolder, ListAnswer, OnceForKey, V1Call, V1Request } from './cal
 import { readCursor, writeCursor } from './cursor';
 import type { Problem } from './problem';
 
-/* What serves a call of `/api/v1` after its request was read, and the tools of MCP likewise. */
+/* Runs a call of `/api/v1` once its request was read; also used by the MCP tools. */
 
 export type V1Refusal = CallRefusal & { errors?: Problem['errors'] };
 export type Fields = Record<string, unknown>;
@@ -31,7 +31,7 @@ export function refusalOfError(error: unknown, requestId?: string): { ok: false;
   return refuse('fault', 'Something went wrong here. Nothing was done.');
 }
 
-/** Holder of a key, one of the two kinds of people. */
+/** Owner of a key: an investor or an administrator. */
 export type AuthorizedHolder = {
   holderId: string;
   key: KeyGrants;
@@ -40,7 +40,7 @@ export type AuthorizedHolder = {
   administrator?: Administrator;
 };
 
-/** Returns what the audit log calls a key. */
+/** Returns the name of a key for the audit log. */
 export const meansOf = ({ key }: Pick<AuthorizedHolder, 'key'>): string => `${key.name} (${key.hint})`;
 
 const limiterOfKeys = () =>
@@ -56,7 +56,7 @@ async function findHolder(kind: 'investor' | 'administrator' | 'either', authori
   return isUnknown ? await staffKeyHolder(authorization, from) : investor;
 }
 
-/** Returns whose key came with a request, while some of its minute is left. */
+/** Returns the owner of a request's key, if the key's limit per minute allows the request. */
 export async function heldKey(
   kind: 'investor' | 'administrator' | 'either',
   request: Request,
@@ -85,7 +85,7 @@ export async function heldKey(
   return done({ user, key, keyHash, holderId: user.id });
 }
 
-/** Refuses a call that a key, or now the role of its holder, may not make. */
+/** Refuses a call that the key, or the current role of its owner, does not allow. */
 export async function refuseCall(
   { scope }: V1Call,
   holder: AuthorizedHolder,
@@ -96,12 +96,12 @@ export async function refuseCall(
   if (scope !== 'everyone' && !key.scopes.includes(scope))
     return refuse('missing-scope', `This key lacks the scope "${scope}".`);
   if (!administrator || !isRight(scope)) return null;
-  // A role that changed since the key was made counts at once.
+  // A change of the role takes effect at once.
   if (!may(administrator, scope)) return refuse('forbidden', describeForbidden(administrator, scope));
   return await refuseWhileHeld(read(), administrator.id, scope);
 }
 
-/** Parses the input of a call; each wrong or unknown field is named. */
+/** Parses the input of a call. The problem names all invalid or unknown fields. */
 export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Result<Fields, V1Refusal>> {
   const parsed = await input.safeParseAsync(fields, BY_NAME);
   if (parsed.success) return done(parsed.data);
@@ -117,12 +117,12 @@ export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Re
 /** Request of a call after its key, if any, and its input were validated. */
 export type Asked = V1Request<Fields> & Partial<AuthorizedHolder>;
 
-/** Holder of a key whose assistant sends a message. */
+/** Owner of a key by which an assistant sends a message. */
 export type Caller = AuthorizedHolder & Pick<Asked, 'request' | 'address' | 'headers'>;
 
 const noStream = () => new Response(null, { status: 404 });
 
-/** Runs a call; lists are cut into pages, and writes happen once for an `Idempotency-Key`. */
+/** Runs a call. Lists are divided into pages; writes happen once per `Idempotency-Key`. */
 export async function runCall(
   call: V1Call,
   here: Asked,

@@ -40,7 +40,7 @@ const DOCUMENT = open({
   answer: async () => done(v1Document(publicOrigin())),
 });
 
-/** Calls with the patterns of their paths; paths without parameters come first. */
+/** Calls with the patterns of their paths. Paths without parameters come first. */
 const known = [DOCUMENT, ...V1_CALLS]
   .map((call) => ({
     call,
@@ -58,7 +58,7 @@ function find(path: string, method: string): Found {
   return { call: one.call, params: Object.fromEntries(given.map(([name, text]) => [name, decoded(text)])) };
 }
 
-/** Decodes a part of a path; returns it unchanged if its encoding is invalid. */
+/** Decodes a path segment; returns it unchanged if the encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -67,7 +67,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Serves `/api/v1`: finds the call, its key and input, and writes the answer or a problem. Cookies are never read. */
+/** Serves `/api/v1`: finds the call, checks key and input, and answers the result or a problem. Never reads cookies. */
 export const serveV1 = Object.assign(
   async ({ request, context }: Args): Promise<Response> => {
     const headers = new Headers({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Origin' });

@@ -17,7 +17,7 @@ import { TRADING_CALLS } from './rows/trading.server';
 import { WEBHOOK_CALLS } from './rows/webhooks.server';
 import { WITHDRAWAL_CALLS } from './rows/withdrawals.server';
 
-/** Every call of `/api/v1`, in the order of the document. */
+/** All calls of `/api/v1` in the order of the document. */
 export const V1_CALLS: readonly V1Call[] = [
   ...KEY_CALLS,
   ...ACCOUNT_CALLS,
@@ -37,7 +37,7 @@ export const V1_CALLS: readonly V1Call[] = [
   ...WEBHOOK_CALLS,
 ];
 
-/** Paths of the calls that take a file; `:id` matches any segment. */
+/** Paths of the calls that accept a file; `:id` matches any segment. */
 export const V1_UPLOAD_PATHS: readonly string[] = V1_CALLS.filter((call) => uploadsOf(call).length > 0).map(
   ({ path }) => `/api/v1/${path.replace(/\{\w+\}/g, ':id').toLowerCase()}`,
 );

@@ -18,21 +18,24 @@ import { type AccountRef, isAssetLine } from '../chartOfAccounts';
 import { isJournalMacValid, sealedJournal, transfersOf } from './journalMac.server';
 
 /*
- * Rows of accounts. Posting gives each changed row a MAC. A row is authentic if its MAC verifies and its version is that of the
- * account's newest transfer; a restored older row has a lower one. Rows from before MACs are verified by their newest transfer.
+ * * Rows of accounts. Posting gives each changed row a MAC. A row is authentic if its MAC verifies and its version is that of the account's
+ * newest transfer, since a restored older row has a lower version. Rows from before MACs existed are verified by their newest transfer.
  */
 
 export type LedgerAccount = typeof account.$inferSelect;
 type Transfer = typeof transfer.$inferSelect;
 
-/** Rows of each account of the operator's, so that postings of many users need not pass one row; SQLite has one writer, and one row does. */
+/**
+ * * Number of rows per operator's account, so that postings of many users need not wait for a single row. SQLite has one writer and needs
+ * only one.
+ */
 export const STRIPES = onPostgres ? 8 : 1;
 
-/** Returns whether an account has stripes: the operator's, except those of one receipt or one debtor each. */
+/** Returns whether an account has stripes: an operator's account, unless it belongs to a single receipt or debtor. */
 export const isStriped = ({ code, owner }: AccountRef): boolean =>
   owner === null && !/^(?:unidentified|receivable):/.test(code);
 
-/** Returns the stripe for postings of a user, so that the next journal finds the balance of the previous one. */
+/** Returns the stripe for a user's postings. It is always the same, so that a journal can use what the previous one credited. */
 export function stripeOf(userId: string | null): number {
   let hash = 0;
   for (const letter of userId ?? '') hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
@@ -46,13 +49,13 @@ export const balanceOf = ({
 }: Pick<LedgerAccount, 'normalSide' | 'debits' | 'credits'>): bigint =>
   normalSide === 'debit' ? debits - credits : credits - debits;
 
-/** Returns whether an account's balance can't be negative. Custody in paper mode can: simulated reserves were never sent. */
+/** Returns whether an account's balance can't be negative. Custody in paper mode can be, since simulated money never arrived. */
 export const isFloored = ({ code }: Pick<LedgerAccount, 'code'>): boolean => !code.startsWith('custody:') || !isPaper();
 
-/** Returns the normal side of an account by its code. */
+/** Returns the normal side of an account, derived from its code. */
 const sideOf = (code: string): LedgerAccount['normalSide'] => (isAssetLine(code) ? 'debit' : 'credit');
 
-/** An account with the versions of its newest transfers on either side, as one statement read them. */
+/** Account with the versions of its newest debit and credit transfer, read by one statement. */
 type Found = { row: LedgerAccount; debited: number | null; credited: number | null };
 
 const newestOn = (side: 'debit' | 'credit') =>
@@ -62,7 +65,7 @@ const newestOn = (side: 'debit' | 'credit') =>
 
 const FOUND = { row: account, debited: newestOn('debit'), credited: newestOn('credit') };
 
-/** Returns the condition that a column has one of the values of a placeholder, which `listOf` makes. */
+/** Returns the condition that a column has one of the values in a placeholder, which `listOf` creates. */
 const isAmong = (column: typeof account.code | typeof account.stripe, name: string): SQL =>
   onPostgres
     ? sql`${column} = any(${sql.placeholder(name)})`
@@ -91,7 +94,7 @@ const byOwner = prepared('ledger.accounts-by-owner', (handle) =>
     .where(eq(account.ownerId, sql.placeholder('user'))),
 );
 
-/* Accounts of users first, whose rows the transaction holds; the operator's, which all share, last and together. */
+/* Locks accounts of users first, whose rows the transaction already holds. The operator's shared accounts are locked last and together. */
 const LOCK_USERS_ACCOUNTS = {
   name: 'lock accounts of users',
   text: 'SELECT FROM account WHERE code = ANY($1::text[]) ORDER BY code FOR NO KEY UPDATE',
@@ -108,8 +111,8 @@ const LOCK_STRIPES = {
 };
 
 /**
- * Locks the posted accounts until the transaction ends, and returns their current rows.
- * @param stripes locked stripes of the operator's accounts; every other account has one row
+ * * Locks the posted accounts until the transaction ends, and returns their current rows.
+ * @param stripes locked stripes of the operator's accounts; all other accounts have one row
  */
 export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<LedgerAccount[]> {
   const codes = refs.map(({ code }) => code);
@@ -124,13 +127,13 @@ export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: numb
   return await proven(tx, locked);
 }
 
-/** Locks stripes of an account of the operator's that others may hold too, and reads all of its rows. */
+/** Locks stripes of an operator's account that others may also hold, and reads all of its rows. */
 export async function lockStripes(tx: Handle, code: string, stripes: number[]): Promise<LedgerAccount[]> {
   const lock = { ...LOCK_STRIPES, values: [code, stripes] };
   return await proven(tx, await lockThenRead(tx, lock, () => byCode(tx, { code })));
 }
 
-/** Sends the lock and the read in one round trip: a single statement would read the state before it waited. */
+/** Sends lock and read as two statements in one round trip, since a single statement would read the state before its wait. */
 async function lockThenRead(tx: Handle, lock: RowLock, reading: () => Promise<Found[]>): Promise<Found[]> {
   const locked = bulkOf(tx).lock(lock);
   const [found] = await Promise.all([reading(), locked]);
@@ -140,7 +143,7 @@ async function lockThenRead(tx: Handle, lock: RowLock, reading: () => Promise<Fo
 export const accountsOf = async (handle: Reader, user: string): Promise<LedgerAccount[]> =>
   await proven(handle, await byOwner(handle, { user }));
 
-/** Reads the rows of an account: none before its first posting, one, or its stripes. */
+/** Reads the rows of an account: none before its first posting, otherwise one or several stripes. */
 export const rowsOf = async (handle: Reader, code: string): Promise<LedgerAccount[]> =>
   await proven(handle, await byCode(handle, { code }));
 
@@ -178,7 +181,7 @@ export async function accountsWithForeignMacs(): Promise<{ row: string; detail: 
   }
 }
 
-/** Returns rows of accounts that are as the ledger left them, or throws `AlteredRowError`. In a transaction only. */
+/** Returns rows of accounts after verifying them, or throws `AlteredRowError`. Only within a transaction. */
 async function proven(handle: Reader, found: Found[]): Promise<LedgerAccount[]> {
   const rows = found.map(({ row }) => row);
   if (!isTransaction(handle)) return rows;
@@ -191,11 +194,11 @@ async function proven(handle: Reader, found: Found[]): Promise<LedgerAccount[]> 
 const isAsLeft = ({ row, debited, credited }: Found): boolean =>
   row.version === Math.max(debited ?? 0, credited ?? 0) && isMacValid(row.mac, 'account', macParts(row));
 
-/** The minimum balance of custody depends on the mode, and only the audit checks it. */
+/** Custody's minimum balance depends on the mode, so only the audit checks it. */
 const isOfItsCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
   normalSide === sideOf(code) && (code.startsWith('custody:') || floored);
 
-/** Returns the accounts whose balance is not the one that their newest transfer left, or whose newest transfer the product did not post. */
+/** Returns the accounts whose balance differs from the one after their newest transfer, or whose newest transfer is not authentic. */
 export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAccount[]): Promise<LedgerAccount[]> {
   if (accounts.length === 0) return [];
   const ids = accounts.map(({ id }) => id);
@@ -222,7 +225,7 @@ export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAcc
   });
 }
 
-/** Returns the journals among these whose MACs verify over all their transfers. */
+/** Returns those journals whose MACs verify over all their transfers. */
 async function postedByUs(handle: Reader, ids: string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
   const [heads, lines] = await Promise.all([

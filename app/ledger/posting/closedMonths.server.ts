@@ -11,7 +11,7 @@ export async function lastClosedMonth(handle: Reader): Promise<typeof closedMont
   return last ?? null;
 }
 
-/** Throws where something would count in a closed month: one is closed only when nothing of it is left to be posted. */
+/** Throws if something would be effective in a closed month. A month is closed only when nothing in it is left to post. */
 export async function mustBeOpen(
   tx: Handle,
   entries: readonly { kind: string; ref: string; effectiveAt: Date }[],

@@ -8,7 +8,7 @@ import { type JournalEntry, type PostError, type PostedJournal, post, postMany }
 
 type Head = Omit<JournalEntry, 'legs'>;
 
-/** Holds `amount` cents of a user for `purpose`: from available to held. */
+/** Holds `amount` cents of a user for `purpose`, by moving them from available to held. */
 export async function placeHold(
   tx: Handle,
   head: Head,
@@ -24,7 +24,7 @@ export async function placeHold(
   return done({ ...posted.value, holdId });
 }
 
-/** Ends an open hold by the journal that settles or releases it: the `legs` move the whole hold. Throws when it has ended. */
+/** Ends an open hold by the journal that settles or releases it; its `legs` move the whole hold. Throws if the hold has ended already. */
 export async function resolveHold(
   tx: Handle,
   head: Head,
@@ -45,9 +45,10 @@ export async function resolveHold(
 }
 
 /**
- * Reserves the whole of a return before it is promised: free to committed. `insufficient` when the reserve is short.
- * @param price a journal that is posted before it, in the same trip; the caller rolls the transaction back where either fails
- * @returns the journal of the price where there is one; with an error the kind of the journal that failed
+ * * Moves the whole return from the free to the committed reserve before it is promised. Refuses (`insufficient`) if the reserve is too
+ * small.
+ * @param price journal to post first, in the same round trip; the caller rolls back if either fails
+ * @returns the journal of the price, if any; with an error, the kind of the journal that failed
  */
 export async function makePromise(
   tx: Handle,
@@ -71,7 +72,7 @@ export async function makePromise(
 
 export type Payment = Head & { promiseId: string; user: string; amount: bigint };
 
-/** Pays parts of promises in turn, committed to accrued; a few hundred at a time. Throws when a promise owes less. */
+/** Pays parts of promises from committed to accrued, in the given order, a few hundred at a time. Throws if a promise owes less. */
 export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<PostedJournal, PostError>[]> {
   const results = await postMany(
     tx,

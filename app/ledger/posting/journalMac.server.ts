@@ -4,7 +4,7 @@ import type { Reader } from '~/platform/db/index.server';
 import { isMacValid, type MacInput, macOf } from '~/platform/mac';
 import { rowName } from '../chartOfAccounts';
 
-/** Reads the raw database value, since an altered one may not be parseable. */
+/** Reads the raw database value, since an altered value may not be parseable. */
 const asText = (column: Column) => sql<string | null>`cast(${column} as text)`;
 
 export const sealedJournal = {
@@ -41,7 +41,7 @@ const TRANSFER = Object.keys(sealedTransfer) as (keyof SealedTransfer)[];
 const textOf = (value: unknown): MacInput =>
   value === null ? null : String(value instanceof Date ? value.getTime() : value);
 
-/** Serialises a journal with its transfers injectively, as input of the MAC. */
+/** Serialises a journal with its transfers as unambiguous input of the MAC. */
 export function journalParts(head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): MacInput[] {
   const parts = JOURNAL.map((name) => textOf(head[name]));
   parts.push(String(transfers.length));
@@ -49,15 +49,15 @@ export function journalParts(head: Named<SealedJournal>, transfers: Named<Sealed
   return parts;
 }
 
-/** Returns a journal's MAC; `transfers` have the names of their accounts' rows in place of ids. */
+/** Returns a journal's MAC. `transfers` have the names of their accounts' rows instead of IDs. */
 export const journalMac = (head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): string =>
   macOf('journal', journalParts(head, transfers));
 
-/** Was this journal, as the database has it, posted by the product? */
+/** Returns whether the product posted this journal as the database has it. */
 export const isJournalMacValid = (mac: string, head: SealedJournal, transfers: SealedTransfer[]): boolean =>
   isMacValid(mac, 'journal', journalParts(head, transfers));
 
-/** Reads the transfers of some journals in the order of their legs, the accounts by `rowName`, by journal id. */
+/** Reads the transfers of some journals by journal ID, in the order of their legs. Accounts are given by `rowName`. */
 export async function transfersOf(handle: Reader, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
   const lines = await handle
     .select({ journalId: transfer.journalId, sealed: sealedTransfer })

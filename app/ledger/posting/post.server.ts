@@ -19,12 +19,12 @@ import {
 import { mustBeOpen } from './closedMonths.server';
 import { journalMac } from './journalMac.server';
 
-/** Movement: `amount` cents, more than zero, debited to one account and credited to another. */
+/** Movement of `amount` cents (positive), debited to one account and credited to another. */
 export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
 
 export type JournalEntry = {
   kind: JournalKind;
-  /** Subject; unique together with the kind, so that an effect happens once. */
+  /** Subject of the journal, unique together with its kind, so that an effect happens only once. */
   ref: string;
   /** `investor:<id>`, `admin:<id>` or `system`. */
   actor: string;
@@ -38,22 +38,22 @@ export type JournalEntry = {
 };
 
 export type PostError =
-  /** An account with a floor would fall below zero; nothing was written. */
+  /** An account with a floor would fall below zero. Nothing was written. */
   | { code: 'insufficient'; account: string; balance: bigint }
-  /** This kind of effect on this thing is in the books already; nothing was written. */
+  /** This kind of effect on this subject was posted before. Nothing was written. */
   | { code: 'already-posted' };
 
 export type PostedJournal = { journalId: string };
 
-/** Writes one journal with its transfers and balances, in the caller's transaction, whole or not at all. */
+/** Posts a journal with its transfers and balances in the caller's transaction, completely or not at all. */
 export async function post(tx: Handle, entry: JournalEntry): Promise<Result<PostedJournal, PostError>> {
   const [result] = await postMany(tx, [entry]);
   return result as Result<PostedJournal, PostError>;
 }
 
-/** Posts several entries with the queries of one. A few hundred at most: on SQLite nothing else runs. */
+/** Posts a few hundred entries with the number of queries for one. On SQLite nothing else runs meanwhile. */
 export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
-  // Both queries in one trip on PostgreSQL.
+  // Both queries share one round trip on PostgreSQL.
   const [books, effects] = await Promise.all([
     rowsFor(tx, entries),
     effectsPosted(tx, entries),
@@ -76,7 +76,7 @@ export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Res
     const changed = Array.from(draft.changed, (name) => draft.books.get(name) as LedgerAccount);
     await Promise.all([
       insertAll(tx, journal, draft.journals),
-      // Accounts before transfers, so that two processes that collide get the conflict over the balance.
+      // Accounts are written before transfers, so that a concurrent change is reported as a conflict of the balance.
       insertAll(
         tx,
         account,
@@ -91,15 +91,15 @@ export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Res
 
 const effectOf = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
 
-/** Movement between two rows of accounts, which are named as in `rowName`. */
+/** Movement between two rows of accounts, named as by `rowName`. */
 type RowLeg = { debit: string; credit: string; amount: bigint };
 
-/** Stripes of the operator's accounts that a transaction holds, the first that it took first. */
+/** Stripes of the operator's accounts that a transaction holds, in the order of locking. */
 const stripesHeld = new WeakMap<Handle, Set<number>>();
 
 /**
- * Returns the stripe of the operator's accounts that an entry moves: that of the first user it is about, or, if the transaction holds others
- * already, the first of them. Locking a further one could deadlock with a transaction that locks them in the opposite order.
+ * * Returns the stripe of the operator's accounts that an entry uses: that of its first user, or the first one that the transaction already
+ * holds. Locking another one could deadlock with a transaction that locks them in the opposite order.
  */
 function stripeFor(tx: Handle, { legs }: JournalEntry): number {
   const own = stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
@@ -107,7 +107,7 @@ function stripeFor(tx: Handle, { legs }: JournalEntry): number {
   return others.includes(own) ? own : first;
 }
 
-/** Journals and transfers to write, and rows of accounts by name as these leave them. */
+/** Journals and transfers to write, with the resulting rows of accounts by name. */
 type Draft = {
   books: Map<string, LedgerAccount>;
   changed: Set<string>;
@@ -115,7 +115,7 @@ type Draft = {
   transfers: (typeof transfer.$inferSelect)[];
 };
 
-/** Adds one entry to the draft; where a stripe of the operator's lacks money that others have, after a journal that moves it there. */
+/** Adds one entry to the draft. If an operator's stripe is short of money that other stripes have, first adds a journal that moves it. */
 async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promise<Result<PostedJournal, PostError>> {
   const stripe = stripeFor(tx, entry);
   const nameOf = (ref: AccountRef) => rowName(ref.code, isStriped(ref) ? stripe : 0);
@@ -139,7 +139,7 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
     if (unlocked.length > 0) {
       for (const found of await lockStripes(tx, code, unlocked))
         if (unlocked.includes(found.stripe)) draft.books.set(rowName(code, found.stripe), found);
-      // Checks the balances again, which may have changed before the lock.
+      // Checks the balances again, since they may have changed before the lock.
       continue;
     }
     const moves = loans.map(({ from, amount }): RowLeg => {
@@ -155,9 +155,9 @@ const creditedUsers = ({ legs }: JournalEntry): string[] => [
   ...new Set(legs.flatMap(({ credit: { code, owner } }) => (owner && code === available(owner).code ? owner : []))),
 ];
 
-/** Settles users' debts with the amounts that an entry made available to them. */
+/** Settles users' debts from the amounts that an entry made available to them. */
 function settleReceivables(draft: Draft, entry: JournalEntry, journalId: string): void {
-  // The reversal of the deposit that follows in the same transaction debits this.
+  // The reversal of the deposit, which follows in the same transaction, debits this amount.
   if (entry.kind === 'receivable-booked') return;
   for (const user of creditedUsers(entry)) {
     const [own, owed] = [draft.books.get(available(user).code), draft.books.get(receivable(user).code)];
@@ -169,7 +169,7 @@ function settleReceivables(draft: Draft, entry: JournalEntry, journalId: string)
   }
 }
 
-/** Returns the other stripes of a row's account that have money, as committed or as the draft leaves them, the fullest first. */
+/** Returns the other stripes of a row's account that have money, by committed rows or the draft, largest balance first. */
 async function othersOf(tx: Handle, draft: Draft, row: string): Promise<LedgerAccount[]> {
   const { code, id } = draft.books.get(row) as LedgerAccount;
   const stripes = await rowsOf(tx, code);
@@ -179,7 +179,10 @@ async function othersOf(tx: Handle, draft: Draft, row: string): Promise<LedgerAc
     .sort((a, b) => (balanceOf(a) > balanceOf(b) ? -1 : 1));
 }
 
-/** Returns amounts of at least `short` cents that stripes lend: half of what the fullest have where that will do, so that it lasts. */
+/**
+ * * Returns amounts of at least `short` cents that other stripes lend. A stripe lends half of its balance if that is enough, to avoid
+ * frequent loans.
+ */
 function loansOf(others: LedgerAccount[], short: bigint): { from: LedgerAccount; amount: bigint }[] {
   const loans: { from: LedgerAccount; amount: bigint }[] = [];
   let missing = short;

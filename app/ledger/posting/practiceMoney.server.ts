@@ -8,7 +8,7 @@ import { type JournalEntry, type PostError, type PostedJournal, post } from './p
 
 export const PRACTICE_MONEY_CENTS = 10_000_00n;
 
-/** Posts practice money to a user's available balance, once per user, also for concurrent requests. */
+/** Posts practice money to a user's available balance, once per user, even for concurrent requests. */
 export const postPracticeMoney = (
   tx: Handle,
   user: string,

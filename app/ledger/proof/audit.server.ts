@@ -12,12 +12,12 @@ import { verifySeals } from './seal.server';
 import { changedTriggers } from './triggers.server';
 import { unsealedJournals, unsealedVersions } from './unsealed.server';
 
-// This file is long because it lists all checks of the books.
+// The file is long because it contains all checks of the books.
 
 /** Finding of the audit: the violated invariant and the row. */
 export type AuditFinding = { invariant: string; row: string; detail: string };
 
-/** `head`: end of the chain of seals that was compared, and its storage. */
+/** `head`: end of the chain of seals that was compared, and where it is stored. */
 export type AuditReport = {
   checkedAt: Date;
   journals: number;
@@ -28,7 +28,7 @@ export type AuditReport = {
 
 type Check = { invariant: string; find: () => Promise<Omit<AuditFinding, 'invariant'>[]> };
 
-/** Returns a check by a query whose rows, with columns `row` and `detail`, are the findings. */
+/** Returns a check by a query, whose rows (columns `row` and `detail`) are the findings. */
 const query = (invariant: string, statement: () => SQL): Check => ({
   invariant,
   find: () => rowsInBackground<{ row: string; detail: string }>(statement()),
@@ -36,13 +36,13 @@ const query = (invariant: string, statement: () => SQL): Check => ({
 
 const balance = sql.raw(`case when a.normal_side = 'debit' then a.debits - a.credits else a.credits - a.debits end`);
 
-/** Only custody of paper mode may be negative. */
+/** Only custody in paper mode may be negative. */
 const custodyHasFloor = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
 
 /** Returns the balance of an account over all stripes, in cents; 0 before the first transfer. */
 const totalOf = (code: string) => sql`(select coalesce(sum(${balance}), 0) from account a where a.code = ${code})`;
 
-/** Returns a check that the accounts of a kind equal another table (`code`, `total`). */
+/** Returns a check that the accounts of a kind agree with another table (`code`, `total`). */
 const agrees = (invariant: string, kind: string, what: string, stated: SQL): Check =>
   query(
     invariant,
@@ -54,7 +54,7 @@ const agrees = (invariant: string, kind: string, what: string, stated: SQL): Che
       where coalesce(a.balance, 0) <> coalesce(s.total, 0)`,
   );
 
-/** Returns the sum that each journal moved from or to accounts of requested withdrawals. */
+/** Returns the sum that each journal moved to or from accounts of requested withdrawals. */
 const heldMoves = (side: 'debit' | 'credit') => sql`
   select t.journal_id, a.code, sum(t.amount) as total
   from transfer t join account a on a.id = ${sql.raw(`t.${side}_account_id`)}
@@ -65,7 +65,7 @@ const subjectOf = sql.raw(
   onPostgres ? "split_part(j.business_ref, ':', 1)" : "substr(j.business_ref, 1, instr(j.business_ref, ':') - 1)",
 );
 
-/** Result of each account's positions, by journals. */
+/** Result of each account's positions according to the journals. */
 const POSITION_RESULTS = sql`
   select ${subjectOf} as account, sum(case when j.kind in ('position-profit', 'position-paid') then t.amount else -t.amount end) as total
   from journal j join transfer t on t.journal_id = j.id
@@ -292,7 +292,8 @@ const CHECKS: Check[] = [
   ),
   query(
     'no row of an account with positions is earlier than the one before it',
-    // Rows of before this installation had prices of its own may be: late jobs wrote them so, and they never change.
+    // Rows from before this installation had its own prices may be earlier: late jobs wrote them, and rows never
+    // change.
     () => sql`
       select o.id as row, 'row ' || o.number || ' of ' || o.account_id || ' is of an earlier instant than the row before it' as detail
       from (
@@ -342,7 +343,7 @@ const CHECKS: Check[] = [
   { invariant: 'what only grows has its triggers', find: changedTriggers },
 ];
 
-/** Checks everything that must always be true of the books. Reads only, and blocks no other work. */
+/** Checks all invariants of the books. Only reads, and blocks no other work. */
 export async function audit(): Promise<AuditReport> {
   const findings = await findingsOf(CHECKS);
   const [count] = await rowsInBackground<{ n: number | string }>(sql`select count(*) as n from journal`);
@@ -355,7 +356,7 @@ export async function audit(): Promise<AuditReport> {
   };
 }
 
-/** Cheap checks, independent of the size of the books: sums over accounts, and open entries. */
+/** Cheap checks whose cost does not depend on the size of the books: sums over accounts, and open entries. */
 export const OFTEN_CHECKED = [
   'debits equal credits',
   'no floor is broken',

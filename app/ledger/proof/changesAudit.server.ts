@@ -7,17 +7,17 @@ import { isInChain } from './heads.server';
 import { alteredAmong, findAlteredRows, missingIn, sealedTables } from './rowAudit.server';
 import { type ChainLink, type Sealings, verifySeals } from './seal.server';
 
-/* Audit of the rows written since the last one, and of open rows that decide about payments. */
+/* Audits the rows written since the last audit, and open rows that decide about payments. */
 
-/** Seals per read: a tenth of a second, in parts between which requests are served. */
+/** Number of seals per read. A read takes a tenth of a second, in parts between which requests are served. */
 const AT_A_TIME = 1_000;
 /** Accounts or journals per statement. */
 const BATCH_SIZE = 200;
 
-/** `last`: the link of the chain of seals that it came to; `more`: whether there are seals after it. */
+/** `last`: link of the chain of seals that was reached. `more`: true if seals follow it. */
 export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: boolean };
 
-/** Verifies the seals that follow a link, and compares their rows and balances with the current ones. */
+/** Verifies the seals after a link, and compares their rows and balances with the current ones. */
 export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
   const touched: Sealings = { journals: [], rows: [] };
   const { broken, last } = await verifySeals(from, {
@@ -69,7 +69,7 @@ async function unprovenOf(journals: string[]): Promise<Found[]> {
     const rows = () => read().select().from(account).where(inArray(account.id, some));
     const suspect = (await accountsWithInvalidMac(read(), await rows())).map(({ id }) => id);
     if (suspect.length === 0) continue;
-    // A concurrent posting looks like a fault, so suspects are read again in one transaction.
+    // A concurrent posting looks like a fault, so suspicious rows are read again in one transaction.
     const off = await write(async (tx) =>
       accountsWithInvalidMac(tx, await tx.select().from(account).where(inArray(account.id, suspect))),
     );
@@ -82,7 +82,7 @@ function* pages(all: string[]): Generator<string[]> {
   for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE);
 }
 
-/** Compares the rows of often audited tables, checks the accounts, and reports rows that this process found altered. */
+/** Compares the rows of often audited tables, checks the accounts, and reports altered rows that this process has found. */
 export async function auditDecisive(): Promise<AuditFinding[]> {
   const findings = await oftenChecked();
   const met = drainAlteredRows().map((row) => ({ row, detail: 'was met as altered when it was read' }));

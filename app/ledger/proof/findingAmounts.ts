@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { formatUsd } from '../money';
 
-/** Marks an amount in cents within a finding's text, so that it is shown in dollars. @param cents an SQL expression */
+/** Marks an amount in cents within a finding's text, so that it can be displayed in dollars. @param cents an SQL expression */
 export const markedUsd = (cents: string): string => `'{' || (${cents}) || '¢}'`;
 
 /** Returns the SQL that formats an amount as `markedUsd` does. */

@@ -11,15 +11,15 @@ import { isMacValid, macOf } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 
-/** End of the chain of seals at a time, milliseconds since 1970, stored outside the database. */
+/** Link at the end of the chain of seals at a time (milliseconds since 1970), stored outside the database. */
 export type Head = { position: number; hash: string; at: number };
 
 type HeadPlace = 'heads.log' | 'storage';
 
-/** The name of the newest head in the storage of uploads. */
+/** Name of the newest head in the storage of uploads. */
 const STORED_AS = 'newest-head';
 
-/** Bytes; a file that is longer keeps its newest lines. */
+/** Largest file in bytes; a longer one is cut to its newest lines. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_HEAD_LINES = 1_000;
 
@@ -29,7 +29,7 @@ const lineOf = (head: Head): string => JSON.stringify({ ...head, mac: macOf('hea
 
 const partsOf = ({ position, hash, at }: Head) => [String(position), hash, String(at)];
 
-/** Returns the newest head of this machine, read once; and when one was last written. */
+/** Returns the newest head known to this machine, read once, and the time of the last write. */
 const state = () =>
   singleton(`heads ${env().DATA_DIR}`, () => ({ newest: readNewest(), notedAt: 0, stored: null as Head | null }));
 
@@ -57,7 +57,7 @@ function headIn(line: string): Head | null {
 /** Returns the newest head that was noted on this machine, or null before the first. */
 export const newestHead = (): Head | null => state().newest;
 
-/** Notes the end of the chain, at most once a minute unless `always`, as after a restore. */
+/** Records the end of the chain, at most once a minute unless `always`, as after a restore. */
 export function noteHead({ position, hash }: Omit<Head, 'at'>, always = false): void {
   const known = state();
   const at = systemNow().getTime();
@@ -79,7 +79,7 @@ async function storedHead(): Promise<Head | null> {
   return found && headIn(await textOf(found));
 }
 
-/** Learns of a newer head from the storage, before anything is sealed: this machine's folder may be lost. */
+/** Reads a newer head from the storage before anything is sealed, since this machine's folder may have been lost. */
 export async function loadStoredHead(): Promise<void> {
   const stored = await storedHead().catch((error) => {
     log().warn({ err: error }, 'the head in the storage could not be read');
@@ -89,7 +89,7 @@ export async function loadStoredHead(): Promise<void> {
   if (stored && stored.at > (newest?.at ?? 0)) keep(stored);
 }
 
-/** Stores the newest head in the storage too, as a job, unless another machine's is newer. */
+/** Stores the newest head in the storage too, unless that of another machine is newer. Runs as a job. */
 export async function storeHead(): Promise<boolean> {
   const newest = newestHead();
   const known = state();
@@ -128,20 +128,23 @@ export async function headToCompare(): Promise<{ head: Head | null; place: HeadP
   }
 }
 
-/** Returns whether the chain has this seal at this place. */
+/** Returns whether the chain has this seal at this position. */
 export async function isInChain(handle: Reader, { position, hash }: Pick<Head, 'position' | 'hash'>): Promise<boolean> {
   const [found] = await handle.select({ hash: seal.hash }).from(seal).where(eq(seal.position, position));
   return found?.hash === hash;
 }
 
-/** Returns whether the chain has the newest head that was noted on this machine or in the storage: nothing was sealed elsewhere since. */
+/**
+ * * Returns whether the chain contains the newest head recorded on this machine or in the storage, so that nothing was sealed elsewhere
+ * since.
+ */
 export async function hasNewestHead(handle: Reader): Promise<boolean> {
   await loadStoredHead();
   const head = newestHead();
   return head === null || (await isInChain(handle, head));
 }
 
-/** Returns the head that the audit compares with, in words. */
+/** Describes the head with which the audit compares. */
 export async function comparedHead(): Promise<string> {
   const { head, place, unreached } = await headToCompare();
   const without = unreached ? '; the storage could not be reached' : '';
@@ -151,7 +154,7 @@ export async function comparedHead(): Promise<string> {
 
 const WHERE: Record<HeadPlace, string> = { 'heads.log': 'heads.log of DATA_DIR', storage: 'the storage' };
 
-/** Finds a noted head that the seals do not reach, or not with this hash. */
+/** Finds a recorded head that the seals do not reach, or reach with another hash. */
 export async function chainBehindHead(): Promise<{ row: string; detail: string }[]> {
   const { head, place } = await headToCompare();
   if (!head || (await isInChain(read(), head))) return [];

@@ -4,34 +4,35 @@ import { rowsInBackground } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 import { markedUsd } from './findingAmounts';
 
-/* The row that decided, or recorded, each kind of journal; the audit compares both directions. SQL over `j` and `r`. */
+/* Tables of the row that decided or recorded each kind of journal. The audit compares both directions in SQL, with journals as `j` and rows
+   as `r`. */
 
-/** A kind of journal whose rows are compared with it. */
+/** Kind of journal whose rows are compared with it. */
 type JournalRows = {
   table: string;
-  /** The journal of a row. */
+  /** Condition that finds the journal of a row. */
   journal: string;
-  /** The row of a journal, where another condition finds it by an index. */
+  /** Condition that finds the row of a journal, if another condition can use an index. */
   row?: string;
   /** Condition of rows that need a journal of this kind. */
   must: string;
-  /** Condition of rows that may have one, where wider. */
+  /** Condition of rows that may have such a journal, if wider than `must`. */
   may?: string;
   /** Condition of journals that need no row. */
   without?: string;
-  /** Sum that the journal moves, cents, where the row has it. */
+  /** Sum in cents that the journal moves, if the row contains it. */
   total?: string;
-  /** User whose accounts it moves; null for none. */
+  /** User whose accounts the journal moves; null for none. */
   owner: string | null;
 };
 
-/** Kinds of journals without rows here: another `check` covers them, or `alone` is the reason that they have none. */
+/** Kind of journal that is not compared here: another `check` covers it, or `alone` explains why it has no rows. */
 type Elsewhere = { check: string } | { alone: string };
 
 const NONE = '1 = 0';
 const ALL = '1 = 1';
 
-/** Parts before and behind the colon of a journal's reference. */
+/** Parts of a journal's reference before and after the colon. */
 const BEFORE = onPostgres
   ? "split_part(j.business_ref, ':', 1)"
   : "substr(j.business_ref, 1, instr(j.business_ref || ':', ':') - 1)";
@@ -39,7 +40,7 @@ const BEHIND = onPostgres
   ? "split_part(j.business_ref, ':', 2)"
   : "substr(j.business_ref, instr(j.business_ref, ':') + 1)";
 
-/** All that a journal moves, cents, and whose accounts are among those it moves between. */
+/** Sum of all that a journal moves, cents, and the owner of the accounts that it moves. */
 const MOVED = '(select sum(t.amount) from transfer t where t.journal_id = j.id)';
 const OWNER = `(select max(a.owner_id) from transfer t
   join account a on a.id in (t.debit_account_id, t.credit_account_id) where t.journal_id = j.id)`;
@@ -51,7 +52,7 @@ const plans = byId('investment');
 const promised = (column: string) => `(select ${column} from promise p where p.id = r.promise_id)`;
 const copies = byId('copy');
 
-/** A trade as it reached a copy: the reference names both. */
+/** Result of a trade in a copy; the journal's reference names both. */
 const mirrors = (type: 'profit' | 'loss', statuses: string) => ({
   table: 'mirror',
   journal: "j.business_ref = r.copy_id || ':' || r.trade_id",
@@ -71,23 +72,24 @@ const unmirrored = (type: 'profit' | 'loss') => {
   const was = `exists (select 1 from journal p where p.kind = 'copy-${type}' and p.business_ref = r.copy_id || ':' || r.trade_id)`;
   return { ...rows, must: `${rows.must} and ${was}` };
 };
-/** Owner of an account with positions: a copy's owner, or the user with its id. */
+/** Owner of an account with positions: the owner of the copy, or the user with the account's ID. */
 const ownerOfAccount = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
 
 const mayBeOf = (rows: JournalRows): JournalRows => ({ ...rows, must: NONE, may: rows.must });
 
-/** Row of an account's log for a journal, which posts at most its result: the rest waited or was a deficit. */
+/** Row of an account's log for a journal, which posts at most its result. The rest has waited or was a deficit. */
 const settled = (sign: '' | '-', kinds: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
   row: `r.account_id = ${BEFORE} and cast(r.number as text) = ${BEHIND}`,
-  // What reached no journal is in the account's waiting profits and deficits, which are compared with its log.
+  // Results without a journal are in the account's waiting profits and deficits, which another check compares with its
+  // log.
   must: NONE,
   may: `${sign}r.result >= ${MOVED} and r.kind ${kinds}`,
   owner: ownerOfAccount('r.account_id'),
 });
 
-/** An act of the operator's, recorded as an event that names its journal. */
+/** Act of the operator, recorded as an event that names its journal. */
 const acts = (thing: 'account' | 'reserve', kind: JournalKind): JournalRows => ({
   table: 'event',
   journal: "j.id = r.details ->> 'journal'",
@@ -97,7 +99,7 @@ const acts = (thing: 'account' | 'reserve', kind: JournalKind): JournalRows => (
   owner: thing === 'account' ? 'r.user_id' : null,
 });
 
-/** Rows of an account's log for deposits (positive) into an investor's own trading and withdrawals from it. */
+/** Rows of an account's log for deposits (positive) into an investor's own trading, and withdrawals from it. */
 const flows = (compared: '>' | '<', total: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
@@ -118,7 +120,7 @@ const statementLines = (how: 'unidentified' | 'returned'): JournalRows => ({
 });
 
 const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
-  // Simulated reserves of paper mode have no administrator.
+  // Simulated reserves of paper mode were not funded by an administrator.
   'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
   'reserve-taken-back': acts('reserve', 'reserve-taken-back'),
   'reserve-shifted': acts('reserve', 'reserve-shifted'),
@@ -128,7 +130,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
   'receipt-returned': statementLines('returned'),
   deposit: { ...deposits, must: "r.status in ('approved', 'reversed')" },
   'deposit-reversed': { ...deposits, must: "r.status = 'reversed'" },
-  // The shortfall of a deposit that was charged back, which is how much of it had been spent.
+  // Shortfall of a charged-back deposit: the part of it that had been spent.
   'receivable-booked': {
     ...deposits,
     must: NONE,
@@ -166,7 +168,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
   'rank-bonus': {
     ...byId('rank_bonus'),
     must: "r.status = 'claimed'",
-    // The row of a bonus that was reverted is gone, and its event is compared below.
+    // The row of a reversed bonus no longer exists. Its event is compared below.
     without: 'exists (select 1 from journal v where v.reverses = j.id)',
     total: 'r.amount',
   },
@@ -203,8 +205,8 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
   'copy-started': { ...copies, must: ALL },
   'copy-topped-up': { check: 'each amount put into a copy or taken out is what its journal moved' },
   'copy-reduced': { check: 'each amount put into a copy or taken out is what its journal moved' },
-  // A copy stops once, or more often when it returned; one that had lost everything paid nothing out. That nothing is left in
-  // it is a check of its own.
+  // A copy stops once, or again after it has returned. A copy that lost everything pays nothing out. Another check
+  // proves that nothing is left in it.
   'copy-stopped': { ...copies, row: `r.id = ${BEFORE}`, must: NONE, may: ALL },
   'copy-profit': mirrored('profit'),
   'copy-loss': mirrored('loss'),
@@ -216,7 +218,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
   'position-loss': settled('-', "<> 'holding'"),
   'position-cost': {
     ...settled('-', "= 'holding'"),
-    // One journal holds the cost of a night for all positions, under the first of their rows.
+    // One journal has the cost of a night for all positions, under the first of their rows.
     may: `r.kind = 'holding' and ${MOVED} <= (select -sum(o.result) from trading_order o
       where o.account_id = r.account_id and o.kind = 'holding' and o.at = r.at)`,
   },
@@ -232,7 +234,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
     journal: "j.business_ref = r.copy_id || ':' || r.period",
     row: `r.copy_id = ${BEFORE} and r.period = ${BEHIND}`,
     must: ALL,
-    // Posted to fees; where the leader is an investor, the same journal passes it on, so it moves twice.
+    // Posted to fees. If the leader is an investor, the same journal passes the share on, so it moves twice.
     total: 'r.amount * (case when r.leader_user_id is null then 1 else 2 end)',
     owner: `${onPostgres ? 'greatest' : 'max'}(r.user_id, coalesce(r.leader_user_id, r.user_id))`,
   },
@@ -245,7 +247,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
   'stripes-levelled': { alone: 'it moves nothing between accounts' },
 };
 
-/** Returns the checks that compare kinds of journals which this one leaves out. */
+/** Returns the checks that cover the kinds of journals not compared here. */
 export const checkedElsewhere = (): string[] =>
   Object.values(ROWS_BY_JOURNAL_KIND).flatMap((rows) => ('check' in rows ? rows.check : []));
 
@@ -257,7 +259,7 @@ const rowsWithout = (kind: string, { table, journal, must }: JournalRows): SQL =
     from ${table} r left join journal j on j.kind = '${kind}' and ${journal}
     where (${must}) and j.id is null limit ${MAX_FINDINGS}`);
 
-/** Journals of this kind without a row, with one that is in another state, of another amount or of another user. */
+/** Returns journals of this kind without a row, or whose row has another state, amount or user. */
 function journalsWithout(kind: string, rows: JournalRows): SQL {
   const { table, journal, row = journal, must, may = must, without = NONE, total, owner } = rows;
   const wrong = [
@@ -272,12 +274,12 @@ function journalsWithout(kind: string, rows: JournalRows): SQL {
     where j.kind = '${kind}' and not (${without}) and (${wrong.join(' or ')}) limit ${MAX_FINDINGS}`);
 }
 
-/** Journals of a kind that there is not. */
+/** Journals of an unknown kind. */
 const OF_NO_KIND =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' is of no kind that there is' as detail
   from journal j where j.kind not in (${Object.keys(ROWS_BY_JOURNAL_KIND).map((kind) => `'${kind}'`)}) limit ${MAX_FINDINGS}`);
 
-/** Journals that partially reverse another. */
+/** Journals that reverse only a part of another. */
 const HALF_REVERSED =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)}
     || ' takes back another amount' as detail

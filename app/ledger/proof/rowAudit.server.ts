@@ -9,12 +9,12 @@ import {
   type Version,
 } from '~/platform/db/index.server';
 
-/** Rows looked at at a time: a few milliseconds. */
+/** Number of rows checked at a time, which takes a few milliseconds. */
 const BATCH_SIZE = 400;
 
 type RowFinding = { row: string; detail: string };
 
-/** A row as the database has it, by the names of its columns. */
+/** Row as stored in the database, by column name. */
 type StoredRow = Record<string, unknown>;
 
 /** The newest version of a row, as the database has it. */
@@ -71,11 +71,11 @@ export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise
   return found;
 }
 
-/** Rows in the order of their key, each with its newest version. */
+/** Reads rows in the order of their key, each with its newest version. */
 function pageOf({ name: table, keyColumn, sealed }: SealedTable, which: SQL | null, beyond: SQL | null): SQL {
   const key = name(keyColumn.name);
   const columns = sealed.map(({ column }) =>
-    // Text on both engines: a driver would parse JSON and could change a number.
+    // Read as text on both engines, since a driver would parse JSON and could change a number.
     column.dataType === 'json'
       ? sql`cast(t.${name(column.name)} as text) as ${name(column.name)}`
       : sql`t.${name(column.name)}`,

@@ -18,11 +18,11 @@ import { singleton } from '~/platform/singleton';
 import { isJournalMacValid, sealedJournal, transfersOf } from '../posting/journalMac.server';
 import { newestHead, noteHead } from './heads.server';
 
-/** Journals, or versions of rows, that are sealed or looked at at a time: a few milliseconds. */
+/** Number of journals or versions sealed or checked at a time, which takes a few milliseconds. */
 const BATCH = 100;
-/** Time before the newest seal that every scan covers, since transactions do not end in the order of their rows. */
+/** Time before the newest seal that every scan covers, since transactions do not commit in the order of their rows. */
 const OVERLAP_MS = MINUTE;
-/** Interval of the scans that start an hour back; well below the age at which the audit reports a missing seal. */
+/** Interval of the scans that start an hour back, well below the age at which the audit reports a missing seal. */
 const WIDE_SCAN_INTERVAL_MS = 2 * MINUTE;
 const FIRST_HASH = '0'.repeat(64);
 
@@ -33,7 +33,7 @@ export const CHAIN_START: ChainLink = { position: 0, hash: FIRST_HASH };
 
 type Thing = 'journal' | 'row version';
 
-/** Parts that a seal covers: its place, the seal before it, and the thing's first MAC. */
+/** Parts covered by a seal: its position, the previous seal, and the sealed thing's first MAC. */
 const sealParts = (position: number, previousHash: string, thing: Thing, id: string, mac: string): MacInput[] => [
   String(position),
   previousHash,
@@ -44,7 +44,7 @@ const sealParts = (position: number, previousHash: string, thing: Thing, id: str
 
 export type Sealings = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
 
-/** Checks the seals that follow a link, about `limit` of them; returns each fault and the link reached. */
+/** Verifies about `limit` seals that follow a link. Returns each fault and the link reached. */
 export async function verifySeals(
   from: ChainLink = CHAIN_START,
   { limit = Number.POSITIVE_INFINITY, onSealed }: { limit?: number; onSealed?: (sealings: Sealings) => void } = {},
@@ -92,13 +92,13 @@ export async function verifySeals(
   }
 }
 
-/** Returns the last link of the chain, or its start. */
+/** Returns the last link of the chain, or its start if there is none. */
 export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read())) ?? CHAIN_START;
 
-/** The job that seals, by its name. */
+/** Name of the job that creates seals. */
 export const SEAL_JOB = 'seals';
 
-/** Places in the order of time from which unsealed journals and versions are read; null for just before the newest sealed ones. */
+/** Positions from which unsealed journals and versions are read; null means just before the newest sealed ones. */
 type Starts = { journals: Date | null; versions: string | null };
 
 const JUST_BEFORE: Starts = { journals: null, versions: null };
@@ -116,12 +116,13 @@ const looked = () =>
 export const lastSealCheck = (): Date | null => looked().endedLook;
 
 /**
- * Returns the start of the next scan: just before the newest seals; every few minutes the oldest unsealed row of the
- * last hour, as left by a long transaction or another machine's clock; once a day the oldest of all.
+ * * Returns the start of the next scan: usually just before the newest seals; every few minutes the oldest unsealed row of the last hour,
+ * which a long transaction or another machine's clock may leave; once a day the oldest row of all.
  */
 async function nextStarts(): Promise<Starts> {
   const [last, time] = [looked(), systemNow()];
-  // A clock that was set back, or forward and back, leaves some outside any window.
+  // After the clock was set back or forth, some rows are outside of every window, so the interval counts in both
+  // directions.
   const isDue = (at: Date, every: number) => Math.abs(time.getTime() - at.getTime()) >= every;
   const all = isDue(last.atAll, DAY);
   if (!all && !isDue(last.atHour, WIDE_SCAN_INTERVAL_MS)) return last.next;
@@ -143,17 +144,17 @@ async function nextStarts(): Promise<Starts> {
 
 /** Thing without a seal, with its first MAC. */
 type Unsealed = { thing: Thing; id: string; mac: string };
-/** `more` is where others follow; null if none do. */
+/** `more` is the position of the next page; null at the end. */
 type UnsealedPage<Place> = { sealable: Unsealed[]; more: Place | null };
 
-/** Returns the smallest id of its kind (UUIDv7) that could be made some milliseconds before another. */
+/** Returns the smallest ID of the same kind (UUIDv7) created some milliseconds before another ID. */
 function idBefore(id: string, milliseconds: number): string {
   const at = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   const hex = (at - milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** Returns the places some milliseconds before the newest things that are sealed. */
+/** Returns the positions some milliseconds before the newest sealed things. */
 async function beforeNewest(handle: Reader, milliseconds: number): Promise<{ journals: Date; versions: string }> {
   const [ofJournals] = await handle
     .select({ recordedAt: journal.recordedAt })
@@ -175,7 +176,7 @@ async function beforeNewest(handle: Reader, milliseconds: number): Promise<{ jou
   };
 }
 
-/** Returns the oldest unsealed journals whose MAC verifies: unverified ones are never sealed. */
+/** Returns the oldest unsealed journals whose MAC verifies. Others are never sealed. */
 async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<Date>> {
   let beyond: { at: Date; id: string } | null = null;
   for (;;) {
@@ -230,7 +231,7 @@ async function lastLink(handle: Reader): Promise<ChainLink | null> {
   return last ?? null;
 }
 
-/** Starts the chain of seals. Throws if it was started before, since a new start would hide that seals were removed. */
+/** Starts the chain of seals. Throws if it was started before, since a new start would hide removed seals. */
 async function begin(tx: Handle): Promise<ChainLink> {
   const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
   if (made?.begunAt) {
@@ -241,7 +242,7 @@ async function begin(tx: Handle): Promise<ChainLink> {
   return CHAIN_START;
 }
 
-/** Seals the oldest unsealed journals and versions that verify, a batch at a time; true if there may be more. */
+/** Seals a batch of the oldest unsealed journals and versions that verify. @returns whether there may be more */
 export async function sealSome(always = false): Promise<boolean> {
   const began = systemNow();
   let more = false;
@@ -249,7 +250,7 @@ export async function sealSome(always = false): Promise<boolean> {
     more = await sealBatch(always);
     return more;
   } finally {
-    // A failed scan counts as finished: the audit reports unsealed rows.
+    // A failed scan counts as finished, because the audit reports unsealed rows.
     if (!more) looked().endedLook = began;
   }
 }
@@ -263,7 +264,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
     const things = [...journals.sealable, ...versions.sealable];
     if (things.length === 0) return null;
     const last = await lastLink(tx);
-    // A chain whose end was cut off is not continued, which would hide the cut.
+    // A chain with a missing end is not continued, since that would hide the removal.
     const head = newestHead();
     if (head && (last?.position ?? 0) < head.position) {
       throw new Error(
@@ -285,7 +286,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
       return made;
     });
     await insertAll(tx, seal, seals);
-    // The start of the chain wrote a version of the installation's row, which the next batch seals.
+    // Starting the chain created a version of the installation's row, which the next batch seals.
     return { link, next: { journals: journals.more, versions: versions.more }, isFirst: !last };
   });
   looked().next = sealed?.next ?? JUST_BEFORE;
@@ -294,7 +295,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
   return sealed.isFirst || sealed.next.journals !== null || sealed.next.versions !== null;
 }
 
-/** Seals all that is left, for at most `maxMs` milliseconds. Failures are logged: the audit names what has no seal. */
+/** Seals everything left, for at most `maxMs` milliseconds. Failures are only logged, since the audit reports missing seals. */
 export async function sealAll({ maxMs = HOUR, always = false } = {}): Promise<void> {
   const last = after(systemNow(), maxMs);
   try {

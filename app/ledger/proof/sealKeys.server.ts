@@ -3,7 +3,7 @@ import { rowsInBackground } from '~/platform/db/index.server';
 import { ConfigurationError } from '~/platform/env';
 import { keyIds } from '~/platform/mac';
 
-/** Throws without a secret under which seals were made, since they could not be verified. */
+/** Throws if a secret that signed existing seals is missing, since these seals could not be verified. */
 export async function checkSealKeys(): Promise<void> {
   const used = await rowsInBackground<{ id: string; seals: number | string }>(sql`
     select substr(hash, 1, 8) as id, count(*) as seals from seal where substr(hash, 9, 1) = '.' group by substr(hash, 1, 8)`);

@@ -7,7 +7,7 @@ const GROWING = ['journal', 'transfer', 'seal', 'row_version', 'trading_order'];
 
 type Trigger = { name: string; text: string };
 
-/** Triggers that keep those tables append-only, as the engine prints them, without spaces and quotes. */
+/** Triggers that keep those tables append-only, in the engine's spelling without spaces and quotes. */
 const EXPECTED: Trigger[] = GROWING.flatMap((table) =>
   onPostgres
     ? [
@@ -26,7 +26,7 @@ const EXPECTED: Trigger[] = GROWING.flatMap((table) =>
       })),
 );
 
-/** Query of the enabled triggers; on PostgreSQL also of the function that they call. */
+/** Query of the enabled triggers and, on PostgreSQL, of the function that they call. */
 const ENABLED_TRIGGERS = onPostgres
   ? sql`select tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal and tgenabled = 'O'
         union all select proname, prosrc from pg_proc where proname = 'refuse_change'`

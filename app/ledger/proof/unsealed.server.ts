@@ -7,11 +7,11 @@ import { lastSealCheck, SEAL_JOB } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
 
-/** Age from which a missing seal is a finding. */
+/** Age at which a missing seal becomes a finding. */
 const SEAL_MAX_DELAY_MS = 10 * MINUTE;
-/** Most unsealed rows that are listed. */
+/** Largest number of unsealed rows that are listed. */
 const MAX_FINDINGS = 2_000;
-/** Rows per read, which takes a few milliseconds. */
+/** Number of rows per read, which takes a few milliseconds. */
 const BATCH_SIZE = 100;
 
 /** Returns the time before which all rows should be sealed (milliseconds): that of the last completed scan. */
@@ -19,7 +19,7 @@ async function lastInstant(): Promise<number> {
   const [run] = await read().select().from(job).where(eq(job.name, SEAL_JOB));
   const began = run?.lastStartedAt?.getTime() ?? 0;
   const ended = run?.lastFinishedAt?.getTime() ?? 0;
-  // A current run does not count, nor does one in the future, before the clock was set back.
+  // Ignores a current run, and one in the future from before the clock was set back.
   const byJob = began <= ended && began <= systemNow().getTime() ? began : 0;
   return Math.max(byJob, lastSealCheck()?.getTime() ?? 0) - SEAL_MAX_DELAY_MS;
 }
@@ -36,7 +36,7 @@ async function* pages(ids: string[]): AsyncGenerator<string[]> {
   }
 }
 
-/** Finds journals without a seal: foreign ones, and those older than ten minutes at the last search. */
+/** Finds journals without a seal: inauthentic ones, and those older than ten minutes at the last scan. */
 export async function unsealedJournals(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const since = await lastInstant();
@@ -60,7 +60,7 @@ export async function unsealedJournals(): Promise<RowFinding[]> {
   return found;
 }
 
-/** Returns unsealed versions of rows, like `unsealedJournals`; also those of unknown tables. */
+/** Finds unsealed versions of rows, like `unsealedJournals`; also versions in unknown tables. */
 export async function unsealedVersions(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const since = await lastInstant();

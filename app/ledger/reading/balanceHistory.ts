@@ -1,12 +1,12 @@
 import { DAY } from '~/platform/clock';
 
-/** Balance changes within one time range, cents. `at`: time of its last change, milliseconds since 1970. */
+/** Balance changes within one time range, cents. `at`: time of the last change, milliseconds since 1970. */
 export type BalanceSpan = {
   at: number;
   funded: bigint;
   totalDeposit: bigint;
   totalWithdraw: bigint;
-  /** Money from and to outside, no profit and no loss: deposits, withdrawals, gifts. */
+  /** Net money from outside, which is neither profit nor loss: deposits, withdrawals, gifts. */
   putIn: bigint;
   withdrawn: bigint;
   invested: bigint;
@@ -15,10 +15,13 @@ export type BalanceSpan = {
 export const SPAN_AMOUNTS = ['funded', 'totalDeposit', 'totalWithdraw', 'putIn', 'withdrawn', 'invested'] as const;
 
 const RECENT_DAYS = 31;
-/** Most ranges before they are merged: a chart shows no more of a long history. */
+/** Number of ranges from which they are merged, since a chart shows no more of a long history. */
 const MAX_RANGES = 150;
 
-/** Extends a user's history, oldest first: single moments while short, then days, two days, four. `more` may lie anywhere. */
+/**
+ * * Extends a user's history, oldest first. A short one has single changes; a longer one is merged by days, then two days, then four.
+ * `more` may be of any time.
+ */
 export function extendHistory(course: readonly BalanceSpan[], more: readonly BalanceSpan[]): BalanceSpan[] {
   const all = merged(
     [...course, ...more].sort((a, b) => a.at - b.at),

@@ -3,10 +3,10 @@ import type { Reader } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import { linesNewestFirst } from './statementPages.server';
 
-/** Sums after journals, by user and journal, cents. They never change. */
+/** Cached balances after journals, by user and journal, in cents. They never change. */
 const found = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
 
-/** Returns the amount owed to a user after each of these journals, in cents by journal ID; unknown ones are searched newest first. */
+/** Returns the amount owed to a user after each of these journals, in cents by journal ID. Those not cached are searched newest first. */
 export async function fundedAfter(
   handle: Reader,
   user: string,

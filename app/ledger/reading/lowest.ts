@@ -1,6 +1,6 @@
 export type SumChange = { at: Date; change: bigint };
 
-/** Returns the lowest value of a sum in a closed range, and its value at the start, from all its changes. */
+/** Returns the lowest value of a running sum within a closed range, and its value at the start, given all changes. */
 export function lowestDuring(changes: readonly SumChange[], from: Date, to: Date): { atFirst: bigint; lowest: bigint } {
   let sum = 0n;
   let atFirst = 0n;

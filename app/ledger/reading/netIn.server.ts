@@ -4,7 +4,7 @@ import type { Reader } from '~/platform/db/index.server';
 import { available, type JournalKind } from '../chartOfAccounts';
 import type { SumChange } from './lowest';
 
-/** Kinds of journals of deposits and withdrawals, which count from the request. */
+/** Kinds of journals of deposits and withdrawals. Withdrawals count from their request. */
 const KINDS: JournalKind[] = [
   'deposit',
   'deposit-reversed',
@@ -14,7 +14,7 @@ const KINDS: JournalKind[] = [
   'withdrawal-bounced',
 ];
 
-/** Returns the changes of a user's deposits less withdrawals, cents, in the order they counted. */
+/** Returns the changes of a user's net deposits, cents, in chronological order. */
 export async function netInOf(handle: Reader, user: string): Promise<SumChange[]> {
   const [own] = await handle
     .select({ id: account.id })

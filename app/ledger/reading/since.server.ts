@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { account, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 
-/** Change of an account on its normal side, cents. */
+/** Change of an account's balance on its normal side, cents. */
 export type AccountChange = { code: string; ownerId: string | null; change: bigint };
 
-/** Sums the journals written after `mark`, an id, by account, in the order of codes. */
+/** Sums the journals written after `mark` (an ID) by account, sorted by code. */
 export async function changesSince(handle: Reader, mark: string): Promise<AccountChange[]> {
   const debited = alias(account, 'debited');
   const credited = alias(account, 'credited');

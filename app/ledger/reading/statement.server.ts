@@ -56,14 +56,14 @@ export type StatementLine = {
   reason: string | null;
   ref: string;
   at: Date;
-  /** Change of everything owed to the user, cents; zero when money only moved between their own accounts. */
+  /** Change of everything owed to the user, cents; zero if money only moved between the user's own accounts. */
   change: bigint;
   availableChange: bigint;
   amount: bigint;
   fundedAfter: bigint;
 };
 
-/** Reads a user's whole history in effective order. The last line's `fundedAfter` is `balancesOf().funded`. */
+/** Reads a user's whole history, sorted by effective time. The last line's `fundedAfter` equals `balancesOf().funded`. */
 export async function statementOf(handle: Reader, user: string): Promise<StatementLine[]> {
   const own = await ownAccounts(handle, { user });
   const spendable = own.find((row) => row.code.startsWith('available:'))?.id;
@@ -114,22 +114,22 @@ export async function statementOf(handle: Reader, user: string): Promise<Stateme
   return lines;
 }
 
-/** Lifetime totals of a user, cents; the first four are named as the JSON calls name them. */
+/** Lifetime totals of a user, cents. The first four have the names of the JSON calls. */
 export type Totals = {
   totalDeposit: bigint;
   totalWithdraw: bigint;
   referralBonus: bigint;
   periodicProfit: bigint;
-  /** Practice money: no deposit, and no part of a rank. */
+  /** Practice money. It is no deposit and does not count for ranks. */
   practiceMoney: bigint;
   rankBonus: bigint;
-  /** Credits and profit by administrators except deposits, less their debits, so possibly negative. */
+  /** Credits and profit by administrators, except deposits, minus their debits; may be negative. */
   operatorNet: bigint;
 };
 
 type Total = keyof Totals;
 
-/** Totals of each kind of journal and their direction: fixed, or up for who receives and down for who pays. */
+/** Totals by kind of journal with their sign: fixed, or positive for the receiver and negative for the payer. */
 const COUNTED: { [kind in JournalKind]?: [Total | Total[], 1n | -1n | 'by side'] } = {
   deposit: ['totalDeposit', 1n],
   'deposit-reversed': ['totalDeposit', -1n],
@@ -165,7 +165,7 @@ export const NO_TOTALS: Readonly<Totals> = {
   operatorNet: 0n,
 };
 
-/** Adds a journal's amount to its totals; `received` if the user's account was credited. */
+/** Adds a journal's amount to its totals. `received`: true if the user's account was credited. */
 export function countTo(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
   const [counted = [], way = 1n] = COUNTED[kind as JournalKind] ?? [];
   for (const total of [counted].flat()) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;
@@ -190,5 +190,5 @@ const MOVES: ReadonlySet<string> = new Set<JournalKind>([
   'correction',
 ]);
 
-/** Returns whether a kind moves money into or out of a balance; any other change is a profit or a loss. */
+/** Returns whether a kind moves money into or out of a balance; all other changes are profit or loss. */
 export const isMove = (kind: string): boolean => MOVES.has(kind);

@@ -7,7 +7,7 @@ import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
 import { ownAccounts, type StatementLine } from './statement.server';
 
-/** Position of a walk back: for each account the version below which it continues. Later bookings never move it. */
+/** Position of a backward scan: per account, the version below which it continues. Later bookings do not affect it. */
 export type StatementPlace = readonly number[];
 
 export type StatementStep = StatementLine & { next: StatementPlace };
@@ -26,7 +26,7 @@ type Movement = {
 
 const CHUNK = 40;
 
-/** Walks a user's journals, newest first, with the balances noted then; a page costs the same at any depth. */
+/** Yields a user's journals, newest first, with the balances after each. The cost of a page does not depend on its depth. */
 export async function* linesNewestFirst(
   handle: Reader,
   user: string,
@@ -42,7 +42,7 @@ const inOrder = (own: Own): Own => own.toSorted((a, b) => (a.id < b.id ? -1 : 1)
 
 async function* walkBack(handle: Reader, user: string, own: Own, from?: StatementPlace): AsyncGenerator<StatementStep> {
   const mine = new Set(own.map(({ id }) => id));
-  // An account that the place does not know was opened after it.
+  // An account that the position does not contain was opened later.
   const trails = own.map(({ id, code, version }, index) => ({
     id,
     spendable: code.startsWith('available:'),
@@ -68,7 +68,7 @@ async function* walkBack(handle: Reader, user: string, own: Own, from?: Statemen
       for (let head = trail.ahead[0]; head?.journalId === journalId; head = trail.ahead[0]) {
         moved.change += head.change;
         if (trail.spendable) moved.availableChange += head.change;
-        // Between two accounts of the user it is one amount, seen twice.
+        // A transfer between two accounts of the user is read twice but counts once.
         if (head.change > 0n) moved.amount += head.change;
         else if (!mine.has(head.other)) moved.amount -= head.change;
         trail.below = head.version;
@@ -95,7 +95,7 @@ const remembered = singleton(
     }),
 );
 
-/** Returns a user's newest lines; the walk ends where the one before started. `accounts` must be committed ones. */
+/** Returns a user's newest lines; the scan ends where the previous one started. `accounts` must be committed. */
 export async function newestLines(
   handle: Reader,
   user: string,
@@ -128,7 +128,7 @@ export async function newestLines(
   return lines.slice(0, limit);
 }
 
-/** Returns whether two positions are equal. An account that the earlier one lacks had no movements then: position 1. */
+/** Returns whether two positions are equal. An account missing in the earlier one had no movements then (position 1). */
 const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
   place.every((below, account) => below === (earlier[account] ?? 1));
 
@@ -139,7 +139,7 @@ async function movementsBelow(handle: Reader, { id, below }: { id: string; below
   return newestFirst(rows);
 }
 
-/** Puts the newest movements of each account ahead on its trail, in one statement, as most copies have not moved. */
+/** Reads the newest movements of each account in advance by one statement, since most copies have not moved. */
 async function findNewest(
   handle: Reader,
   user: string,
@@ -182,7 +182,7 @@ const columnsOn = (own: Side) => ({
   sign: sql<number>`${sql.raw(own === 'debit' ? '-1' : '1')}`.mapWith(Number),
 });
 
-/** The transfers of an account between two versions, as that account sees them: each has one. */
+/** Transfers of an account between two versions, from the side of that account. */
 const movedBelow = prepared('ledger.moved-below', (handle) => {
   const side = (own: Side) =>
     handle
@@ -199,12 +199,12 @@ const movedBelow = prepared('ledger.moved-below', (handle) => {
   return side('debit').unionAll(side('credit'));
 });
 
-/** Movements of an account with money in it that the first statement reads; of any other it is the last one. */
+/** Number of newest movements that the first statement reads for an account with money; for other accounts it reads one. */
 const FIRST = 12;
 
 const isEmpty = sql`${account.debits} = ${account.credits}`;
 
-/** The last transfers of each account of a user's, as that account sees them. */
+/** Last transfers of each account of a user, from the side of that account. */
 const lastMoved = prepared('ledger.last-moved', (handle) => {
   const side = (own: Side) => {
     const version = transfer[`${own}Version`];

@@ -7,9 +7,9 @@ type Which = {
   kinds: JournalKind[];
   /** Recorded at this instant or later, by the machine's clock. */
   since: Date;
-  /** Only journals by this actor without a second person. */
+  /** Includes only journals by this actor without a second person. */
   aloneBy?: string;
-  /** Only journals with an account of this user. */
+  /** Includes only journals that move an account of this user. */
   userId?: string;
 };
 

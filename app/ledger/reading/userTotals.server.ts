@@ -15,9 +15,9 @@ export type LifetimeTotals = {
   journals: number;
   course: readonly BalanceSpan[];
   latest: number;
-  /** Longest time by which a journal's effective date precedes an earlier journal's, in milliseconds. */
+  /** Longest time by which a journal's effective date precedes that of an earlier journal, milliseconds. */
   lateness: number;
-  /** Earnings booked since a UTC midnight, in cents, by the ID at the start of their references. */
+  /** Earnings booked since a UTC midnight, in cents, by the ID at the start of the journals' references. */
   day: { midnight: number; earnings: ReadonlyMap<string, bigint> };
 };
 
@@ -25,7 +25,7 @@ type Remembered = LifetimeTotals & { versions: Map<string, number> };
 
 type Own = Awaited<ReturnType<typeof ownAccounts>>;
 
-/** Number of users whose sums are cached. A long history takes some 20 KB. */
+/** Number of users whose sums are cached. A long history takes about 20 KB. */
 const MAX_CACHED_USERS = 2_000;
 const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MAX_CACHED_USERS }));
 
@@ -76,7 +76,7 @@ const creditsSince = transfersOn('credit');
 
 type UserTransfer = Awaited<ReturnType<typeof debitsSince>>[number];
 
-/** Caches the sums of a history and adds later bookings, by the versions of accounts. Committed rows only. */
+/** Caches the sums of a history, and adds later bookings by the versions of accounts. Reads committed rows only. */
 async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise<LifetimeTotals> {
   const known = remembered.get(user);
   const since: UserTransfer[] = [];
@@ -97,7 +97,7 @@ async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise
 
 function withMoved(known: LifetimeTotals, since: UserTransfer[], mine: Set<string>): LifetimeTotals {
   if (since.length === 0) return known;
-  // One between two accounts of the user was found from both sides. Ids of journals are in the order of booking.
+  // A transfer between two accounts of the user is found from both sides. IDs of journals are in the order of booking.
   const transfers = new Map(since.sort((a, b) => (a.journalId < b.journalId ? -1 : 1)).map((each) => [each.id, each]));
   const totals = { ...known.totals };
   let { latest, lateness } = known;
@@ -142,7 +142,7 @@ export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals
     const standing = standings.get(ownerId ?? '');
     if (standing) standing.funded += credits - debits;
   }
-  // No journal that counts moves money between two accounts of one user, so each is met on one side only.
+  // No counted journal moves money between two accounts of one user, so each is found from one side only.
   for (const side of [transfer.debitAccountId, transfer.creditAccountId]) {
     for (const { owner, kind, sum } of await ofOwners(users, side)) {
       const standing = standings.get(owner ?? '');

@@ -3,7 +3,7 @@ import { DAY, HOUR } from '~/platform/clock';
 import type { Instrument } from '../instruments';
 import type { Candle } from './feed';
 
-/* Public JSON of an exchange: decimal texts, milliseconds, and coins quoted in a dollar token, treated as the dollar. */
+/* Public JSON of an exchange: decimals as text, times in milliseconds. Coins are quoted in a dollar token, which counts as the dollar. */
 
 export type CoinTicker = { price: number; dayAgo: number; at: Date };
 
@@ -27,7 +27,7 @@ export function readTickers(
     const { symbol, lastPrice, openPrice, closeTime } = parsed.data;
     const before = tickers.get(symbol)?.at.getTime() ?? 0;
     if (closeTime > time + HOUR || closeTime < time - 30 * DAY) continue;
-    // An answer dated later than now came before our clock was set back, and binds no later one.
+    // A stored answer from the future was received before the clock was set back, and does not exclude later ones.
     if (closeTime < before && before <= time) continue;
     tickers.set(symbol, { price: lastPrice, dayAgo: openPrice, at: new Date(Math.min(closeTime, time)) });
     understood += 1;
@@ -41,7 +41,7 @@ const candleSchema = z
   .rest(z.unknown())
   .refine(([, open, high, low, close]) => high >= Math.max(open, close) && low <= Math.min(open, close));
 
-/** Parses candles in order, none older than the known ones; refuses a response with more invalid ones than valid ones. */
+/** Parses candles in order. Skips those older than the known ones. Refuses a response with more invalid than valid ones. */
 export function readCandles(body: string, known: readonly Candle[] | null, time: number): Candle[] {
   const entries = z.array(z.unknown()).min(1).parse(JSON.parse(body));
   const candles: Candle[] = [];

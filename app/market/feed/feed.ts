@@ -5,15 +5,15 @@ export type PriceSource = 'simulated' | 'exchange' | 'central bank';
 
 export type Quote = {
   price: number;
-  /** Time of this price, which is old for a source that fails. */
+  /** Time of this price, which may be old if the source fails. */
   at: Date;
   source: PriceSource;
 };
 
-/** Prices from `at` up to `at` plus its timeframe, or up to now for the one still forming. */
+/** Prices from `at` until `at` plus the timeframe, or until now for the current candle. */
 export type Candle = { at: Date; open: number; high: number; low: number; close: number };
 
-/** Milliseconds a candle lasts. */
+/** Duration of a candle by timeframe, milliseconds. */
 export const TIMEFRAMES_MS = {
   '1m': MINUTE,
   '5m': 5 * MINUTE,
@@ -29,25 +29,25 @@ export const CHANGE_PERIODS_MS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 3
 
 export type ChangePeriod = keyof typeof CHANGE_PERIODS_MS;
 
-/** A change as a fraction of the earlier price; null where the source does not reach back so far. */
+/** Changes as fractions of the earlier price; null if the source has no price old enough. */
 export type Changes = Record<ChangePeriod, number | null>;
 
-/** Source of prices. Every call returns stored or computed prices immediately: pages never wait for another host. */
+/** Source of prices. Every method returns stored or computed prices immediately, so that pages never wait for another host. */
 export type Feed = {
-  /** Returns whether it has a source for this one's prices, which may not have answered yet. */
+  /** Returns whether there is a source for the instrument's prices, even if it has not answered yet. */
   covers: (instrument: Instrument) => boolean;
   quote: (instrument: Instrument, at: Date) => Quote | null;
-  /** The last `count` candles up to `at`, oldest first; fewer, or none, where the source has no more. */
+  /** Returns the last `count` candles up to `at`, oldest first; fewer or none if the source has no more. */
   candles: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => Candle[];
-  /** Returns what the last `count` candles closed at, oldest first: all that lines and averages need, and much cheaper. */
+  /** Returns the closing prices of the last `count` candles, oldest first. Lines and averages need no more, and it is much cheaper. */
   closes: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => number[];
   changes: (instrument: Instrument, at: Date) => Changes;
 };
 
-/** Feed with a price for every second, which can find when a price was first reached. */
+/** Feed with a price for every second, which can also find when a price was first reached. */
 export type SecondsFeed = Feed & {
-  /** The lowest and highest price of the whole seconds `from` to `to`, both included. */
+  /** Returns the lowest and highest price over the whole seconds from `from` to `to`, inclusive. */
   range: (instrument: Instrument, from: Date, to: Date) => { low: number; high: number };
-  /** The first second of `from` to `to`, both included, whose price is at `level` or beyond it; null when none is. */
+  /** Returns the first second from `from` to `to`, inclusive, with a price at `level` or beyond; null if there is none. */
   reach: (instrument: Instrument, direction: 'up' | 'down', level: number, from: Date, to: Date) => Date | null;
 };

@@ -5,7 +5,7 @@ import { installedFeed } from './installed.server';
 import { publicFeed } from './public.server';
 import { responseCache } from './responseCache.server';
 
-/** Returns the feed that MARKET_FEED selects. In paper mode simulated prices complete the public feed; in live mode nothing does. */
+/** Returns the feed selected by MARKET_FEED. In paper mode, simulated prices complete the public feed; in live mode they do not. */
 export const marketFeed = (): Feed =>
   singleton('market-feed', () => {
     if (env().MARKET_FEED === 'simulated') return installedFeed();

@@ -12,7 +12,7 @@ export const INSTALLED = 'installed-prices';
 const installed = () =>
   singleton(INSTALLED, () => ({ own: null as OwnPrices | null, feed: null as SecondsFeed | null }));
 
-/** Reads the seed of this installation's simulated prices, and makes it at the first start; before any price is requested. */
+/** Reads the seed of this installation's simulated prices, which the first start creates. Called before any price is requested. */
 export async function settleSimulatedPrices(): Promise<void> {
   const own = (await ownPrices(read())) ?? (await write(makeOwnPrices));
   const held = installed();
@@ -28,7 +28,7 @@ async function ownPrices(handle: Reader): Promise<OwnPrices | null> {
 }
 
 async function makeOwnPrices(tx: Handle): Promise<OwnPrices> {
-  // Another process may have made it meanwhile.
+  // Another process may have created it meanwhile.
   const known = await ownPrices(tx);
   if (known) return known;
   const [row] = await tx.select({ until: max(tradingAccount.until) }).from(tradingAccount);

@@ -15,7 +15,7 @@ import { crossRate, type RateDay, readRates } from './rates';
 import { RemoteDocument, type SourceRequest } from './source.server';
 import { allTickersUrl, fetchTickers } from './tickers.server';
 
-/** Candles per request: a year of days plus those for the slowest average. */
+/** Candles per request: a year of days and those for the slowest average. */
 const CANDLES = 400;
 
 const NOTHING: Changes = { hour: null, day: null, week: null, month: null, year: null };
@@ -26,7 +26,7 @@ type Options = {
   otherwise?: Feed;
 } & Partial<SourceRequest>;
 
-/** Fetches prices from an exchange and a central bank as pages need them, and everything else from `otherwise`. */
+/** Feed of prices that are fetched from an exchange and a central bank as pages need them. Other prices come from `otherwise`. */
 export function publicFeed(options: Options): Feed & { settled: () => Promise<void> } {
   const { exchange, bank, otherwise, patience = 8 * SECOND, time = () => systemNow().getTime(), cache } = options;
   const fetching = { patience, time, cache };
@@ -59,7 +59,7 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
     return source.get() ?? [];
   };
 
-  /** Daily rates of a pair, oldest first; null when the bank has none for it. */
+  /** Returns the daily rates of a pair, oldest first; null if the bank has none. */
   const pairDays = ({ id, kind, digits }: Instrument): { at: Date; price: number }[] | null => {
     if (kind !== 'forex') return null;
     const days = (rates.get() ?? []).flatMap(({ at, perEuro }) => {
@@ -123,7 +123,7 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
   };
 }
 
-/** Changes against daily prices: each against the last one at least that long before; a day's, against the one before. */
+/** Computes changes from daily prices, each against the last price at least that old; a day's change against the previous price. */
 function changesFrom(days: readonly { at: Date; price: number }[], now: { at: Date; price: number }): Changes {
   const since = (span: ChangePeriod): number | null => {
     const before = days.findLast(({ at }) => at.getTime() <= now.at.getTime() - CHANGE_PERIODS_MS[span]);

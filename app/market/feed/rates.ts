@@ -2,10 +2,10 @@ import { DAY } from '~/platform/clock';
 
 export type RateDay = { at: Date; perEuro: ReadonlyMap<string, number> };
 
-/** Rates are published in the afternoon of their day: about this hour, UTC. */
+/** Approximate time of day, UTC, at which rates are published. */
 const PUBLISHED = 'T15:00:00Z';
 
-/** Parses a bank's XML of one or many days, oldest first. Reads three attributes only, so no other XML feature has an effect. */
+/** Parses a bank's XML of one or many days, oldest first. Reads only three attributes, so other XML features have no effect. */
 export function readRates(body: string, known: readonly RateDay[] | null, time: number): RateDay[] {
   const days: { at: Date; perEuro: Map<string, number> }[] = [];
   const pattern =
@@ -23,7 +23,7 @@ export function readRates(body: string, known: readonly RateDay[] | null, time: 
   return sane;
 }
 
-/** Returns how much of `quote` one `base` costs; null when the bank fixes no rate for one of them. */
+/** Returns the price of one `base` in `quote`; null if the bank has no rate for one of them. */
 export function crossRate(perEuro: ReadonlyMap<string, number>, base: string, quote: string): number | null {
   const [ofBase, ofQuote] = [perEuro.get(base), perEuro.get(quote)];
   return ofBase && ofQuote ? ofQuote / ofBase : null;

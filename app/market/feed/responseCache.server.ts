@@ -11,13 +11,13 @@ import { saveSnapshot } from '~/platform/snapshots.server';
 
 export type StoredResponse = { body: string; at: number };
 
-/** Store for the last valid answer of a source, read after a restart. */
+/** Cache of a source's last valid response, read after a restart. */
 export type ResponseCache = {
   take: (url: string) => StoredResponse | undefined;
   put: (url: string, response: StoredResponse) => void;
 };
 
-/** Longest response that is stored over a restart, in characters. The longest by default has 100,000. */
+/** Length in characters of the longest response that is stored. By default the longest has 100,000. */
 const MAX_CHARACTERS = 512 * 1024;
 
 /** Age up to which a stored response is used after a restart, milliseconds. */

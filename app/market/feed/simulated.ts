@@ -27,10 +27,10 @@ import { halfSipHash } from './halfSipHash';
 const NOISE_RANGE = 2 ** 24;
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Bound of noise with deviation 1: the sum of two uniform variables, each bounded by half of this. */
+/** Bound of noise with deviation 1, which is the sum of two uniform variables with half of this bound each. */
 const NOISE_BOUND = Math.sqrt(6);
 
-/** Sum of all levels below one, in units of its own deviation: 1 + 1/√2 + 1/2 + ... */
+/** Sum of the deviations of all levels below one, in units of its own: 1 + 1/√2 + 1/2 + ... */
 const LEVELS_BELOW = 1 / (1 - Math.SQRT1_2);
 
 type Noise = (second: number) => number;
@@ -59,11 +59,11 @@ function noise(key: number, second: number): number {
 
 function secretNoise(seed: string, label: string): Noise {
   const [m0, m1] = [Number.parseInt(seed.slice(0, 8), 16), Number.parseInt(seed.slice(8, 16), 16)];
-  // A key for each label: the master key through its characters, one after the other.
+  // Derives a key for each label by chaining the master key over its characters.
   const chained = (begin: number) =>
     [...label].reduce((hash, character) => halfSipHash(m0 ^ hash, m1, character.charCodeAt(0)), begin);
   const [k0, k1] = [chained(0), chained(1)];
-  // Seconds of 136 years are different words.
+  // Seconds of 136 years map to different words.
   return (second) => spread(halfSipHash(k0, k1, second | 0));
 }
 
@@ -73,7 +73,7 @@ const step = (path: Path, second: number): number =>
 const post = (path: Path, second: number): number =>
   path.perRootSecond * Math.sqrt(NOISE_RANGE / 2) * step(path, second);
 
-/** Half of the deviation of a range: that of its middle around the mean of its ends. */
+/** Returns half of the deviation of a range: that of its middle around the mean of its ends. */
 const middleDeviation = (path: Path, length: number): number => (path.perRootSecond * Math.sqrt(length)) / 2;
 
 const middle = (path: Path, left: number, length: number, atLeft: number, atRight: number): number =>
@@ -98,7 +98,7 @@ function logAt(path: Path, second: number): number {
   return atLeft;
 }
 
-/** Returns the highest (`sign` 1) or lowest (-1) logarithm among whole seconds `from` to `to`, both included. */
+/** Returns the highest (`sign` 1) or lowest (-1) logarithm over the whole seconds from `from` to `to`, inclusive. */
 function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
   let best = sign * Math.max(sign * logAt(path, from), sign * logAt(path, to));
   const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
@@ -110,7 +110,7 @@ function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
     const centre = left + half;
     const atMiddle = middle(path, left, length, atLeft, atRight);
     if (centre >= from && centre <= to && sign * atMiddle > sign * best) best = atMiddle;
-    // The more promising half first: its result often makes the other half unnecessary.
+    // Searches the more promising half first, because its result often makes the other one unnecessary.
     if (sign * atLeft > sign * atRight) {
       look(left, half, atLeft, atMiddle);
       look(centre, half, atMiddle, atRight);
@@ -125,7 +125,7 @@ function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
   return best;
 }
 
-/** Returns the first of the seconds `from` to `to`, both included, whose logarithm satisfies a rising (1) or falling (-1) condition. */
+/** Returns the first second from `from` to `to`, inclusive, whose logarithm satisfies a rising (1) or falling (-1) condition. */
 function first(path: Path, from: number, to: number, sign: 1 | -1, reached: (log: number) => boolean): number | null {
   const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
   const look = (left: number, length: number, atLeft: number, atRight: number): number | null => {
@@ -144,7 +144,7 @@ function first(path: Path, from: number, to: number, sign: 1 | -1, reached: (log
   return null;
 }
 
-/** Computes e^x by additions, multiplications and divisions alone: engines may give `Math.exp` different last digits. */
+/** Computes e^x with additions, multiplications and divisions only, because engines may differ in the last digits of `Math.exp`. */
 export function exponential(x: number): number {
   const doublings = Math.round(x / Math.LN2);
   const rest = x - doublings * Math.LN2;
@@ -181,9 +181,9 @@ const joined = (before: Course, after: Course, from: number): Course => ({
 });
 
 export type OwnPrices = {
-  /** 16 hexadecimal digits, chosen at random and secret. */
+  /** Secret seed of 16 random hexadecimal digits. */
   seed: string;
-  /** Milliseconds. */
+  /** Start of the seed, milliseconds. */
   from: number;
 };
 
@@ -191,7 +191,7 @@ const secondOf = (at: Date): number => Math.floor(at.getTime() / SECOND);
 
 export type Chance = (label: string, second: number) => number;
 
-/** The seed that is in the source, for prices that anybody can compute. */
+/** Public seed in the source code, for prices that anybody can compute. */
 const OPEN_SEED = 'mirrorbook';
 
 export function simulatedChance(own: OwnPrices | null): (at: number) => Chance {
@@ -233,7 +233,7 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
   const priceAt = (instrument: Instrument, second: number): number =>
     priced(instrument, courseOfThis(instrument).at(second));
 
-  /** Cache of completed candles, which never change: finding the highest and lowest second of a day takes most of a chart's time. */
+  /** Cache of completed candles, which never change. Finding the highest and lowest second of a day takes most of a chart's time. */
   const closed = new LRUCache<string, Candle>({ max: 10_000 });
 
   function candle(instrument: Instrument, from: number, to: number): Candle {

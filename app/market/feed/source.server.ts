@@ -3,7 +3,7 @@ import { log } from '~/platform/log/index.server';
 import { fetchText, RefusedAddress } from '~/platform/outward/outwardFetch.server';
 import type { ResponseCache } from './responseCache.server';
 
-/** Options of fetching a document. Tests give a short patience. */
+/** Options for fetching a document. Tests use a short timeout. */
 export type SourceRequest = {
   /** Timeout of a whole response, milliseconds. */
   patience: number;
@@ -14,11 +14,11 @@ export type SourceRequest = {
 const FIRST_RETRY_DELAY_MS = 15 * SECOND;
 const MAX_RETRY_DELAY_MS = 30 * MINUTE;
 
-/** Returns the pause after the `failures`th failure in a row, or the time in the answer (`Retry-After`), within reason. */
+/** Returns the pause after the `failures`th consecutive failure, or the time in the answer (`Retry-After`), within limits. */
 export const pauseAfterFailures = (failures: number, asked?: number): number =>
   Math.min(Math.max(FIRST_RETRY_DELAY_MS * 2 ** (failures - 1), asked ?? 0), MAX_RETRY_DELAY_MS);
 
-/** Document of another host: `get` returns the last parsed version and refetches an old one in the background. */
+/** Document of another host. `get` returns the last parsed version, and refetches an old one in the background. */
 export class RemoteDocument<T> {
   #value: T | null = null;
   #nextAt = 0;
@@ -28,11 +28,11 @@ export class RemoteDocument<T> {
   constructor(
     private readonly options: {
       url: string;
-      /** Fetches the document, if that needs more than a request of its address. */
+      /** Fetches the document, if it needs more than one request. */
       load?: () => Promise<string>;
-      /** Milliseconds until it is worth asking again. */
+      /** Milliseconds after which the document is fetched again. */
       fresh: number;
-      /** Parses an answer received at an instant, or throws; it may refuse one that is older than `known`. */
+      /** Parses a response received at an instant, or throws. May refuse one that is older than `known`. */
       read: (body: string, known: T | null, received: number) => T;
     } & SourceRequest,
   ) {
@@ -42,7 +42,7 @@ export class RemoteDocument<T> {
     try {
       this.#value = read(kept.body, null, kept.at);
     } catch {
-      // Ignored: stored by another version, or expired.
+      // Ignored, because another version stored it or it has expired.
     }
   }
 

@@ -8,10 +8,10 @@ import { coinSymbol, readTickers } from './exchange';
 
 export const TICKER_TIMEOUT_MS = 8 * SECOND;
 
-/** Time for which a coin that the exchange doesn't list is omitted from requests, milliseconds. */
+/** Time for which a coin that the exchange does not list is omitted from requests, milliseconds. */
 const UNKNOWN_COIN_MS = HOUR;
 
-/** Addresses of tickers of one coin that an exchange refused, and until when they are not requested. */
+/** Ticker addresses of coins that an exchange refused, with the time until which they are not requested. */
 const unknownTickers = () => singleton('unknown-tickers', () => new Map<string, number>());
 
 const tickersUrl = (exchange: string, symbols: readonly string[]): string =>
@@ -21,7 +21,7 @@ export const allTickersUrl = (exchange: string): string => tickersUrl(exchange, 
 
 const coinSymbols = (): string[] => ofKind('crypto').flatMap((instrument) => coinSymbol(instrument) ?? []);
 
-/** Fetches the tickers of all our coins, in halves where the exchange refuses an unknown one. Throws what `fetchText` throws. */
+/** Fetches the tickers of all coins, in halves if the exchange refuses an unknown one. Throws the errors of `fetchText`. */
 export async function fetchTickers(exchange: string, patience: number): Promise<string> {
   const until = systemNow().getTime() + patience;
   const left = () => Math.max(1, until - systemNow().getTime());
@@ -51,12 +51,12 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
   return JSON.stringify(entries);
 }
 
-/** Quote of an exchange: price, and its largest possible age at the request, in milliseconds. */
+/** Quote of an exchange: the price, and its largest possible age at the request, milliseconds. */
 export type CoinPrice = { instrument: Instrument; price: number; age: number };
 
 export const quotedInstruments = (): Instrument[] => ofKind('crypto');
 
-/** Fetches current prices from the exchange. A price is dated by its request, or earlier, whatever the exchange's clock shows. */
+/** Fetches current prices from the exchange. A price is dated at or before its request, whatever the exchange's clock shows. */
 export async function askTickers(): Promise<CoinPrice[]> {
   const asked = systemNow().getTime();
   const body = await fetchTickers(env().EXCHANGE_URL, TICKER_TIMEOUT_MS);

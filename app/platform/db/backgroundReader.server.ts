@@ -6,9 +6,7 @@ import type Database from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 
-/**
- * Database size in bytes up to which no thread is used, since reading takes less time than starting a thread (50 ms).
- */
+/** Database size in bytes up to which no thread is used, since reading takes less time than starting a thread (50 ms). */
 const SMALL_DATABASE_BYTES = 8 * 1024 * 1024;
 
 /** Source code as text, so that it runs both from the sources and from the bundle. */

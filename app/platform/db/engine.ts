@@ -8,8 +8,8 @@ import type { Bulk } from './bulk';
 import type { TableLayout } from './levels';
 
 /**
- * Query builder of a transaction or a reader. The PostgreSQL handle is cast to this type, so code must stay within the
- * common subset: await every query, `returning()` rather than change counts, never `.get()`, `.all()` or `.run()`.
+ * * Query builder of a transaction or a reader. The PostgreSQL handle is cast to this type, so code must stay within the common subset:
+ * await every query, `returning()` rather than change counts, never `.get()`, `.all()` or `.run()`.
  */
 export type Handle = Omit<
   BetterSQLite3Database<typeof schema>,
@@ -36,11 +36,11 @@ export type Moment = {
 export type RestoreTarget = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /**
- * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances
- * (which posting locks), rows that it locks itself (`claim`), and rows whose conflicts a constraint detects.
- * Transactions without locks run alone. @property users IDs; empty for work without rows of users; unknown IDs are
- * allowed @property traders IDs of traders whose log, stake or copies are written, or read for a decision @property
- * followed IDs of traders whose log is only read, concurrently with other readers
+ * * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances (which posting
+ * locks), rows that it locks itself (`claim`), and rows whose conflicts a constraint detects. Transactions without locks run alone.
+ * @property users IDs; empty for work without rows of users; unknown IDs are allowed
+ * @property traders IDs of traders whose log, stake or copies are written, or read for a decision
+ * @property followed IDs of traders whose log is only read, concurrently with other readers
  */
 export type WriteLocks = { users: readonly string[]; traders?: readonly string[]; followed?: readonly string[] };
 
@@ -61,17 +61,11 @@ export type Engine = {
   migrate(): Promise<void>;
   /** Runs `work` while no other process runs such work on this database. Waits without a limit. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /**
-   * Runs `work` while no other process has the database open. A process that starts meanwhile waits. Throws
-   * `InUseError`.
-   */
+  /** Runs `work` while no other process has the database open. A process that starts meanwhile waits. Throws `InUseError`. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` on a snapshot of the database, without delaying other work. */
   atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
-  /**
-   * Rebuilds the database completely or not at all. `level` is the migration of the rows. Throws `InUseError`,
-   * `NotEmptyError`.
-   */
+  /** Rebuilds the database completely or not at all. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */
   replaceWith(level: string, fill: (filling: RestoreTarget) => Promise<void>, replace: boolean): Promise<void>;
   /** Returns the engine's description of damage to the database; null if it has none or detects it by other means. */
   damage(): Promise<string | null>;
@@ -82,17 +76,13 @@ export type Engine = {
   /** Returns a counter that changes with every commit of any process; null if the engine has none. */
   version(): number | null;
   ping(): Promise<void>;
-  /**
-   * Returns whether the process with this ID has a connection to the server. False for engines with a single process.
-   */
+  /** Returns whether the process with this ID has a connection to the server. False for engines with a single process. */
   isConnected(id: string): Promise<boolean>;
-  /**
-   * Publishes a message of at most 8,000 bytes to other processes, without guarantee. No effect with a single process.
-   */
+  /** Publishes a message of at most 8,000 bytes to other processes, without guarantee. No effect with a single process. */
   publishToOthers(text: string): Promise<void>;
   /**
-   * Subscribes to published messages, including one's own. @returns the function that unsubscribes; null if the engine
-   * has no messages
+   * * Subscribes to published messages, including one's own.
+   * @returns the function that unsubscribes; null if the engine has no messages
    */
   hearOthers(heard: (text: string) => void): Promise<(() => Promise<void>) | null>;
   close(): Promise<void>;

@@ -23,10 +23,7 @@ export class DatabaseBusyError extends DatabaseUnavailableError {
   override name = 'DatabaseBusyError';
 }
 
-/**
- * Error of work that read data which others have changed since. The work runs again, as after a conflict that the
- * engine detects.
- */
+/** Error of work that read data which others have changed since. The work runs again, as after a conflict that the engine detects. */
 export class ConflictError extends Error {
   override name = 'ConflictError';
   /** PostgreSQL's code of a serialization failure. */

@@ -6,17 +6,13 @@ const MAX_SEARCH_WORDS = 6;
 
 export const FOLD_FUNCTION = 'fold_text';
 
-/**
- * Returns the condition that a text contains every word (`foldText`). `%` and `_` are literal. Undefined without words.
- */
+/** Returns the condition that a text contains every word (`foldText`). `%` and `_` are literal. Undefined without words. */
 export function everyWord(text: SQL, typed: string | null): SQL | undefined {
   const words = foldedWords((typed ?? '').slice(0, 100)).slice(0, MAX_SEARCH_WORDS);
   return and(...words.map((word) => holds(text, word)));
 }
 
-/**
- * Returns the condition for one word. ASCII texts are only lowered, since folding takes longer and most rows are ASCII.
- */
+/** Returns the condition for one word. ASCII texts are only lowered, since folding takes longer and most rows are ASCII. */
 function holds(text: SQL, word: string): SQL {
   const pattern = sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
   const [lowered, folded] = onPostgres
@@ -25,10 +21,7 @@ function holds(text: SQL, word: string): SQL {
   return sql`(${lowered} like ${pattern} or (octet_length(${text}) <> length(${text}) and ${folded} like ${pattern}))`;
 }
 
-/**
- * Folds a text on PostgreSQL, including the word's non-ASCII capitals, because the server's `lower` depends on its
- * locale.
- */
+/** Folds a text on PostgreSQL, including the word's non-ASCII capitals, because the server's `lower` depends on its locale. */
 function foldedOnPostgres(text: SQL, word: string): SQL {
   const capitals = [...new Set(word)].flatMap((small) => {
     const capital = small.toUpperCase();

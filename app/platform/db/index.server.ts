@@ -73,10 +73,7 @@ export async function closeDatabase(): Promise<void> {
 
 const handles = new WeakMap<UnitOfWork, Handle>();
 
-/**
- * Returns the handle for reading: within a transaction its own, so that reads see its writes; otherwise
- * `readCommitted`.
- */
+/** Returns the handle for reading: within a transaction its own, so that reads see its writes; otherwise `readCommitted`. */
 export function read(): Reader {
   const unit = currentUnit();
   return (unit?.isRunning && handles.get(unit)) || readCommitted();
@@ -86,9 +83,8 @@ export function read(): Reader {
 export const readCommitted = (): Reader => engine().read;
 
 /**
- * Runs `work` in one transaction, which is committed, or rolled back if it throws or returns a refusal (`ok: false`).
- * Runs the work again after a conflict, so its only effects must be reads and writes through `tx`. Nested calls throw:
- * pass `tx` on, or use `attempt`.
+ * * Runs `work` in one transaction, which is committed, or rolled back if it throws or returns a refusal (`ok: false`). Runs the work again
+ * after a conflict, so its only effects must be reads and writes through `tx`. Nested calls throw: pass `tx` on, or use `attempt`.
  * @param locks rows with which it may run concurrently; without them it is exclusive among all processes
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T> {
@@ -124,10 +120,7 @@ export const afterCommit = (tx: Handle, act: () => void): void => void actsAfter
 
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
 
-/**
- * Returns the number of commits, to detect changes of shared readings. Null on PostgreSQL, where other processes also
- * write.
- */
+/** Returns the number of commits, to detect changes of shared readings. Null on PostgreSQL, where other processes also write. */
 export const commits = (): number | null => (onPostgres ? null : (held().commits ?? 0));
 
 /** Readings by key, valid for one version of the database. */
@@ -225,10 +218,7 @@ export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engin
 
 export const bulkOf = (handle: Reader) => engine().bulk(rawHandle(handle));
 
-/**
- * Finds the rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in one round trip and in no particular
- * order.
- */
+/** Finds the rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in one round trip and in no particular order. */
 export const findAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
@@ -251,9 +241,7 @@ export const insertAll = <T extends SQLiteTable>(
   replace: (keyof BulkRow<T>)[] = [],
 ): Promise<void> => insertSealed(tx, table, rows, replace);
 
-/**
- * Changes the same columns of several existing rows of a sealed table in two round trips. Throws if a row is missing.
- */
+/** Changes the same columns of several existing rows of a sealed table in two round trips. Throws if a row is missing. */
 export const changeAll = changeSealed;
 
 /** Migrates the schema, under a lock. Throws `UnknownVersionError` for a database of an unknown version. */
@@ -268,9 +256,7 @@ export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment
 /** Runs `work` while no other process has the database open. Throws `InUseError`. */
 export const alone: Engine['alone'] = (work) => engine().alone(work);
 
-/**
- * Rebuilds the database completely or not at all. Throws `InUseError`, or `NotEmptyError` if it may not be replaced.
- */
+/** Rebuilds the database completely or not at all. Throws `InUseError`, or `NotEmptyError` if it may not be replaced. */
 export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
   engine().replaceWith(level, fill, replace);
 
@@ -315,9 +301,7 @@ export const damage: Engine['damage'] = () => engine().damage();
 
 export const databaseTime: Engine['time'] = () => engine().time();
 
-/**
- * Returns whether the process with this ID has its database connection. A dead process loses it; a slow one does not.
- */
+/** Returns whether the process with this ID has its database connection. A dead process loses it; a slow one does not. */
 export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
 
 /** Runs single statements without locks on PostgreSQL, for rows that a process writes about itself. */

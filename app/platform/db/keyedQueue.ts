@@ -1,10 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { DatabaseBusyError } from './errors';
 
-/**
- * Queue of one key. `last` resolves when all its work has ended; `progressAt` is the last end, as a time of
- * `performance.now()`.
- */
+/** Queue of one key. `last` resolves when all its work has ended; `progressAt` is the last end, as a time of `performance.now()`. */
 type Line = { last: Promise<void>; progressAt: number };
 
 /** Queues of this process's work by key. Work waits for earlier work that shares one of its keys. */

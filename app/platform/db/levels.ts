@@ -18,10 +18,7 @@ const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }
 /** Returns the names of all migrations, oldest first. */
 export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
 
-/**
- * Returns whether a database lacks migrations, given when its newest one was created (`applied`). Throws
- * `UnknownVersionError`.
- */
+/** Returns whether a database lacks migrations, given when its newest one was created (`applied`). Throws `UnknownVersionError`. */
 export function hasPendingLevel(engine: 'sqlite' | 'postgres', applied: number | null): boolean {
   const known = journalOf(engine).map(({ when }) => when);
   const newest = known.at(-1) ?? 0;

@@ -8,8 +8,8 @@ import { type SealedTable, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, copyOf, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
 
 /*
- * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`).
- * Other reads are unverified, since the audit and each write detect alterations.
+ * * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`). Other reads are
+ * unverified, since the audit and each write detect alterations.
  */
 
 export { isNewestOf } from './sealed/sealedHandle.server';
@@ -26,9 +26,9 @@ function sealingOf(table: SQLiteTable): SealedTable {
 }
 
 /**
- * Finds rows of a sealed table with their newest versions in one statement. Throws `AlteredRowError` if one of them was
- * altered. @param which a condition, or values of columns as in `findAll` @param order sort order of rows that a
- * condition selects
+ * * Finds rows of a sealed table with their newest versions in one statement. Throws `AlteredRowError` if one of them was altered.
+ * @param which a condition, or values of columns as in `findAll`
+ * @param order sort order of rows that a condition selects
  */
 export async function verified<T extends SQLiteTable>(
   handle: Reader,

@@ -94,10 +94,12 @@ async function decidedBy(
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?: SQLiteColumn };
 
 /**
- * Changes the state of one row by an event: checks the state table, updates the row only if its state is still the one
- * that was read (so that one of two concurrent decisions wins), and writes the event. @param change.set other columns
- * that change with the state @param change.userId user of the event, if the row has no `userId` @param change.owner if
- * set, a row of another user counts as missing @returns the row after the change
+ * * Changes the state of one row by an event: checks the state table, updates the row only if its state is still the one that was read (so
+ * that one of two concurrent decisions wins), and writes the event.
+ * @param change.set other columns that change with the state
+ * @param change.userId user of the event, if the row has no `userId`
+ * @param change.owner if set, a row of another user counts as missing
+ * @returns the row after the change
  */
 export async function advance<T extends Stateful, S extends string, E extends string>(
   tx: Handle,

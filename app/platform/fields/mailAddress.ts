@@ -11,10 +11,7 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z
 /** Characters of a domain in any script, except those that URL parsers treat as port, path or escape. */
 const DOMAIN_PATTERN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
-/**
- * Returns the stored form of an email address, with an ASCII domain; null for other text, such as a list or a display
- * name.
- */
+/** Returns the stored form of an email address, with an ASCII domain; null for other text, such as a list or a display name. */
 export function mailAddress(given: string): string | null {
   const address = given.trim().normalize('NFKC');
   const at = address.lastIndexOf('@');

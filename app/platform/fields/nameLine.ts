@@ -17,8 +17,5 @@ export const placeName = () => line(MAX_NAME_LENGTH).check(PLACE);
 
 export const streetLine = (maxChars: number) => line(maxChars).check(STREET);
 
-/**
- * Returns the field for the title of a plan or method. Mails show it, so it can't contain an address that becomes a
- * link.
- */
+/** Returns the field for the title of a plan or method. Mails show it, so it can't contain an address that becomes a link. */
 export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);

@@ -1,6 +1,6 @@
 /*
- * Names as mails and lists show them to strangers. They contain no address that becomes a link, and no characters that
- * hide, reorder or break the text around them.
+ * * Names as mails and lists show them to strangers. They contain no address that becomes a link, and no characters that hide, reorder or
+ * break the text around them.
  */
 
 export const MAX_NAME_LENGTH = 60;
@@ -46,10 +46,7 @@ const STREET_START = new RegExp(
 
 const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
 
-/**
- * Finds a character that a person's name can't contain. Names have letters, spaces, apostrophes, hyphens, and certain
- * dots.
- */
+/** Finds a character that a person's name can't contain. Names have letters, spaces, apostrophes, hyphens, and certain dots. */
 export const invalidCharacterInName = strangerIn(NAME_START);
 
 export const strangerInPlace = strangerIn(PLACE_START);

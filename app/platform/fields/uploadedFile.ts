@@ -8,10 +8,7 @@ export const uploadedFile = (message: string) =>
     .custom<string | File>((value) => (value instanceof File ? value.size > 0 : Boolean(value)), message)
     .transform((value) => (typeof value === 'string' ? value : ''));
 
-/**
- * Returns a form for validation in the browser: a file of an earlier attempt, named by `_name`, fills an empty file
- * field.
- */
+/** Returns a form for validation in the browser: a file of an earlier attempt, named by `_name`, fills an empty file field. */
 export function withStoredFiles(form: FormData): FormData {
   const whole = new FormData();
   for (const [name, value] of form) whole.append(name, value);

@@ -17,10 +17,7 @@ type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => voi
 
 const kinds = ['account', 'subscriber', 'network'] as const;
 
-/**
- * Returns a scheduler for decoding pictures that is fair by the time used by accounts and networks. Throws
- * `NoTurnError`.
- */
+/** Returns a scheduler for decoding pictures that is fair by the time used by accounts and networks. Throws `NoTurnError`. */
 export function drawingTurns(time: () => number = () => performance.now()) {
   let running = 0;
   let line: Waiting[] = [];

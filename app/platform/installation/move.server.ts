@@ -8,8 +8,7 @@ import { INSTALLATION_ROW_ID } from './index.server';
 import { isolate } from './isolation.server';
 import { RESTORE } from './restored.server';
 
-/* Planned move: the installation is closed, so that nothing is paid after its backup; a restore of that backup opens it
-   elsewhere. */
+/* Planned move: the installation is closed, so that nothing is paid after its backup; a restore of that backup opens it elsewhere. */
 
 /** Longest time between the closing and a restore that completes the move, in milliseconds. */
 const MOVE_LIFETIME_MS = DAY;

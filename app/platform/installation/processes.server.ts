@@ -21,9 +21,7 @@ export const PROCESS_TIMEOUT_MS = 5 * SECOND;
 const MAX_CLOCK_DIFFERENCE_SECONDS = 1;
 /** Largest value of the column, seconds (63 years). */
 const MAX_CLOCK_OFFSET_SECONDS = 2_000_000_000;
-/**
- * Time after which a killed process is ignored and every process has noticed a change of product time, milliseconds.
- */
+/** Time after which a killed process is ignored and every process has noticed a change of product time, milliseconds. */
 const SETTLES_IN = PROCESS_TIMEOUT_MS + HEARTBEAT_INTERVAL_MS;
 
 const MARK = 'storage-mark';
@@ -158,8 +156,7 @@ export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
 const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
 /**
- * Returns whether a process has certainly ended, since it neither reports nor has a connection. After an outage it gets
- * time to report.
+ * * Returns whether a process has certainly ended, since it neither reports nor has a connection. After an outage it gets time to report.
  */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();

@@ -24,8 +24,7 @@ export type UnresolvedRestore = {
 export const RESTORE = 'restore';
 
 /**
- * Records that the open database was restored. The unknown period starts at the backup's newest row or at an earlier
- * unresolved restore.
+ * * Records that the open database was restored. The unknown period starts at the backup's newest row or at an earlier unresolved restore.
  */
 export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
   const before = await restoreIn(tx);
@@ -50,10 +49,7 @@ export async function standingRestore(): Promise<UnresolvedRestore | null> {
   return restoreOf(row);
 }
 
-/**
- * Reads `standingRestore` in a transaction that depends on it. Throws `AlteredRowError` if the record was altered or
- * removed.
- */
+/** Reads `standingRestore` in a transaction that depends on it. Throws `AlteredRowError` if the record was altered or removed. */
 export async function restoreIn(tx: Handle): Promise<UnresolvedRestore | null> {
   const [row] = await tx.select().from(installation);
   await mustBeAsWritten(tx, installation, INSTALLATION_ROW_ID, row);

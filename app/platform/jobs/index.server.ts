@@ -8,8 +8,7 @@ import { thisProcess } from '../process/thisProcess';
 import { singleton } from '../singleton';
 
 /**
- * Recurring work. `run` does one small batch. A unique key in the database protects each effect, so that a repeated run
- * changes nothing.
+ * * Recurring work. `run` does one small batch. A unique key in the database protects each effect, so that a repeated run changes nothing.
  */
 export type Job = {
   name: string;
@@ -17,19 +16,13 @@ export type Job = {
   run: () => Promise<boolean>;
   inMaintenance?: true;
   long?: true;
-  /**
-   * True to run in all processes at once. Locks divide the work, and the lease only decides which process records the
-   * runs.
-   */
+  /** True to run in all processes at once. Locks divide the work, and the lease only decides which process records the runs. */
   everywhere?: true;
   /** Returns why the job has nothing to do in this installation, as a sentence; null if it has. */
   idle?: () => string | null;
 };
 
-/**
- * Length of a lease, milliseconds. If its process dies, the lease ends then, or as soon as other processes detect the
- * death.
- */
+/** Length of a lease, milliseconds. If its process dies, the lease ends then, or as soon as other processes detect the death. */
 export const JOB_LEASE_MS = 15 * SECOND;
 
 const wakeJobs = singleton('jobs-brought-forward', () => new Map<string, () => void>());
@@ -49,9 +42,7 @@ function failureOf({ name }: Job, error: unknown): string | null {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Runs one job until nothing is waiting, unless another process runs it. @returns whether this process held the lease
- */
+/** Runs one job until nothing is waiting, unless another process runs it. @returns whether this process held the lease */
 export async function runJob(
   job: Job,
   stopping: () => boolean = () => false,
@@ -136,10 +127,7 @@ async function endLease(name: string, error: string | null, holder: string): Pro
   }, NO_LOCKS);
 }
 
-/**
- * Runs jobs repeatedly, each `everyMs` after its last end, except during maintenance. @returns the function that stops
- * them
- */
+/** Runs jobs repeatedly, each `everyMs` after its last end, except during maintenance. @returns the function that stops them */
 export function startJobs(jobs: Job[], paused: () => boolean = () => false): () => Promise<void> {
   let stopping = false;
   const timers = new Map<string, NodeJS.Timeout>();

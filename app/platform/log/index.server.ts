@@ -4,10 +4,7 @@ import { env } from '../env';
 import { singleton } from '../singleton';
 import { createOutageFilter } from './outages';
 
-/**
- * Returns the structured log. Requests, forms and rows must never be passed to it, since they may contain personal
- * data.
- */
+/** Returns the structured log. Requests, forms and rows must never be passed to it, since they may contain personal data. */
 export const log = () =>
   singleton('log', () =>
     pino(
@@ -27,10 +24,7 @@ function oncePerOutage(): LoggerOptions['hooks'] {
   };
 }
 
-/**
- * Describes an error for the log by its message and stack frames. Omits Drizzle's values, which may include password
- * hashes.
- */
+/** Describes an error for the log by its message and stack frames. Omits Drizzle's values, which may include password hashes. */
 export function errorDetails(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name: type, code, stack = '', cause } = error as Error & { code?: string };

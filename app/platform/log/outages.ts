@@ -8,10 +8,7 @@ const OUTAGE_CODES =
 const OUTAGE_WORDS =
   /database can't take|connection (terminated|ended|timeout)|timeout exceeded when trying to connect|no answer within/i;
 
-/**
- * Returns the innermost error of an outage (of the database, the disk, a server), which identifies it; null for any
- * other error.
- */
+/** Returns the innermost error of an outage (of the database, the disk, a server), which identifies it; null for any other error. */
 function causeOf(error: unknown): string | null {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
@@ -20,10 +17,7 @@ function causeOf(error: unknown): string | null {
   return OUTAGE_CODES.test(String(code)) || OUTAGE_WORDS.test(message) ? `${code} ${message}` : null;
 }
 
-/**
- * Creates a filter of log lines that logs an outage once a minute. Null means to omit a line; `repeated` counts the
- * omitted ones.
- */
+/** Creates a filter of log lines that logs an outage once a minute. Null means to omit a line; `repeated` counts the omitted ones. */
 export function createOutageFilter(now: () => number) {
   const seen = new Map<string, { at: number; repeated: number }>();
   return <T extends { err?: unknown }>(fields: T): (T & { repeated?: number }) | null => {

@@ -29,10 +29,7 @@ function isSegwit(address: string, prefix: string): boolean {
   return first === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40;
 }
 
-/**
- * Returns whether the text has the form of an Ethereum address. One with mixed case must have a valid checksum
- * (EIP-55).
- */
+/** Returns whether the text has the form of an Ethereum address. One with mixed case must have a valid checksum (EIP-55). */
 function isEvm(address: string): boolean {
   const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(address) ?? [];
   if (!digits) return false;
@@ -87,9 +84,7 @@ const isUnpayable = (address: string): boolean => LOW_NUMBER.test(address) || UN
 export const isWalletOf = (address: string, network: string): boolean =>
   isAddressOf(address, network) && !isUnpayable(address);
 
-/**
- * Parses a wallet address or plain payment link into its stored form. `unpayable` means that money sent there is lost.
- */
+/** Parses a wallet address or plain payment link into its stored form. `unpayable` means that money sent there is lost. */
 export function readWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
   const text = withoutHidden(typed).replace(/\s/g, '');
   const link = /^([a-z]+):(?:\/\/)?(?:pay-)?([^@/?]+)(?:@(\d+))?(?:\?(.*))?$/i.exec(text);
@@ -122,10 +117,7 @@ export function operatorAddresses(text: string): { addresses: Map<string, string
 
 export const READ_NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'base'] as const satisfies readonly Network[];
 
-/**
- * Parses `CHAIN_ADDRESSES` into addresses by network, and faults as text. An Ethereum address counts for all networks
- * of that form.
- */
+/** Parses `CHAIN_ADDRESSES` into addresses by network, and faults as text. An Ethereum address counts for all networks of that form. */
 export function chainAddresses(text: string): { addresses: Map<string, string[]>; faults: string[] } {
   const addresses = new Map<string, string[]>();
   const faults: string[] = [];

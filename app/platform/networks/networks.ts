@@ -1,5 +1,4 @@
-/* Facts about coins, networks and initial payment methods. Colours and names are separate, since only they reach the
-   browser. */
+/* Facts about coins, networks and initial payment methods. Colours and names are separate, since only they reach the browser. */
 
 /** Colour of each coin. Its symbol in `icons.svg` is its code in lower case. */
 export const COIN_COLOURS = {
@@ -19,10 +18,7 @@ export type CoinIcon = 'coin' | Lowercase<Coin>;
 
 export type Network = 'bitcoin' | 'ethereum' | 'bsc' | 'base' | 'tron' | 'solana' | 'ripple';
 
-/**
- * Name and colour of a network, and the letter of its small mark: by default the first letter of the name, in white
- * (`ink`).
- */
+/** Name and colour of a network, and the letter of its small mark: by default the first letter of the name, in white (`ink`). */
 type NetworkLooks = { name: string; colour: string; letter?: string; ink?: string };
 
 export const NETWORK_LOOKS: Readonly<Record<Network, NetworkLooks>> = {
@@ -124,10 +120,7 @@ export type NetworkFacts = {
   transactionId: 'hash' | '0x-hash' | 'signature';
   ownCoin: string;
   schemes: readonly string[];
-  /**
-   * Payment link for the network's own coin: its scheme and the unit of its amount; null if wallets support no common
-   * form.
-   */
+  /** Payment link for the network's own coin: its scheme and the unit of its amount; null if wallets support no common form. */
   request: { scheme: string; unit: 'coin' | 'wei' } | null;
   explorer: string;
   chainId?: number;

@@ -24,10 +24,7 @@ type FetchOptions = {
   heaviest?: number;
 };
 
-/**
- * Fetches a text without following redirects. Throws `ResponseTooLargeError`, `RefusedAddress`, or after `patience`
- * milliseconds.
- */
+/** Fetches a text without following redirects. Throws `ResponseTooLargeError`, `RefusedAddress`, or after `patience` milliseconds. */
 export async function fetchText(
   url: string,
   patience: number,

@@ -26,10 +26,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) =>
     else callback(null, first.address, first.family);
   });
 
-/**
- * Request to another server. `limit` is its longest duration in milliseconds; `isPublic` refuses addresses of private
- * networks.
- */
+/** Request to another server. `limit` is its longest duration in milliseconds; `isPublic` refuses addresses of private networks. */
 type OutwardPost = { headers: Record<string, string>; body: string; limit: number; isPublic?: boolean };
 
 /** Posts to another server and reads the status only. Follows no redirect. @returns null for 2xx, else the reason as text */

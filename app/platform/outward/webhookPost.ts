@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { after, HOUR, MINUTE, SECOND } from '../clock';
 
-/* Signs posts by the Standard Webhooks specification (standardwebhooks.com), so that receivers can verify them with a
-   library. */
+/* Signs posts by the Standard Webhooks specification (standardwebhooks.com), so that receivers can verify them with a library. */
 
 /** Longest wait for the receiver's answer. */
 export const RECEIVER_LIMIT_MS = 10 * SECOND;
 
-/**
- * Pauses after failed attempts, milliseconds. After the last one the post has failed until an administrator resends it.
- */
+/** Pauses after failed attempts, milliseconds. After the last one the post has failed until an administrator resends it. */
 export const RETRY_PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
 /** Returns a post's next state; `problem` is null after a success. */
@@ -22,10 +19,7 @@ export function afterTry(attempts: number, problem: string | null, at: Date) {
     : { ...tried, status: 'waiting' as const, nextAt: after(at, pause) };
 }
 
-/**
- * Returns the headers that sign a post. `id` is the same at each attempt and reveals repetitions; `at` differs and
- * reveals replays.
- */
+/** Returns the headers that sign a post. `id` is the same at each attempt and reveals repetitions; `at` differs and reveals replays. */
 export function signedHeaders(
   secret: string,
   { id, at, body }: { id: string; at: Date; body: string },

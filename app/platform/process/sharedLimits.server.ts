@@ -6,8 +6,7 @@ import { SECOND } from '../durations';
 import { singleton } from '../singleton';
 import { thisProcess } from './thisProcess';
 
-/* Limits shared by all processes on one database. Each process counts and publishes its own use. A lost message briefly
-   raises a limit. */
+/* Limits shared by all processes on one database. Each process counts and publishes its own use. A lost message briefly raises a limit. */
 
 /** Part of a limit that a process uses before it publishes its count; this is the error of the shared count. */
 const TOLD_EACH = 1 / 50;
@@ -84,8 +83,8 @@ function sendAmounts(): void {
 }
 
 /**
- * Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned
- * function reports local use.
+ * * Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned function reports
+ * local use.
  */
 export function shareUsage(given: {
   limit: string;
@@ -108,10 +107,7 @@ export function shareUsage(given: {
   };
 }
 
-/**
- * Returns a limiter of `max` per minute and key across all processes. It rejects with the key's state when none is
- * left.
- */
+/** Returns a limiter of `max` per minute and key across all processes. It rejects with the key's state when none is left. */
 export function sharedLimiter(limit: string, max: number): (key: string) => Promise<RateLimiterRes> {
   const limiter = new RateLimiterMemory({ points: max, duration: 60 });
   const shared = shareUsage({ limit, max, heard: (key, amount) => void limiter.penalty(key, amount) });
@@ -122,10 +118,7 @@ export function sharedLimiter(limit: string, max: number): (key: string) => Prom
   };
 }
 
-/**
- * Shares a limit on concurrent use between processes. `changed` reports the local count; `elsewhere` returns that of
- * other processes.
- */
+/** Shares a limit on concurrent use between processes. `changed` reports the local count; `elsewhere` returns that of other processes. */
 export function shareHeld(limit: string): {
   changed: (key: string, count: number) => void;
   elsewhere: (key: string) => number;

@@ -1,8 +1,8 @@
 import { singleton } from '../singleton';
 
 /**
- * Descriptions of counters: database statements, and milliseconds of the phases of page requests. `handlers` are
- * loaders, actions and calls.
+ * * Descriptions of counters: database statements, and milliseconds of the phases of page requests. `handlers` are loaders, actions and
+ * calls.
  */
 const HELP = {
   database_statements_total: 'Statements run, of requests and jobs',

@@ -9,17 +9,12 @@ import { namedStorage, type Storage, type StorageNames } from './storage';
 
 const known = singleton('storage-names', () => ({ restores: [] as string[], isIsolated: false }));
 
-/**
- * Sets the names that restores gave to this installation, newest first, and whether it is isolated under the newest.
- */
+/** Sets the names that restores gave to this installation, newest first, and whether it is isolated under the newest. */
 export function setStorageNames(restores: string[], isIsolated: boolean): void {
   Object.assign(known, { restores, isIsolated: isIsolated && restores.length > 0 });
 }
 
-/**
- * Returns the names of this installation. They are derived from its secrets, so that an intruder in the database can't
- * change them.
- */
+/** Returns the names of this installation. They are derived from its secrets, so that an intruder in the database can't change them. */
 function storageNames(): StorageNames {
   const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
   const nameOf = (secret: string) =>

@@ -6,8 +6,7 @@ import type { Readable } from 'node:stream';
 export type ByteRange = { start: number; end: number };
 
 /**
- * Storage of uploads. Keys other than the product's own IDs are refused with an error, as are writes to a full or
- * unavailable storage.
+ * * Storage of uploads. Keys other than the product's own IDs are refused with an error, as are writes to a full or unavailable storage.
  */
 export type Storage = {
   /** Stores all bytes under the key, or none; they survive a power cut once this resolves. */
@@ -34,10 +33,7 @@ export type Prefixes = { write: readonly [string, ...string[]]; read: readonly s
 /** Names of an installation in a shared storage, newest first: `own` from its secrets, and those of its restores. */
 export type StorageNames = { own: readonly [string, ...string[]]; restores: readonly string[]; isIsolated: boolean };
 
-/**
- * Returns the prefixes of a key. An isolated restore writes and removes under its own name, and reads only uploads from
- * elsewhere.
- */
+/** Returns the prefixes of a key. An isolated restore writes and removes under its own name, and reads only uploads from elsewhere. */
 export function prefixesOf(key: string, { own, restores, isIsolated }: StorageNames): Prefixes {
   const [newest = ''] = restores;
   if (UPLOAD_KEY.test(key)) return { write: [isIsolated ? newest : ''], read: [...restores, ''] };
@@ -88,10 +84,7 @@ export function checkedKey(key: string): string {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/**
- * Creates a private folder and its parents one at a time. Node's `recursive` never returns if a folder can't be created
- * (`/proc`).
- */
+/** Creates a private folder and its parents one at a time. Node's `recursive` never returns if a folder can't be created (`/proc`). */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));

@@ -13,17 +13,11 @@ export type AmountFormat = {
   symbol?: string;
   unit?: string;
   signed?: boolean;
-  /**
-   * True to accept other forms that wallets, exchanges and spreadsheets write: `.5`, `3e-7`, and groups separated by
-   * spaces.
-   */
+  /** True to accept other forms that wallets, exchanges and spreadsheets write: `.5`, `3e-7`, and groups separated by spaces. */
   loose?: boolean;
 };
 
-/**
- * Format of dollars as people and calls enter them, in cents. The limit of ten billion is far below where sums become
- * inexact.
- */
+/** Format of dollars as people and calls enter them, in cents. The limit of ten billion is far below where sums become inexact. */
 export const DOLLARS: AmountFormat = { decimals: 2, max: 1_000_000_000_000n, mark: '.', symbol: '$', unit: 'USD' };
 
 /** Format of dollars in a table separated by semicolons, which programs write with either decimal mark. */

@@ -2,10 +2,7 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { yieldToRequests } from '../process/turn';
 
-/**
- * Row of a table. `line` is its last line in the file, counted from 1 with the header, since quoted cells may break
- * lines.
- */
+/** Row of a table. `line` is its last line in the file, counted from 1 with the header, since quoted cells may break lines. */
 export type CsvRow = { cells: string[]; line: number };
 
 type Read =
@@ -20,9 +17,7 @@ const MAX_ROWS_ABOVE = 50;
 type TableOptions = {
   maxRows: number;
   what: string;
-  /**
-   * Returns the index of the header among the first rows; below zero if none is found, so that the first row counts.
-   */
+  /** Returns the index of the header among the first rows; below zero if none is found, so that the first row counts. */
   findHeader: (rows: readonly CsvRow[]) => number;
 };
 
@@ -70,9 +65,7 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
 
 const SHOWN = 20_000;
 
-/**
- * Returns the cell delimiter, which occurs equally often in most lines. Amounts with decimal commas contain commas too.
- */
+/** Returns the cell delimiter, which occurs equally often in most lines. Amounts with decimal commas contain commas too. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, SHOWN)

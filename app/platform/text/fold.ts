@@ -1,10 +1,6 @@
-/* Folds texts for search (case, accents, points, invisible marks) identically in JavaScript, SQLite and PostgreSQL, in
-   any locale. */
+/* Folds texts for search (case, accents, points, invisible marks) identically in JavaScript, SQLite and PostgreSQL, in any locale. */
 
-/**
- * Marks ignored by search, as a regular expression for all engines: accents of decomposed letters, points, and
- * invisible marks.
- */
+/** Marks ignored by search, as a regular expression for all engines: accents of decomposed letters, points, and invisible marks. */
 export const FOLDED_MARKS =
   '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\ufeff]';
 

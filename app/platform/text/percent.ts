@@ -1,7 +1,6 @@
 import { groupDigits } from './figure';
 
-/* Formats measured percentages, rounded once to basis points. Configured rates are formatted by `formatBps` in
-   `ledger/money`. */
+/* Formats measured percentages, rounded once to basis points. Configured rates are formatted by `formatBps` in `ledger/money`. */
 
 /** Rounds a fraction (0.2016) to basis points, halves away from zero. */
 export const bpsOf = (part: number): number => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;

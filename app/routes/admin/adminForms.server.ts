@@ -18,7 +18,7 @@ type AboutOf<A> = (post: AdminPost) => A | Promise<A>;
 
 export const idInAddress = ({ params }: AdminPost): string => params.id ?? '';
 
-/** Makes the action of a form that needs no key: `run` in a transaction, then a toast at the address `to`. */
+/** Returns the action of a form without a key: runs `run` in a transaction, then redirects to `to` with a toast. */
 export const plainForm =
   <S extends z.ZodType, T>(
     schema: S,
@@ -37,7 +37,7 @@ export const plainForm =
 
 type Form<A, S extends z.ZodType> = Parameters<typeof adminForm<S, Performed, A>>[0];
 
-/** Makes a form of an administrator that requires the second factor, then redirects to `to` with a toast. */
+/** Returns the form of an administrator that requires the second factor, then redirects to `to` with a toast. */
 export const confirmedForm = <S extends z.ZodType, A = void>({
   to,
   ...form
@@ -59,7 +59,9 @@ export const confirmedForm = <S extends z.ZodType, A = void>({
   };
 };
 
-/** The form of an act, which first shows its effect. `input` makes the act's input of the parsed form and the page's subject. */
+/**
+ * * Returns the form of an act, which first shows its effect. `input` builds the act's input from the parsed form and the page's subject.
+ */
 export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   act,
   input,

@@ -34,7 +34,7 @@ const mark = ({ form, administrator, url }: AdminPost) =>
 const RIGHTS = {
   test: 'operation:change',
   again: 'operation:change',
-  // Marking an alert needs the right for its subject.
+  // The use case checks the right for the alert's subject.
   take: 'everyone',
   'give-back': 'everyone',
   assign: 'everyone',

@@ -17,7 +17,7 @@ export const loader = admin.loader('operation:read', async ({ administrator }) =
 
 export const action = admin.actions('operation:change', ANNOUNCEMENT_FORMS);
 
-// A refusal shows what another administrator did meanwhile.
+// Reloads after refusals too, since another administrator may have changed something.
 export const shouldRevalidate = () => true;
 
 export default function AnnouncementsPage() {

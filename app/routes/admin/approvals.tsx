@@ -27,7 +27,7 @@ export const action = admin.action(
   async ({ form, ...context }) => {
     const view = queueView(context.url.searchParams);
     const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
-    // The approved act may have entered a trade or retired a trader: copies should show that at once.
+    // The approved act may have entered a trade or retired a trader, so copies are updated at once.
     await runJobNow(mirrorSome);
     await runJobNow(endCopiesOfRetired);
     return answer;
@@ -35,7 +35,7 @@ export const action = admin.action(
   intentsOf(APPROVALS),
 );
 
-// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+// Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;
 
 export default function Approvals() {

@@ -2,7 +2,7 @@ import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
 import { RESERVE_STEPS, type ReserveStep, reserveSchema } from '~/features/money/books/schema';
 import { actForm } from './adminForms.server';
 
-/** The form that the address opens: `?do=fund`. */
+/** Returns the form that the URL opens: `?do=fund`. */
 export const reserveStep = (query: URLSearchParams): ReserveStep | null =>
   RESERVE_STEPS.find((step) => step === query.get('do')) ?? null;
 

@@ -39,7 +39,7 @@ import { data } from '~/web/responses.server';
 
 const marksOf = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
 
-/** Forms that decide requests of a second administrator at their entries, in the queues whose decisions may need two. */
+/** Returns forms that decide requests of a second administrator about entries, for queues whose decisions may need two. */
 const requestsOf = ({ decisions }: ActQueue) =>
   Object.values(decisions).some((decision) => 'takesTwo' in decision) ? REQUEST_DECISIONS : {};
 
@@ -59,7 +59,7 @@ const intentsIn = (queue: ActQueue): string[] => [
 
 type Decider = Pick<Administrator, 'id' | 'role'>;
 
-/** A form key for each of these decisions on a row, by the name of the decision. Empty where the role may not decide in this queue. */
+/** Returns a form key for each of these decisions on a row, by name of the decision; empty if the role may not decide. */
 export const keysFor = (queue: ActQueue, names: readonly string[], decider: Decider): Record<string, string> =>
   Object.fromEntries(
     may(decider, queue.right) ? names.map((name) => [name, newKey(decider.id, operationOf(queue, name))]) : [],
@@ -84,7 +84,7 @@ export async function decide(
   const name = intentOf(form, intentsIn(queue));
   const request = requestsOf(queue)[name];
   const act = queue.decisions[name] ?? marksOf(queue)[name] ?? request;
-  // A request may reach further than its entry: it runs alone.
+  // A request may affect more than its entry, so it runs exclusively.
   const table = request ? undefined : queue.table;
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);
@@ -114,7 +114,7 @@ export const colleaguesOf = async (right: Right, administrator: Pick<Administrat
     id === administrator.id ? [] : [{ value: id, label: name }],
   );
 
-/** Returns what can be chosen for several entries: `assign` names its administrator. */
+/** Returns the choices for several entries at once. `assign` lists administrators. */
 const severalChoices = (queue: ActQueue, colleagues: Colleague[]): Colleague[] =>
   severalNames(queue).flatMap((name) => {
     if (name === 'assign')
@@ -141,7 +141,7 @@ const severalSchema = z
     };
   });
 
-/** Letters of a pasted list, for about 200 rows of an exported file. */
+/** Largest length of a pasted list, enough for about 200 rows of an exported file. */
 const MAX_LIST_CHARACTERS = 200_000;
 
 const listSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>) =>
@@ -217,7 +217,9 @@ type Params = Readonly<Record<string, string | undefined>>;
 export type QueueReads<Row extends object, More extends object = object> = {
   find: (view: QueueView, only?: string) => Promise<{ rows: Row[]; total: number; cents?: bigint }>;
   row: (found: Row) => QueueRow;
-  /** Returns data of the open entry only; `keys` are those of the decisions that its state permits, unless it has others. */
+  /**
+   * * Returns additional data of the open entry. `keys` are those of the decisions that its state permits, unless the result replaces them.
+   */
   more?: (found: Row, keys: Record<string, string>) => Promise<More>;
 };
 
@@ -237,12 +239,12 @@ export async function openOf<
   const opened = isAwaitingDecision(queue, line.status) ? line : { ...line, mark: undefined };
   const { request } = opened;
   const { held, takenBy } = opened.mark ?? {};
-  // An entry on hold has to be released first, and another administrator's has to be reassigned.
+  // An entry on hold must be released first, and one of another administrator must be reassigned.
   const isFree = !held && (!takenBy || takenBy.id === administrator.id);
   const possible = possibleDecisions(queue, opened.status).filter((name) => !isRequested(queue, name, request));
   const keys = isFree ? keysFor(queue, possible, administrator) : {};
   const owner = await userById(read(), opened.owner.id);
-  // A queue without `more` adds nothing, and its `More` is empty.
+  // A queue without `more` adds nothing, so its `More` is empty.
   const beside = (await more?.(found, keys)) as More;
   return {
     row: opened,
@@ -263,7 +265,7 @@ export async function openOf<
   };
 }
 
-/** Previews the approval of the open entry as its form's first post would; null where it needs more or is refused. */
+/** Previews the approval of the open entry like its form's first post; null if it needs more input or is refused. */
 async function approvalShown(
   queue: ActQueue,
   administrator: Decider,
@@ -275,14 +277,14 @@ async function approvalShown(
   const input = await act.schema.safeParseAsync({ id, ...fields });
   if (!input.success) return null;
   const locks = queue.table && (await ownerLocks(queue.table, [id]));
-  // A refusal, which a preview is, rolls back. Where nothing can be written the page is read without it.
+  // A refusal (such as a preview) rolls back. If the database is read-only, the page is shown without a preview.
   const by = byAdmin(administrator.id);
   const refused = await write((tx) => performShown(tx, by, act, input.data, null), locks).catch(() => null);
   const preview = !refused || refused.ok ? undefined : refused.error.preview;
   return preview ? { decision, preview, confirm: isCodeRequired(act) && !(await confirm('')).ok } : null;
 }
 
-/** Returns form keys of what this administrator can decide about the request of an entry. */
+/** Returns form keys for the decisions that this administrator can make about the request of an entry. */
 export const requestKeysOf = (queue: ActQueue, request: EntryRequest | undefined, decider: Decider) =>
   request ? keysFor(queue, decisionsOn(ACTS, request, decider).map(requestDecision), decider) : {};
 
@@ -291,7 +293,7 @@ export function isRequested({ decisions }: ActQueue, name: string, request: Entr
   return request !== undefined && decision !== undefined && 'name' in decision && decision.name === request.operation;
 }
 
-/** Loads a queue's page: the view, and the entry that the address names, or the first, with keys of its decisions. */
+/** Loads a queue's page: the view, and the entry in the URL (or the first) with keys for its decisions. */
 export const queueLoader = <
   Row extends object,
   More extends { keys?: Record<string, string>; fields?: Fields } = object,
@@ -304,7 +306,7 @@ export const queueLoader = <
     ...reads
   }: QueueReads<Row, More> & {
     choices: () => Promise<QueueChoices>;
-    /** Returns whether anything can be decided now about several at once. */
+    /** Returns whether decisions about several entries are possible now. */
     offered?: () => Promise<boolean>;
   },
 ) =>
@@ -319,7 +321,7 @@ export const queueLoader = <
       : (rows.find((each) => row(each).id === view.item) ?? rows[0]);
     const done = url.searchParams.get('done');
     const staff = await staffNames();
-    // Those from before there were roles are superadmins.
+    // Administrators without a role are from before roles existed, and count as superadmins.
     const colleagues = staff.filter(
       ({ value, role }) => value !== administrator.id && may({ role: role ?? 'superadmin' }, queue.right),
     );

@@ -77,7 +77,7 @@ export default function Exposure() {
           dense
           empty="Nobody copies a trader now."
           columns={[
-            // Not a page of this frame, so it is opened as a document.
+            // The page belongs to another frame, so it is opened as a document.
             {
               header: 'Trader',
               cell: ({ id, name }) => (
@@ -104,7 +104,7 @@ export default function Exposure() {
               header: 'Leverage',
               align: 'end',
               folded: true,
-              // Not known of a trader whose results are typed, and while a price is missing.
+              // Unknown for a trader with manual results, and while a price is missing.
               cell: ({ leverage }) =>
                 leverage === null ? 'Not known' : leverage === 0 ? 'Holds nothing' : `${figure(leverage / 100, 2)} x`,
             },

@@ -39,7 +39,7 @@ export default function Jobs() {
 
 type JobRow = Awaited<ReturnType<typeof jobRuns>>['rows'][number];
 
-/** Returns whether a job is used here: not idle, and of this version. */
+/** Returns whether a job is used here: it is not idle and belongs to this version. */
 const isUsed = ({ idle, everyMs }: JobRow): boolean => !idle && everyMs !== null;
 
 const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date): Column<JobRow>[] => [

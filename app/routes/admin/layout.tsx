@@ -31,7 +31,7 @@ export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
 export const handle = { hydrate: true, inMaintenance: true };
 
-/** A page without an own title has that of its entry in the menu. */
+/** Returns the page's title; a page without its own title has that of its menu entry. */
 export const meta: MetaFunction = ({ location }) => [
   { title: pageTitle(menuTitle(location.pathname) ?? 'Administration') },
 ];
@@ -40,7 +40,10 @@ export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new He
 
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 
-/** Open to visitors, who sign in here; it loads the overview too, as a second visitor's loader would make another CSRF token. */
+/**
+ * * Loads the frame. It is open to visitors, who log in here. It also loads the overview, since another visitor loader would create a
+ * second CSRF token.
+ */
 export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const { toast, headers } = await consumeToast(request);
   const current = await currentAdministrator(request);
@@ -65,7 +68,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   return data({ toast, csrf: current.csrf, signedIn }, { headers });
 });
 
-/** The sign-in. It is the frame's own, so that its address stays `/admin`, without the `?index` of a page inside. */
+/** Logs in. The action belongs to the frame, so that the URL stays `/admin`, without `?index` of a page inside. */
 export const action = visitor.action(async ({ request, form, address, url }) => {
   const known = await readCookie(request, 'known');
   const client = { address, userAgent: request.headers.get('User-Agent'), known };

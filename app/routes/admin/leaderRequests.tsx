@@ -14,7 +14,7 @@ export const loader = queueLoader(LEADER_REQUESTS, 'traders:read', {
 
 export const action = queueAction(LEADER_REQUESTS);
 
-// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+// Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;
 
 export default function Queue() {

@@ -2,15 +2,15 @@ import { signOut } from '~/web/guard/endedSession.server';
 import { admin } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 
-/** A GET (a reload, a typed address) changes nothing: signing out is a post. */
+/** A GET (a reload, an entered address) changes nothing; logging out needs a post. */
 export const loader = admin.loader('everyone', async () => redirect('/admin', 303));
 
-/** Maintenance permits signing out. */
+/** Logging out is permitted during maintenance. */
 export const handle = { inMaintenance: true };
 
 export const action = admin.action('everyone', async ({ request }) => signOut(request, 'admin'));
 
-/** Never seen, since both lead elsewhere; with it a refusal is a page of this product, without it bare JSON. */
+/** Renders nothing, since both redirect. Without a component, Remix would answer a refusal with bare JSON. */
 export default function SigningOut() {
   return null;
 }

@@ -35,7 +35,7 @@ export default function Outbox() {
   const { rows, box, counts, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [query] = useSearchParams();
-  // The address without a box is that of the one it shows.
+  // A URL without `show` shows the default box, and its link must equal that URL to be marked as current.
   const to = (name: Box) =>
     name === box && query.get('show') !== box ? '/admin/outbox' : `/admin/outbox?show=${name}`;
   const here = withQuery(search, { show: box });
@@ -83,7 +83,7 @@ const SUBJECT: Column<Mail> = { header: 'Subject', cell: ({ subject }) => subjec
 
 const TO: Column<Mail> = { header: 'To', cell: Recipient };
 
-/** The person, whose page has their address; the address alone of nobody who is known here. */
+/** Recipient of a mail: a link to the person or, for an unknown recipient, the address. */
 function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
   if (!person) return recipient ? <WrappedText>{recipient}</WrappedText> : 'no address';
   const [, , page] = person.href.split('/');
@@ -97,7 +97,7 @@ function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
   );
 }
 
-/** Column with the address, a frequent cause of failures. */
+/** Column with the address, which often causes failures. */
 const TO_WHERE: Column<Mail> = {
   header: 'To',
   cell: ({ recipient, person }) => (
@@ -163,7 +163,7 @@ const RETRY: Column<Mail> = {
   ),
 };
 
-/** Columns of each box: few for waiting and sent mails, with the error for the others. */
+/** Columns by box: few for waiting and sent mails, with the error for the others. */
 const COLUMNS: Record<Box, readonly Column<Mail>[]> = {
   waiting: [SUBJECT, { ...TO, spare: true }, SLIM, { ...CREATED, spare: true }, TRIES, { ...NEXT, spare: true }],
   retried: [SUBJECT, TO_WHERE, TROUBLE, TRIES, NEXT],

@@ -2,7 +2,7 @@ import { Overview } from '~/features/backoffice/admin/components/Overview';
 import { useRouteLoaderData } from '~/web/router';
 import type { loader } from './layout';
 
-/** Overview for administrators. The frame shows the sign-in instead to visitors who are not signed in. */
+/** Overview for administrators. For visitors who are not logged in, the frame shows the login instead. */
 export default function AdminIndex() {
   const overview = useRouteLoaderData<typeof loader>('routes/admin/layout')?.signedIn?.overview;
   return overview && <Overview {...overview} />;

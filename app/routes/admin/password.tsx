@@ -23,7 +23,7 @@ export const action = admin.action('everyone', async ({ request, administrator, 
   if (!sent.ok) return sent.refused;
   const changed = await changeOwnPassword(administrator, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);
-  // The new password ended this browser's recognition.
+  // Changing the password ended the recognition of this browser, so it is renewed.
   const known = await rememberDevice(request, adminAccount(changed.value.administrator));
   return await redirectWithToast('/admin/security', { tone: 'success', text: 'Password changed' }, [known]);
 });

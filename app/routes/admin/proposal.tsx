@@ -21,7 +21,7 @@ export const action = admin.action('everyone', async ({ administrator, form, par
   return await redirectWithToast(`/admin/proposals/${id}`, { tone: 'success', text: `Done: ${done.value.title}` });
 });
 
-// After a refusal, too: it may have ended meanwhile.
+// Reloads after refusals too, since the proposal may have ended.
 export const shouldRevalidate = () => true;
 
 export default function Proposal() {

@@ -29,7 +29,7 @@ export default function Search() {
           : 'A name in any order, an email address, an amount, a transaction, a wallet, a payment reference or an ID. What your role may see is searched.'
       }
     >
-      {/* On wide screens the search field of the header has the input. */}
+      {/* Wide screens have the search field in the header. */}
       <PhoneOnly until="large">
         <GetForm key={q} inline action="/admin/search">
           <Field label="Search for" name="q" type="search" defaultValue={q} autoComplete="off" maxLength={200} />

@@ -25,7 +25,7 @@ import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useActionData, useLoaderData } from '~/web/router';
 
-/** In live mode an administrator has to enable a second factor before ending sessions. */
+/** Permitted during maintenance, because in live mode an administrator must enable a second factor before ending sessions. */
 export const handle = { inMaintenance: true };
 
 const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminContext) => ({

@@ -13,7 +13,7 @@ export const keyOperation = (traderId: string): string => `signal-key:${traderId
 
 type Giving = { administrator: Pick<Administrator, 'id'>; traderId: string; confirm: Confirm };
 
-/** Issues a key of a trader, shown once, or in live mode requests a second administrator; a repeated post returns the same key. */
+/** Issues a trader's key and shows it once; in live mode requests a second administrator. A repeated post returns the same key. */
 export async function giveKeyForm({ administrator, traderId, confirm }: Giving, form: FormData) {
   const by = byAdmin(administrator.id);
   const key = signalKeyOf(String(form.get('_key')));
@@ -34,7 +34,7 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
   return outcome ? { given: { key, toast: (outcome as Performed).toast } } : answer;
 }
 
-/** Actions of the signals page, by intent. The address of a form has its trader. */
+/** Actions of the signals page, by intent. The URL of a form names its trader. */
 export const SIGNAL_ACTIONS = {
   'give-key': ({ form, ...context }: AdminPost) => {
     const traderId = context.url.searchParams.get('key') ?? '';

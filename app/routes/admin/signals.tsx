@@ -61,7 +61,7 @@ export default function Signals() {
           columns={[
             {
               header: 'Trader',
-              // Not a page of this frame, so it is opened as a document.
+              // The page belongs to another frame, so it is opened as a document.
               cell: ({ id, name, signals }) => (
                 <>
                   <NoWrap>
@@ -133,7 +133,7 @@ export default function Signals() {
             },
             { header: 'When', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
             { header: 'Trader', cell: ({ trader }) => <NoWrap>{trader}</NoWrap> },
-            // At the end of the first line on a phone.
+            // Shown at the end of the first line on a phone.
             { header: 'Is', align: 'end', slim: true, cell: ({ status }) => <StatusBadge status={status} /> },
             { header: 'State', spare: true, cell: ({ status }) => <StatusBadge status={status} /> },
             {

@@ -14,7 +14,7 @@ function withPercentSigns<T extends { winRate: string; avgReturn: string }>(aske
   return { ...asked, winRate: signed(asked.winRate), avgReturn: signed(asked.avgReturn) };
 }
 
-/** The forms of the traders' page that are done once; all but the creation are about the trader of an id. */
+/** Forms of the traders page with a key. All except the creation are about the trader with an ID. */
 export const TRADER_FORMS = {
   create: actForm({
     act: TRADER_ACTS['trader-create'],
@@ -49,7 +49,7 @@ const move = (event: 'pause' | 'reopen') =>
     to,
   );
 
-/** Actions of the traders page, by intent. The address of a form has its trader. */
+/** Actions of the traders page, by intent. The URL of a form names its trader. */
 export const TRADER_ACTIONS = {
   create: TRADER_FORMS.create.action(),
   edit: TRADER_FORMS.edit.action(async ({ form, url }) => {

@@ -179,7 +179,7 @@ export default function Traders() {
   );
 }
 
-/** Returns the source of a trader's results, and their country. */
+/** Returns the source of a trader's results, and the trader's country. */
 const aboutOf = (trader: ListedTrader): string => capitalised([...labelsOf(trader), trader.nationality].join(' · '));
 
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>
@@ -188,6 +188,6 @@ const TraderLink = ({ trader }: { trader: ListedTrader }) =>
       {nameOf(trader)}
     </MayLink>
   ) : (
-    // Not a page of this frame, so it is opened as a document.
+    // The page belongs to another frame, so it is opened as a document.
     <a href={`/traders/${trader.id}`}>{nameOf(trader)}</a>
   );

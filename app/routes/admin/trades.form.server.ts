@@ -15,7 +15,7 @@ export const LOG_FORMS = {
     to,
     schema: tradeSchema,
   }),
-  // The file belongs to the administrator who uploaded it: no other one can import it.
+  // The file belongs to the administrator who uploaded it, so nobody else can import it.
   'import-trades': actForm({
     act: LOG_ACTS['import-trades'],
     input: (asked) => asked,
@@ -57,7 +57,7 @@ export const LOG_ACTIONS = {
   'complete-log': followedBy(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseSome)),
 };
 
-/** Returns the form of an import with the results of the uploaded file or of the pasted text. */
+/** Returns the form of an import, with the results of the uploaded file or pasted text. */
 function importFormOf(administratorId: string) {
   return importFormSchema
     .transform(async ({ id, log, text }, context) => {

@@ -38,7 +38,7 @@ export const action = admin.actions<unknown, keyof typeof RIGHTS>(RIGHTS, {
   ...webhookActions<AdminPost>('/admin/webhooks', ownerOf),
 });
 
-// Reloads at each navigation, since deliveries happen meanwhile.
+// Reloads at each navigation, since deliveries may have happened.
 export const shouldRevalidate = () => true;
 
 export default function Webhooks() {

@@ -1,5 +1,5 @@
 import { unknownCall } from '~/api/unknownCall.server';
 
-/** Whatever else is requested below /api: a program reads JSON, never a page. */
+/** Answers all other requests below /api with JSON, since programs read it. */
 export const loader = unknownCall;
 export const action = unknownCall;

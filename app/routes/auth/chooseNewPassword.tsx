@@ -33,7 +33,7 @@ export const action = visitor.action(async ({ request, params: { email = '' }, f
   if (!reset.ok)
     return sent.refuse(reset.error.code === 'bad-token' ? { ...reset.error, message: NO_LINK } : reset.error);
   const toast = { tone: 'success', text: 'Your password is changed. Log in with the new one.' } as const;
-  // The mailed link shows whose browser this is as well as a sign-in does.
+  // The mailed link identifies the owner of this browser as well as a login does.
   return await redirectWithToast('/login', toast, [await rememberDevice(request, investorAccount(reset.value.user))]);
 });
 

@@ -37,7 +37,7 @@ export default function AuthLayout() {
   );
 }
 
-/** A page that fails leaves its frame standing: the browser, which has the scripts of this frame, then finds what the server rendered. */
+/** Error page within the frame. The browser has the frame's scripts, so hydration must find the markup that the server rendered. */
 export function ErrorBoundary() {
   return (
     <AuthShell banner={<SiteBanner />} help={<Questions />}>

@@ -35,7 +35,10 @@ export const loader = visitor.loader(async ({ request, url }) => {
   return null;
 });
 
-/** Refusals as this page words them, with what to do; calls have the words of the specification. All addresses without an account get the same. */
+/**
+ * * Messages of this page for refusals, with advice. Calls have the specification's messages. All addresses without an account get the same
+ * message.
+ */
 const HELPED: Readonly<Record<string, string>> = {
   'unknown-user': 'User does not exist. Check the address. A closed account can’t log in.',
   'wrong-password': 'Incorrect password',

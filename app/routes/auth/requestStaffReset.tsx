@@ -7,7 +7,7 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { visitor } from '~/web/guard/index.server';
 
-/** An administrator who is to end the maintenance may have forgotten the password. */
+/** Permitted during maintenance, since the administrator who should end it may have forgotten the password. */
 export const handle = { inMaintenance: true };
 
 export const meta = () => [{ title: pageTitle('Administrator’s password') }];

@@ -27,7 +27,7 @@ import { Link, useLoaderData } from '~/web/router';
 export const meta = () =>
   pageMeta('Sign up', 'Open an account: a name, an email address and a password. Looking around costs nothing.');
 
-/** Form of a new copy, the destination of a visitor who chose a trader before signing up. */
+/** URL of the form for a new copy, to which a visitor returns after choosing a trader and signing up. */
 const COPY = /^\/traders\/([\da-f-]{36})\/copy/;
 
 /** Returns the name of the trader that a visitor chose to copy before signing up; null without one. */

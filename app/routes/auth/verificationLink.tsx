@@ -30,7 +30,7 @@ export const loader = publicRoute.loader(async ({ params: { id = '', token = '' 
 
 const EXPIRED = 'Sorry, this link has expired.';
 
-/** Returns this page's message of a refusal; programs get that of the specification. */
+/** Returns this page's message for a refusal. Programs get the specification's message. */
 const inWords = (refusal: Refusal): Refusal =>
   refusal.code === 'expired' ? { ...refusal, message: EXPIRED } : refusal;
 

@@ -4,7 +4,7 @@ import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWith
 import { byInvestor } from '~/platform/states';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
-/* Cancels what waits, from its row in the history or its receipt, and leads back to that page. */
+/* Cancels a pending entry from its row in the history or from its receipt, and redirects to that page. */
 
 type Page = string;
 

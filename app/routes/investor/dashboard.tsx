@@ -76,7 +76,7 @@ export default function Dashboard() {
       standIn={rest.standIn}
     />
   );
-  // A deposit that waits is shown whatever was put away before it.
+  // A pending deposit is shown even if an earlier banner was dismissed.
   const banner = rest.owed ? (
     <Notice title="You owe money">{rest.owed}</Notice>
   ) : (

@@ -18,7 +18,7 @@ export const meta = () => [{ title: pageTitle('Deposit history') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
   const { rows, ...ways } = await depositsPage(user.id, url.searchParams);
-  // Each row is a form of its own, so each has a key of its own.
+  // Each row is a separate form, so each needs its own key.
   return { ...ways, rows: rows.map((row) => ({ ...row, formKey: depositCancellation.key(user.id, '/deposit') })) };
 });
 

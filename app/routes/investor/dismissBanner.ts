@@ -9,7 +9,7 @@ export const action = investor.action(async ({ user }) =>
   redirect('/dashboard', { status: 303, headers: { 'Set-Cookie': await setCookie('banner', user.id) } }),
 );
 
-/** Draws nothing, since both redirect; without a component Remix would answer a refusal with bare JSON. */
+/** Renders nothing, since both redirect. Without a component, Remix would answer a refusal with bare JSON. */
 export default function DismissBanner() {
   return null;
 }

@@ -31,15 +31,15 @@ export const loader = investor.loader(async ({ user, url }) => {
     const asked = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
     throw redirect(`/checkout?${asked}`, 303);
   }
-  // An invalid address is a 400, like an invalid post.
+  // An invalid URL is a 400, like an invalid post.
   const status = step.problem ? 400 : 200;
-  // Deposit addresses are omitted here: the next page shows them, and records that.
+  // Omits deposit addresses, since the next page shows them and records that.
   const shown = step.at === 'amount' ? { ...step, method: withoutAddress(step.method) } : step;
   const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
   return data({ step: shown, methods: (await depositMethods()).map(withoutAddress), beside }, { status });
 });
 
-/** The payment judges the amount, and leads back here when it does not fit. */
+/** The next page validates the amount, and redirects back here if it is invalid. */
 const ASKED = { name: 'amount', action: '/checkout' } as const;
 
 export default function FundWallet() {

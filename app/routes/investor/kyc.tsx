@@ -52,7 +52,7 @@ export const loader = investor.loader(async ({ user }) => {
 
 export const action = investor.action(
   withFile(async (post: InvestorContext & { form: FormData }) =>
-    // A requested document has no other field.
+    // The form of a requested document has no other fields.
     post.form.has('firstName') ? await documentsForm.post(post) : await documentForm.post(post),
   ),
 );

@@ -17,7 +17,7 @@ export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
 export const handle = { hydrate: true };
 
-/** A page without an own title has that of its entry in a menu. */
+/** Returns the page's title; a page without its own title has that of its menu entry. */
 export const meta: MetaFunction = ({ location }) => {
   const title = investorTitle(location.pathname);
   return [{ title: title ? pageTitle(title) : PRODUCT_NAME }];
@@ -27,7 +27,7 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   const taken = await consumeToast(request);
   const shell = await shellOf(user, request.headers.get('Cookie'));
   const headers = new Headers(taken.headers);
-  // Time of the last full page, for readers without scripts; scripts request news themselves.
+  // Time of the last full page, for readers without scripts. Scripts request news themselves.
   const since = isWholePage ? await lookedLast(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
   const before = isWholePage ? await consumeStoredForm(request, user.id) : null;
@@ -41,7 +41,7 @@ async function lookedLast(request: Request, userId: string): Promise<Date | null
   return id === userId && at ? new Date(Number(at)) : null;
 }
 
-/** Passes on the headers of a thrown response, such as `Retry-After` and `Allow`. */
+/** Returns the headers of a thrown response, such as `Retry-After` and `Allow`. */
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 export default function InvestorLayout() {

@@ -62,7 +62,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
     keys: tradingKeys(user),
     practiceKey: PRACTICE_FORM.key(user.id),
   };
-  // An invalid address is a 400, like an invalid post.
+  // An invalid URL is a 400, like an invalid post.
   return data(page, { status: step && step.problems.length > 0 ? 400 : 200 });
 });
 

@@ -27,17 +27,17 @@ const investment = investorForm({
 export const loader = investor.loader(async ({ user, url }) => {
   const plans = await plansOnSale(user.id);
   const balances = (await balancesAndTotalsOf(user.id)).balances;
-  // A plan that is not offered leads to the plain page.
+  // A plan that is not offered leads to the page without a chosen plan.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
   const step = chosen && investStep(chosen, url.searchParams, balances);
-  // An invalid address is a 400, like an invalid post.
+  // An invalid URL is a 400, like an invalid post.
   const status = step?.at === 'amount' && step.problem ? 400 : 200;
   return data({ plans, chosen, step, available: balances.available, formKey: investment.key(user.id) }, { status });
 });
 
 export const action = investor.action(investment.post);
 
-// After a refusal too: a plan that was changed meanwhile has to be seen before it is agreed to.
+// Reloads after refusals too, since a changed plan must be seen before the investor agrees to it.
 export const shouldRevalidate = () => true;
 
 export default function Plans() {
@@ -59,7 +59,7 @@ export default function Plans() {
           content: <PlanCard plan={plan} />,
         }))}
       />
-      {/* On a phone the cards go first: the button of the first one is above the bar of places. */}
+      {/* On a phone the cards come first, so that the button of the first one is above the navigation bar. */}
       <PhoneOnly>{own}</PhoneOnly>
       <PlanGrid plans={plans} />
       <PayoutNote />

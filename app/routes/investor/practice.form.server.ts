@@ -5,7 +5,7 @@ import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
 const PAGES = /^\/(dashboard|live-trading|traders\/[\da-f-]{36}\/copy(\?amount=[\d.]+&review=yes)?)$/;
 
-/** Form that claims the practice money of paper mode, handled by the dashboard; it returns to its page (`_next`). */
+/** Form that claims the practice money of paper mode. The dashboard handles it and redirects to the form's page (`_next`). */
 export const PRACTICE_FORM = investorForm({
   operation: 'take-practice-money',
   locks: ownRows,

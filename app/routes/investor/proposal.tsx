@@ -24,7 +24,7 @@ export const action = investor.action(async ({ user, form, params: { id = '' }, 
   return await redirectWithToast(`/proposals/${id}`, { tone: 'success', text: `Done: ${done.value.title}` });
 });
 
-// After a refusal, too: it may have ended meanwhile.
+// Reloads after refusals too, since the proposal may have ended.
 export const shouldRevalidate = () => true;
 
 export default function Proposal() {

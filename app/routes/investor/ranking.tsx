@@ -8,7 +8,7 @@ import { useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user }) => {
   const { ranks, holdingDays, areDocumentsRequired, ...current } = await rankingOf(user.id);
-  // Each bonus has a form of its own.
+  // Each bonus is a separate form, so each needs its own key.
   return {
     current,
     holdingDays,

@@ -36,7 +36,7 @@ export default function Referrals() {
           detail={waiting > 0n ? 'The list says what each waits for' : undefined}
         />
       </Figures>
-      {/* Without both, the empty list of friends is enough. */}
+      {/* Without bonuses and friends, the empty list of friends is enough. */}
       {(bonuses.length > 0 || friends > 0) && (
         <Section title="Your bonuses">
           <Bonuses bonuses={bonuses} />

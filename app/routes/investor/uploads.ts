@@ -4,7 +4,7 @@ import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 
-/* Receives a file in parts: `begin` answers the offset of an earlier try, `part` appends bytes. Answers are JSON. */
+/* Receives a file in parts. `begin` answers the offset of an earlier attempt; `part` appends bytes. Answers are JSON. */
 
 type PostedForm = InvestorContext & { form: FormData };
 

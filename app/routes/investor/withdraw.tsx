@@ -51,13 +51,13 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const balances = (await balancesAndTotalsOf(user.id)).balances;
   const { available } = balances;
   const step = await withdrawalStep(user.id, url.searchParams, balances);
-  // An invalid address is a 400, like an invalid post.
+  // An invalid URL is a 400, like an invalid post.
   const status = step.at !== 'preview' && step.problem ? 400 : 200;
   const formKey = withdrawal.key(user.id);
   const isCodeRequired = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
   const beside = { wait: await usualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
-  // A form with input shows its own error.
+  // A form with input stays open to show its error.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
   const places = isFolded ? boundPlaces(balances, await claimable(user.id)) : null;
   const owed = available > 0n ? 0n : await receivableOf(read(), user.id);
@@ -83,7 +83,7 @@ const claimable = async (userId: string) =>
 
 export const action = investor.action(withdrawal.post);
 
-// After a refusal too: a charge that was changed meanwhile has to be seen before it is agreed to.
+// Reloads after refusals too, since a changed charge must be seen before the investor agrees to it.
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {

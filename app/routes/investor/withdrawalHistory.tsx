@@ -20,7 +20,7 @@ export const meta = () => [{ title: pageTitle('Withdrawal history') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
   const { rows, ...ways } = await withdrawalsPage(user.id, url.searchParams);
-  // Each row is a form of its own, so each has a key of its own.
+  // Each row is a separate form, so each needs its own key.
   return {
     ...ways,
     rows: rows.map((row) => ({ ...row, formKey: withdrawalCancellation.key(user.id, '/withdrawlogs') })),
@@ -29,7 +29,7 @@ export const loader = investor.loader(async ({ user, url }) => {
 
 export const action = investor.action((posted) => withdrawalCancellation.post(posted, '/withdrawlogs'));
 
-// A refused cancellation shows what the row has become meanwhile.
+// Reloads after refusals too, to show the row's new state.
 export const shouldRevalidate = () => true;
 
 function WaitShown({ row }: { row: Parameters<typeof waitShown>[0] }) {

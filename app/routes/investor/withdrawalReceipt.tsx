@@ -27,7 +27,7 @@ export const action = investor.actions({
   cancel: (posted) => withdrawalCancellation.post(posted, pageOf(posted.params.id)),
 });
 
-// A refused cancellation shows the new state.
+// Reloads after refusals too, to show the new state.
 export const shouldRevalidate = () => true;
 
 export default function WithdrawalReceipt() {

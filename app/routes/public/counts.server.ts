@@ -7,7 +7,7 @@ import { INSTRUMENTS } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
 import { percentText } from '~/platform/text/percent';
 
-/** Returns figures of this installation for the landing page, all counted; unavailable ones are left out. */
+/** Counts figures of this installation for the landing page. Unavailable ones are omitted. */
 export async function countedFigures(): Promise<CountedFigure[]> {
   const feed = marketFeed();
   const bonus = await bonusRate(read());

@@ -2,7 +2,7 @@ import { putAwayCookie } from '~/features/backoffice/announcements/announcements
 import { publicRoute } from '~/web/guard/index.server';
 import { redirectBack } from '~/web/redirectBack.server';
 
-/** Route handle: the choice is stored in the browser alone. */
+/** Permitted during maintenance, since the choice is stored only in the browser. */
 export const handle = { inMaintenance: true };
 
 export const action = publicRoute.action(async ({ form, request }) => {

@@ -33,7 +33,7 @@ export const meta = ({ data: view }: { data?: InstrumentView }) => {
   );
 };
 
-/** The page of one instrument, `/markets/AAPL`; other spellings of its symbol lead there. */
+/** Loads the page of one instrument, `/markets/AAPL`. Other spellings of its symbol redirect to it. */
 export const loader = publicRoute.loader(async ({ params: { symbol = '' }, url }) => {
   const instrument = instrumentOf(symbol);
   if (!instrument) throw data('There is no such symbol.', { status: 404 });

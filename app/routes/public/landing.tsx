@@ -51,7 +51,7 @@ export const loader = publicRoute.loader(async (context) => {
     lookedBack: whatIf(traders, context.url.searchParams),
     tape: tickerTape().slice(0, 8),
     forex: rates('forex').slice(0, 3),
-    // First instruments of each market, except currency pairs, which are next to them.
+    // The first instruments of each market, except currency pairs, which have a place next to them.
     firsts: overview('Crypto', 'Indices', 'Metals and oil').flatMap(({ rows }) => rows.slice(0, 1)),
     figures: await countedFigures(),
     stocks: movers('stock', 2),
@@ -71,7 +71,7 @@ export const loader = publicRoute.loader(async (context) => {
   };
 });
 
-/** In live mode, markets without a source of prices are omitted here; their own pages explain it. */
+/** Landing page. In live mode it omits markets without a price source; their own pages explain it. */
 export default function Landing() {
   const { questions, traders, lookedBack, tape, forex, firsts, figures, stocks, news, view, company, offers } =
     useLoaderData<typeof loader>();

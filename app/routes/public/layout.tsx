@@ -7,7 +7,7 @@ import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { publicRoute } from '~/web/guard/index.server';
 import { Outlet } from '~/web/router';
 
-/** Same for all visitors: cached by the page cache, browsers and proxies. */
+/** Headers that are the same for all visitors, for the page cache, browsers and proxies. */
 export const headers = () => ({ 'Cache-Control': 'public, max-age=30, stale-while-revalidate=300' });
 
 export const loader = publicRoute.loader(async () => siteOf());

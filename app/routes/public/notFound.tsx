@@ -19,7 +19,7 @@ const OFTEN_MEANT = [
   { href: '/signup', label: 'Sign up' },
 ];
 
-/** Every address without a page; signed-in users keep their menus. */
+/** Answers every address without a page. Signed-in users keep their menus. */
 export const loader = visitor.loader(async ({ request }) => {
   const current = await currentInvestor(request);
   const frame = current && {

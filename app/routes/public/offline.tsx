@@ -7,7 +7,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Cached by `public/sw.js` as the offline page: it must be true for every reader at any time. */
+/** Offline page, cached by `public/sw.js`. Its text must be true for every reader at any time. */
 export default function Offline() {
   return (
     <Page roomy title="No connection" width="reading">

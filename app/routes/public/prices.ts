@@ -4,7 +4,7 @@ import { publicRoute } from '~/web/guard/index.server';
 
 export const handle = { stream: true };
 
-/** The prices of `?of=EURUSD,BTCUSD` as server-sent events, for what moves on public pages. */
+/** Streams the prices of `?of=EURUSD,BTCUSD` as server-sent events to public pages. */
 export const loader = publicRoute.loader(async ({ url, address, ...asked }) => {
   const instruments = requestedInstruments(url.searchParams);
   if (instruments.length === 0) return new Response('None of these is a symbol.', { status: 404 });

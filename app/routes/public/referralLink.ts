@@ -4,7 +4,7 @@ import { setCookie } from '~/web/cookies/cookies.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 
-/** A referral link: remembers whose it is, and leads to the sign-up. An unknown one only leads there. */
+/** Remembers the owner of a referral link and redirects to the sign-up. An unknown link only redirects. */
 export const loader = publicRoute.loader(async ({ params: { id = '' } }) => {
   const referrer = await findReferrer(read(), id);
   const headers = new Headers();

@@ -3,7 +3,7 @@ import { publicRoute } from '~/web/guard/index.server';
 
 export const handle = { cache: { query: [] } };
 
-/** Returns `robots.txt`, which admits crawlers to the public pages. The others answer with a sign-in anyway. */
+/** Returns `robots.txt`, which admits crawlers to the public pages. All others would redirect to the login anyway. */
 export const loader = publicRoute.loader(async () => {
   const closed = ['/admin', '/api/', '/files/', '/user/', '/resetpassword/', '/visitors/'];
   const rules = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];

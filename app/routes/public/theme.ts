@@ -3,7 +3,7 @@ import { themeCookie } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirectBack } from '~/web/redirectBack.server';
 
-/** Route handle: the choice is stored in the browser alone. */
+/** Permitted during maintenance, since the choice is stored only in the browser. */
 export const handle = { inMaintenance: true };
 
 export const action = publicRoute.action(async ({ form, request, mayStayOpen: isWholePage }) =>

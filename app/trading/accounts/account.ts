@@ -16,23 +16,23 @@ export type AccountEntry = {
   /** Signed size; zero for rows without a trade. */
   size: bigint;
   price: bigint;
-  /** Half the spread, which the price contains, in the price's last decimal. */
+  /** Half of the spread, which is included in the price, in units of the price's last decimal. */
   spread: bigint;
   leverage: bigint;
   stop: bigint | null;
   takeProfit: bigint | null;
   gap: boolean;
   flow: bigint;
-  /** Second after which a later flow (`DeferredCash`) counts. It is not in the log. */
+  /** Second after which a later flow (`DeferredCash`) takes effect. The log does not contain it. */
   since?: number;
   /** The account's equity just before, cents. */
   equityBefore: bigint;
 };
 
-/** A row of an account's log: never changed, numbered within its account from 1. */
+/** Row of an account's log. Rows never change and are numbered within their account from 1. */
 export type Order = AccountEntry & {
   number: number;
-  /** Realised result in cents: of a closing, or holding costs once they reach a cent. */
+  /** Realised result in cents, of a closing or of holding costs once they reach a cent. */
   result: bigint;
 };
 
@@ -51,18 +51,21 @@ export type WaitingOrder = {
   takeProfit: bigint | null;
   /** True if the order only closes the position at that time and opens nothing. */
   reduceOnly?: true;
-  /** Time of the cancellation, on a live source: earlier prices that are not known yet still fill it. */
+  /** Time of the cancellation on a live source. Earlier prices that become known later still fill the order. */
   cancelledAt?: number;
-  /** An order of a copy's leader that waits for its own price without delaying later ones; sized at its fill. */
+  /** Set for an order that copies the leader's. It waits for its own price without delaying later orders, and is sized at its fill. */
   follows?: Follows;
-  /** Set where the order opens a position that the leader held as the copy began. Where that market was closed it counts from the opening. */
+  /**
+   * * Set if the order takes over a position that the leader held when the copy started. In a closed market it is taken over at the
+   * opening.
+   */
   takesOver?: true;
   paused?: true;
-  /** Limit of the daily spread at the time of the leader's order, a ratio; null without one. */
+  /** Limit of the daily spread at the time of the leader's order, as a ratio; null without a limit. */
   daySpread?: readonly [over: number, under: number] | null;
 };
 
-/** Leader's order that a waiting copied order follows: its number, and the position before it; both equities in cents. */
+/** Leader's order that a waiting copied order follows: its number, the leader's position before it, and both equities in cents. */
 export type Follows = {
   leaderOrder: number;
   leaderHeld: bigint;
@@ -73,16 +76,16 @@ export type Follows = {
 };
 
 export type Account = {
-  /** Balance without the money of `later`. */
+  /** Balance without the transfers in `later`. */
   balance: Balance;
-  /** Transfers after the time to which the account is advanced, in order. */
+  /** Transfers dated after the time to which the account is advanced, in order. */
   later: readonly DeferredCash[];
   positions: Readonly<Record<string, Position>>;
   waiting: readonly WaitingOrder[];
   leverage: Readonly<Record<string, bigint>>;
   orders: number;
   given: number;
-  /** Sum of forgiven deficits in cents, which the market reserve bore. */
+  /** Sum of deficits, in cents, that were forgiven because the market reserve bore them. */
   forgiven: bigint;
 };
 
@@ -102,7 +105,7 @@ export const positionsOf = ({ positions }: Account): Position[] => Object.values
 export const leverageOf = ({ positions, leverage }: Account, id: string): bigint =>
   positions[id]?.leverage ?? leverage[id] ?? 1n;
 
-/** Applies one entry to an account, and returns the row to store; `payable` is the largest profit that can be paid now. */
+/** Applies one entry to an account, and returns the row to store. `payable` is the largest profit that can be paid now. */
 export function apply(
   given: Account,
   entry: AccountEntry & Partial<Pick<Order, 'result'>>,

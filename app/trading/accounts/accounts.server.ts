@@ -108,7 +108,7 @@ export async function openAccount(
 
 export type AccountSave = { id: string; kept: AccountState; orders: readonly Order[] };
 
-/** Saves accounts. Yields between the tables, since statements on SQLite block the event loop. */
+/** Saves accounts. Yields between tables, since statements on SQLite block the event loop. */
 export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]): Promise<void> {
   await appendOrders(
     tx,
@@ -127,7 +127,7 @@ export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]):
 export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>
   saveAccounts(tx, [{ id, kept, orders }]);
 
-/** Returns a saved account with its positions, verified when read in a transaction; null without one. */
+/** Returns a saved account with its positions; null if there is none. Verifies it when read in a transaction. */
 export const savedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 
@@ -135,7 +135,7 @@ export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Pro
   await tx.update(tradingAccount).set({ feed }).where(eq(tradingAccount.id, id));
 }
 
-/** Returns saved accounts by ID. They are verified only when changed, which is cheaper for many. */
+/** Returns saved accounts by ID. They are verified only when they are changed, which is cheaper for large numbers. */
 export const savedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, SavedAccount>> =>
   readAccounts(handle, ids, false);
 
@@ -162,7 +162,7 @@ const rowsOfUser = prepared('trading.accounts-of-user', (handle) => {
     .where(or(eq(tradingAccount.id, user), sql`${tradingAccount.id} in ${copies}`));
 });
 
-/** Returns the saved states of a user's own account and of their copies with money, by id; once per request. */
+/** Returns the saved states of a user's own account and of their copies with money, by ID; once per request. */
 export const accountsOfUser = (userId: string): Promise<Map<string, SavedAccount>> =>
   oncePerRequest(`trading accounts ${userId}`, async () => {
     const rows = await rowsOfUser(read(), { user: userId });

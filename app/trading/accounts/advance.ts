@@ -13,13 +13,13 @@ import { equityOf, hasMargin, isShort, type Mids, nextToCloseOut, requiredMargin
 import { holdingCost, marginOf, openResult, type Position } from './position';
 
 /*
- * Advances an account through time: orders, stops and take-profits at their seconds, holding costs at 22:00 UTC,
- * close-outs at full minutes, in that order; on a live source as far as quotes are known. Times in milliseconds.
+ * * Advances an account through time: orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, and close-outs at full
+ * minutes, in that order. On a live source it advances only as far as quotes are known. Times are in milliseconds.
  */
 
 export type Advanced = { account: Account; orders: readonly Order[] };
 
-/** Returns prices for valuing positions at an instant, each computed once: of a closed market, the last one. */
+/** Returns prices for valuing positions at an instant, each computed once. A closed market has its last price. */
 export function midsAt(prices: Prices, at: number): Mids {
   const known = new Map<string, bigint>();
   return (id) => {
@@ -31,12 +31,12 @@ export function midsAt(prices: Prices, at: number): Mids {
 
 type Due = { at: number; stood: number; rank: number; happen: (account: Account) => Advanced };
 
-/** Carries an account on from `from`, whose own events have happened already, to `to`, whose events happen too. */
+/** Advances an account from `from`, whose own events have been applied already, to `to`, whose events are applied too. */
 export function advanceAccount(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
   for (let advancedTo = from; advancedTo < to; ) {
-    // Money that counts later joins the account once its second is over.
+    // A deferred transfer joins the account once its second is over.
     now = withMoneyAt(now, advancedTo + 1);
     const end = Math.min(nextEntry(now), to);
     const advanced = advanceWithout(now, prices, advancedTo, end);
@@ -50,7 +50,7 @@ export function advanceAccount(account: Account, prices: Prices, from: number, t
 function advanceWithout(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
-  // One event of a second may cause more in it, so only the seconds before it are over.
+  // An event may cause another one in the same second, so only the seconds before it are complete.
   let advancedTo = from;
   let chargedTo = from;
   for (;;) {
@@ -58,7 +58,7 @@ function advanceWithout(account: Account, prices: Prices, from: number, to: numb
       ...changesDue(now, prices, advancedTo, to),
       ...stopsDue(now, prices, advancedTo, to),
       ...ordersDue(now, prices, advancedTo, to),
-      // Charges due before the last event are left out, since positions opened by that event were not held then.
+      // Charges due before the last event are omitted, because positions opened by that event were not held then.
       ...holdingChargesDue(now, prices, Math.max(chargedTo, advancedTo), to),
     ]);
     const short = firstShortMinute(now, prices, advancedTo, Math.min(to, due?.at ?? to));
@@ -75,18 +75,18 @@ function advanceWithout(account: Account, prices: Prices, from: number, to: numb
 const earliest = (dues: Due[]): Due | null =>
   dues.reduce<Due | null>((best, due) => (best === null || isBefore(due, best) ? due : best), null);
 
-/** Compares events of one answer of a live source: the earlier price decides first. */
+/** Orders events that became known at the same time on a live source: the earlier price decides first. */
 const isBefore = (one: Due, other: Due): boolean =>
   (one.at - other.at || one.stood - other.stood || one.rank - other.rank) < 0;
 
-/** Rank of changes, which precede prices of the same instant. */
+/** Rank of changes, which come before prices of the same instant. */
 const CHANGE_RANK = -1;
-/** Rank of market orders, after stops, take-profits and limits (`precedence`). */
+/** Rank of market orders, which come after stops, take-profits and limits (`precedence`). */
 const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
 
-/** Returns changes that take effect at the first price after them, so that nobody revokes an order after seeing its price elsewhere. */
+/** Returns changes that take effect at the next price after them. Nobody can thus revoke an order after seeing its price elsewhere. */
 const changesDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
     const { key, id, kind, size, since, cancelledAt = kind === 'amend' ? since : undefined, by } = order;
@@ -109,7 +109,7 @@ const changesDue = (account: Account, prices: Prices, advancedTo: number, to: nu
 
 const inOrder = (positions: Position[]): Position[] => positions.sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Returns due stops and take-profits by instrument, since the order of an account's positions depends on its last save. */
+/** Returns due stops and take-profits, sorted by instrument, since the order of an account's positions depends on its last save. */
 const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   inOrder(positionsOf(account)).flatMap((position) => {
     const { id, size, stop, takeProfit, since } = position;
@@ -132,7 +132,7 @@ const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: numb
 const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
     const { id, kind, level, since, by, stop, takeProfit } = order;
-    // Sized at its fill by the copy's terms (`follow`).
+    // Copied orders are sized at their fill by the copy's terms (`follow`).
     if (order.follows || kind === 'amend') return [];
     const contract = mustContract(id);
     const coming =
@@ -173,7 +173,7 @@ type Fillable = {
   takeProfit?: bigint | null;
 };
 
-/** Fills an order, unless the margin doesn't allow it: then nothing happens to the account. */
+/** Fills an order. Without enough margin the account stays unchanged. */
 export function filled(account: Account, prices: Prices, { fill, leverage, ...fillable }: Fillable): Advanced {
   const mids = midsAt(prices, fill.at);
   const entry = entryOf({
@@ -216,13 +216,15 @@ const closeOutAt = (prices: Prices, at: number): Due => ({
   happen: (account) => closeOut(account, prices, at),
 });
 
-/** On a live source a close-out uses the last quote of the minute that ends then; without one it waits for a later minute. */
+/**
+ * * Returns whether a close-out is possible at a minute. On a live source it uses the last quote within that minute; without one it waits.
+ */
 const canCloseAt =
   ({ quoted }: Prices, at: number) =>
   (id: string): boolean =>
     isOpen(mustContract(id).hours, at) && (quoted === null || quoted.isFresh(id, at));
 
-/** Closes positions, the largest loss first, until equity is enough or no open market is left. */
+/** Closes positions, the largest loss first, until the equity is sufficient or no open market is left. */
 export function closeOut(account: Account, prices: Prices, at: number): Advanced {
   const mids = midsAt(prices, at);
   const orders: Order[] = [];
@@ -240,13 +242,13 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
 
 type Enough = (equity: bigint, margin: bigint) => boolean;
 
-/** Returns the first full minute in (`after`, `to`] at which a position has to be closed out. */
+/** Returns the first full minute in (`after`, `to`] at which the margin requires a close-out. */
 export function firstShortMinute(account: Account, prices: Prices, after: number, to: number): number | null {
   const canClose = (at: number) => positionsOf(account).some(({ id }) => canCloseAt(prices, at)(id));
   return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);
 }
 
-/** Returns the first full minute of a range at which equity is not enough; days, then hours, that no worst price can harm are passed over. */
+/** Returns the first full minute of a range with insufficient equity. Skips days, then hours, whose worst prices can't cause it. */
 export function firstMinute(
   account: Account,
   prices: Prices,

@@ -1,13 +1,13 @@
 import { min } from '../numbers';
 
-/** Balance of an account besides its positions, in cents and never below zero. */
+/** Balance of an account without its positions, in cents, never below zero. */
 export type Balance = {
   cash: bigint;
   waiting: bigint;
   deficit: bigint;
 };
 
-/** Settles a result: a profit pays the deficit, then up to `payable`; a loss uses waiting profit, cash, then a deficit. */
+/** Settles a result. A profit pays the deficit, then up to `payable`. A loss uses waiting profit, then cash, then adds to the deficit. */
 export function addResult(
   balance: Balance,
   result: bigint,

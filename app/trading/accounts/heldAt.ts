@@ -8,7 +8,7 @@ import { exposureOf } from './position';
 
 const CLOSES = 60;
 
-/** Returns the positions of an account at the last seconds of days (`ends`, milliseconds, ascending), with daily closes until then. */
+/** Returns the positions of an account at the last seconds of days (`ends`, milliseconds, ascending), with daily closes up to them. */
 export function heldAt(orders: readonly Order[], { prices, history }: MarketData, ends: readonly number[]) {
   const held = new Map<number, Held[]>();
   let account: Account = EMPTY_ACCOUNT;
@@ -24,7 +24,7 @@ export function heldAt(orders: readonly Order[], { prices, history }: MarketData
       end,
       positionsOf(account).map((position) => ({
         weight: ((position.size > 0n ? 1 : -1) * Number(exposureOf(position, mids(position.id)))) / equity,
-        // A live source has no closes before its first quote; they read as zero.
+        // A live source has no closes before its first quote; they are read as zero.
         closes: history.closes(position.id, DAY, CLOSES, end + SECOND).filter((close) => close > 0),
       })),
     );

@@ -3,21 +3,21 @@ import { min } from '../numbers';
 import type { Balance } from './balance';
 
 /*
- * Transfers at an instant whose prices are not known yet. The ledger has posted them, but a price from before that instant may
- * still arrive, and sizes, close-outs and floors by that price must not count the money.
+ * * Transfers dated at an instant whose prices are not known yet. The ledger has posted them, but an earlier price may still arrive. Sizes,
+ * close-outs and floors by such a price must not include the money.
  */
 
 export type DeferredCash = {
   /** Positive for a deposit, negative for a withdrawal. */
   cents: bigint;
-  /** Second of the transfer, in milliseconds. The money counts after it. */
+  /** Second of the transfer, in milliseconds. The money takes effect after it. */
   since: number;
   by: (typeof TRADING_SOURCES)[number];
 };
 
 type WithLater = { balance: Balance; later: readonly DeferredCash[] };
 
-/** Returns an account whose cash includes the transfers that count at an instant (milliseconds); all of them without one. */
+/** Returns an account whose cash includes the transfers in effect at an instant (milliseconds); by default all of them. */
 export function withMoneyAt<A extends WithLater>(account: A, at = Number.POSITIVE_INFINITY): A {
   const due = account.later.filter(({ since }) => since < at);
   if (due.length === 0) return account;
@@ -29,20 +29,20 @@ export function withMoneyAt<A extends WithLater>(account: A, at = Number.POSITIV
   };
 }
 
-/** Returns the second after which the next deferred transfer counts, in milliseconds; infinity without one. */
+/** Returns the second after which the next deferred transfer takes effect, in milliseconds; infinity without one. */
 export const nextEntry = ({ later }: Pick<WithLater, 'later'>): number =>
   later.reduce((first, { since }) => Math.min(first, since), Number.POSITIVE_INFINITY);
 
 const sumOf = (flows: readonly DeferredCash[]): bigint => flows.reduce((sum, { cents }) => sum + cents, 0n);
 
-/** Returns the owner's deferred deposits less withdrawals, in cents. */
+/** Returns the owner's deferred deposits minus withdrawals, in cents. */
 export const deferredDeposits = ({ later }: Pick<WithLater, 'later'>): bigint =>
   sumOf(later.filter(({ by }) => by === 'investor'));
 
-/** Returns the cash of an account by the ledger, which includes deferred transfers, in cents. */
+/** Returns the cash of an account in the ledger, including deferred transfers, in cents. */
 export const bookedCash = ({ balance, later }: WithLater): bigint => balance.cash + sumOf(later);
 
-/** Returns the largest loss that an account's cash (cents) covers without deferred withdrawals. */
+/** Returns the largest loss that an account's cash covers, in cents, after deferred withdrawals. */
 export function spendable({ balance, later }: WithLater): bigint {
   let [cash, lowest] = [balance.cash, balance.cash];
   for (const { cents } of later) {

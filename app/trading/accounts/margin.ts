@@ -10,7 +10,7 @@ export type Mids = (id: string) => bigint;
 const sumOf = (account: Account, each: (position: Position) => bigint): bigint =>
   positionsOf(account).reduce((sum, position) => sum + each(position), 0n);
 
-/** Returns the equity in cents: cash, waiting profits and open results, less a deficit. */
+/** Returns the equity in cents: cash, waiting profits and open results, minus the deficit. */
 export const equityOf = (account: Account, mids: Mids): bigint =>
   worth(account.balance) + sumOf(account, (position) => openResult(position, mids(position.id)));
 
@@ -20,7 +20,7 @@ export const requiredMargin = (account: Account, mids: Mids): bigint =>
 export const exposure = (account: Account, mids: Mids): bigint =>
   sumOf(account, (position) => exposureOf(position, mids(position.id)));
 
-/** Returns the most that can be withdrawn in cents: the lesser of cash and equity, less the margin in use. */
+/** Returns the largest possible withdrawal in cents: the smaller of cash and equity, minus the margin in use. */
 export function removable(given: Account, mids: Mids): bigint {
   const account = withMoneyAt(given);
   return max(min(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
@@ -53,7 +53,7 @@ export function largestWithMargin(account: Account, entry: AccountEntry, mids: M
   return side * low;
 }
 
-/** Returns the position to close next because equity is too low: the largest loss of open markets, of equals the first by instrument. */
+/** Returns the next position of a close-out: the largest loss in an open market; for equal losses the first by instrument. */
 export function nextToCloseOut(account: Account, mids: Mids, canClose: (id: string) => boolean): Position | null {
   if (!isShort(equityOf(account, mids), requiredMargin(account, mids))) return null;
   const closable = positionsOf(account).filter(({ id }) => canClose(id));
@@ -62,7 +62,7 @@ export function nextToCloseOut(account: Account, mids: Mids, canClose: (id: stri
   return losing[0]?.position ?? null;
 }
 
-/** Sets the leverage of an instrument's next orders; null while a position is open, or above the limit. */
+/** Sets the leverage of an instrument's next orders. Returns null while a position is open, or if it exceeds the limit. */
 export function withLeverage(account: Account, id: string, leverage: bigint, limit: bigint): Account | null {
   if (account.positions[id]) return leverageOf(account, id) === leverage ? account : null;
   if (leverage < 1n || leverage > limit) return null;

@@ -17,7 +17,7 @@ import { holdingOf } from './holding';
 
 export type Position = {
   id: string;
-  /** Signed size: more than zero when long, never zero. */
+  /** Signed size: positive when long, negative when short, never zero. */
   size: bigint;
   /** Sum of size x price of the position. */
   cost: bigint;
@@ -25,7 +25,7 @@ export type Position = {
   leverage: bigint;
   stop: bigint | null;
   takeProfit: bigint | null;
-  /** Time of its last fill, milliseconds: stop and take-profit apply only to later seconds. */
+  /** Time of its last fill, milliseconds. Stop and take-profit apply only to later seconds. */
   since: number;
 };
 
@@ -41,7 +41,7 @@ export type Filled = {
 
 export type AfterFill = { position: Position | null; result: bigint };
 
-/** Nets an order into a position; one larger than the position closes it and opens the rest on its other side. */
+/** Nets an order into a position. An order larger than the position closes it and opens the rest on the other side. */
 export function applyFill(held: Position | null, order: Filled): AfterFill {
   if (order.size === 0n) throw new RangeError('An order trades more than nothing');
   if (held === null) return { position: opened(order), result: 0n };
@@ -73,7 +73,9 @@ const added = (held: Position, order: Filled): Position => ({
   since: order.at,
 });
 
-/** Closes `size` (unsigned) of a position. Its share of the cost is rounded against the account; the remainder keeps the rest. */
+/**
+ * * Closes `size` (unsigned) of a position. Its share of the cost is rounded against the account; the remaining cost stays with the rest.
+ */
 function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill {
   const side = sideOf(held.size);
   const whole = abs(held.size);
@@ -84,7 +86,9 @@ function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill 
   return { position: rest, result: cents };
 }
 
-/** Charges a position for holding over 22:00 UTC; fractions of a cent carry over. `booked`: a replayed row. */
+/**
+ * * Charges a position for holding over 22:00 UTC; fractions of a cent carry over. `booked` is the stored charge when rows are replayed.
+ */
 export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { position: Position; result: bigint } {
   const { sum, posted } = held.parts;
   const cost = holdingCost(held, mid);
@@ -105,7 +109,7 @@ export function openResult({ id, size, cost, parts }: Position, mid: bigint): bi
   return addPart(parts, closeResult(size, cost, exit, contract)).cents;
 }
 
-/** Returns the worth of a position at a price of the feed, whichever side, cents, rounded up. */
+/** Returns the absolute worth of a position at a price of the feed, in cents, rounded up. */
 export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
   centsUp(notional(size, mid, mustContract(id)));
 

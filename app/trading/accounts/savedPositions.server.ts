@@ -74,7 +74,7 @@ const rowOf = (
 
 const isSame = (a: PositionRow, b: PositionRow): boolean => CHANGING.every((key) => String(a[key]) === String(b[key]));
 
-/** Returns what accounts hold, by instrument. With `compared` a position that the product did not write throws `AlteredRowError`. */
+/** Returns the positions of accounts by instrument. With `compared`, an altered position throws `AlteredRowError`. */
 export async function savedPositions(
   handle: Reader,
   accounts: string[],

@@ -4,7 +4,7 @@ import { type Handle, insertAll, type Reader } from '~/platform/db/index.server'
 import { newId } from '~/platform/ids';
 import type { Snapshot } from './snapshots';
 
-/** Writes snapshots of an account; a day that has one already fails the transaction. */
+/** Writes snapshots of an account. A second snapshot of the same day fails the transaction. */
 export const saveSnapshots = (tx: Handle, accountId: string, snapshots: readonly Snapshot[]): Promise<void> =>
   insertAll(
     tx,

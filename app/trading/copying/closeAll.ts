@@ -10,18 +10,18 @@ import { outcomesOfDropped } from './dropped';
 import { type FollowedCopy, type Follower, type FollowTerms, followUntil, secondOf } from './follow';
 
 export type Closed = FollowedCopy & {
-  /** Time when the last of the markets that are closed opens, at which its position closes; null when nothing is held or waits any more. */
+  /** Opening time of the last closed market with a position to close; null when no positions or waiting orders are left. */
   dueAt: number | null;
 };
 
 /**
- * Closes every position at the first open second of its market after an instant, as far as those seconds have passed; on a live
- * source at the first good quote after it. Waiting orders of the leader are dropped; on a live source only after the first
- * price later than that instant, since an earlier price still fills them.
+ * * Closes every position at the first open second of its market after an instant, as far as those seconds have passed; on a live source at
+ * the first good quote after it. Waiting orders of the leader are cancelled; on a live source only after the first price later than that
+ * instant, since an earlier price still fills them.
  * @param from time of the request; if the clock was set back, past orders count
  * @param to now, or the end of known prices
- * @param now time by which a request is so old that no price can change the outcome
- * @param mayGet whether orders of the leader from before the closing may still arrive
+ * @param now time from which the request is so old that no new price can change the outcome
+ * @param mayGet true if orders of the leader from before the closing may still arrive
  */
 export function closeAll(
   copy: Follower,
@@ -43,12 +43,12 @@ export function closeAll(
   };
   for (;;) {
     const next = nextClosing(state.account, prices, from, copy.until);
-    // A waiting order may still be filled and open a position, which then has to be closed too.
+    // A waiting order may still be filled and open a position, which must then be closed too.
     const at = Math.min(next?.fill.at ?? Number.POSITIVE_INFINITY, nextPriceOfWaiting(state, prices));
     if (at > to) break;
     go(at);
     const position = next?.fill.at === at ? state.account.positions[next.id] : undefined;
-    // Or a close-out has closed it already.
+    // A close-out may already have closed it.
     if (!next || !position) continue;
     const order = { id: next.id, size: -position.size, by: 'engine', kind: 'market', fill: next.fill } as const;
     const closed = filled(state.account, prices, order);
@@ -58,7 +58,7 @@ export function closeAll(
   if (isDecided) state = withoutWaiting(state, from);
   if (!isLeft(state.account)) return { ...state, dueAt: null };
   const opens = prices.quoted ? [] : closings(state.account, prices, from, copy.until).map(({ fill }) => fill.at);
-  // The next quote of a live source has no known time, but is usually soon.
+  // The time of a live source's next quote is unknown, but it is usually soon.
   return { ...state, dueAt: opens.length > 0 ? Math.max(...opens) : soon };
 }
 

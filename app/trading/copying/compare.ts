@@ -18,39 +18,39 @@ export type CopyRecord = {
   copied: readonly CopiedRow[];
   leaderRows: readonly Order[];
   copyRows: readonly Order[];
-  /** Time to which the copy is advanced: later holding costs of its leader do not count yet. */
+  /** Time to which the copy is advanced. Later holding costs of its leader are not compared yet. */
   until: number;
   at: number;
-  /** End of the copy, after which the leader's orders do not concern it; null while it runs. */
+  /** End of the copy, after which the leader's orders do not affect it; null while it runs. */
   endedAt: number | null;
   priceAt: (id: string, at: number) => bigint;
-  /** Instants at which the leader's side of each trade is valued too, in order and none after the end: `scaledAt`. */
+  /** Instants at which the leader's side of each trade is also valued (`scaledAt`), in order and not after the end. */
   moments?: readonly number[];
 };
 
-/** Side of a trade: largest size, average entry and exit (null while nothing was closed), and result if closed now. */
+/** Side of a trade: largest size, average entry and exit (null before any closing), and the result if closed now. */
 export type TradeSide = { size: bigint; entry: bigint | null; exit: bigint | null; result: bigint };
 
-/** Trade of a leader, from flat to flat, and the copy's version of it. Times in milliseconds, money in cents. */
+/** Trade of a leader, from flat to flat, with the copy's trade. Times in milliseconds, money in cents. */
 export type ComparedTrade = {
   id: string;
   opening: number;
   side: 'long' | 'short';
   openedAt: number;
-  /** Time when the leader was flat again; null where that was not, or not before the copy ended. */
+  /** Time when the leader was flat again; null if this has not happened, or not before the copy ended. */
   closedAt: number | null;
-  /** Time when the copy ended, where its leader still held the position: the leader's side is valued at that moment. */
+  /** Time when the copy ended while its leader still held the position. The leader's side is valued at that time. */
   endedAt: number | null;
   takenOver: boolean;
   leader: TradeSide;
   copy: TradeSide;
   reasons: string[];
   difference: Difference;
-  /** `difference.scaled` at the requested moments at which the leader held the position. */
+  /** `difference.scaled` at those requested moments at which the leader held the position. */
   scaledThen: ReadonlyMap<number, bigint>;
 };
 
-/** Returns whether a trade is still open, for leader and copy; its results are what closing it would give. */
+/** Returns whether a trade is still open for leader and copy. Its results are then those of closing it now. */
 export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
   closedAt === null && endedAt === null;
 
@@ -69,7 +69,7 @@ type Running = Pick<
   steps: TradeStep[];
   leaderFills: Filled[];
   copyFills: Filled[];
-  /** Both sides with their charges for holding, from flat to flat: what their results are made of. */
+  /** Fills and holding charges of both sides from flat to flat, from which their results are computed. */
   leaderLog: Filled[];
   copyLog: Filled[];
   equities: { leaderEquity: bigint; copyEquity: bigint };
@@ -81,10 +81,10 @@ type Running = Pick<
 type Walk = {
   contract: Contract;
   all: Running[];
-  /** Leader's holding as a trade; null while the copy has no part of it. */
+  /** Current trade of the leader; null while the copy has no part of the position. */
   open: Running | null;
   holder: Running | null;
-  /** Leader's whole position: more than the trade if the copy did not take over the earlier part. */
+  /** Leader's whole position. It is larger than the trade if the copy did not take over the earlier part. */
   leaderHeld: bigint;
   charges: Order[];
   own: Order[];
@@ -130,7 +130,7 @@ function tradesOf(
     const orderedAt = takenOver ? at : (leaderTimes.get(leaderOrder) ?? at);
     recordMoments(walk, orderedAt, leaderOrder, priceAt);
     charge(walk, (charged) => (takenOver ? charged.at <= at : charged.number < leaderOrder));
-    // An order that was skipped because the copy ended precedes the copy's closing trades.
+    // An order that was skipped because the copy had ended comes before the copy's closing trades.
     const isBefore = (own: Order) =>
       firstOrder !== null ? own.number < firstOrder : skipped === 'ended' ? own.at < at : own.at <= at;
     goOn(walk, isBefore);
@@ -156,7 +156,7 @@ function fillsOf({ firstOrder, lastOrder }: CopiedRow, rows: ReadonlyMap<number,
   return fills;
 }
 
-/** Returns the leader's entry price of a taken-over position: the price of closing it at that time. */
+/** Returns the leader's entry price of a position that was taken over: the price of closing it at that time. */
 function valueAt(
   contract: Contract,
   { instrument, at, leaderSize, leaderPrice }: CopiedRow,
@@ -167,7 +167,7 @@ function valueAt(
   return mid > 0n ? takerPrice(contract, mid, sideOf(-leaderSize)) : leaderPrice;
 }
 
-/** Processes the leader's next holding charges; a trade gets its part of the position's charge. */
+/** Processes the leader's next holding charges. A trade gets its share of the position's charge. */
 function charge(walk: Walk, isBefore: (row: Order) => boolean): void {
   for (let next = walk.charges.at(-1); next && isBefore(next); next = walk.charges.at(-1)) {
     walk.charges.pop();
@@ -176,7 +176,7 @@ function charge(walk: Walk, isBefore: (row: Order) => boolean): void {
   }
 }
 
-/** @param whole the row charged all that the trade holds, so that its result is the trade's */
+/** @param whole true if the row charged only what the trade holds, so that the trade bears the whole result */
 const chargeOf = ({ price, leverage, result }: Order, whole: boolean): Filled => ({
   size: 0n,
   price,
@@ -202,7 +202,7 @@ function recordMoments(walk: Walk, before: number, number: number, priceAt: Copy
   }
 }
 
-/** Processes the copy's next rows without an order of its leader: charges, close-outs, and closing trades at its end. */
+/** Processes the copy's next rows that follow no order of its leader: charges, close-outs, and the closing trades at its end. */
 function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
   for (let next = walk.own.at(-1); next && isBefore(next); next = walk.own.at(-1)) {
     walk.own.pop();
@@ -211,7 +211,7 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
     if (next.kind === 'holding') holder.copyLog.push(chargeOf(next, true));
     else {
       const { size, price, at } = next;
-      // A copy that ends closes positions that its leader still holds; the comparison of the trade ends there too.
+      // An ending copy closes positions that its leader still holds, which ends the compared trade too.
       const ends = next.kind === 'market' && open === holder;
       if (ends) charge(walk, (charged) => charged.at <= at);
       const leaderSize = ends ? -holder.held : 0n;
@@ -230,12 +230,12 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
 function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at: number; price: bigint }): void {
   const { leaderSize, leaderHeld } = row;
   const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
-  // Splits an order through zero: the copy's first row closes its position, if any, and the next one opens.
+  // An order that reverses the position is split: the copy's first row closes, and the next one opens.
   const held = walk.holder?.copyHeld ?? 0n;
   const closes = reduces === 0n || held === 0n ? 0 : opens === 0n ? fills.length : 1;
   walk.leaderHeld = leaderHeld + leaderSize;
   if (walk.open && reduces !== 0n) {
-    // If the order closed something for the copy, its reasons are about the part that did not open.
+    // If the order closed a position of the copy, its reasons concern the part that was not opened.
     const reasons = opens !== 0n && closes > 0 ? [] : reasonsOf(row);
     const { size } = sizeReducing(walk.open.held, reduces, leaderHeld);
     recordFill(walk.open, reasons, { size, price: leader.price }, fills.slice(0, closes));
@@ -285,7 +285,7 @@ function recordFill(trade: Running, reasons: readonly string[], leader: Filled, 
 
 const reasonsOf = ({ skipped, cut }: CopiedRow): string[] => [skipped, cut].filter((reason) => reason !== null);
 
-/** Values open positions as if closed now, or as of the copy's end if it held none then. */
+/** Values open positions as if closed now, or as of the end of a copy that held nothing then. */
 function value(
   { open, holder, contract }: Walk,
   { now, endedAt, priceAt }: { now: number } & Pick<CopyRecord, 'endedAt' | 'priceAt'>,
@@ -319,7 +319,7 @@ function finish(trade: Running, contract: Contract): ComparedTrade {
   };
 }
 
-/** Returns the result of fills and charges that end flat, cents, as an account posts it. */
+/** Returns the result of fills and charges that end flat, in cents, computed as an account posts it. */
 function resultOf({ id }: Contract, fills: readonly Filled[]): bigint {
   let position: Position | null = null;
   let sum = 0n;

@@ -12,7 +12,7 @@ export type Copied = {
   copyEquity: bigint;
   wanted: bigint;
   size: bigint;
-  /** Reason why nothing was ordered or, of an order through zero, why nothing was opened. */
+  /** Reason why nothing was ordered or, for an order that reverses the position, why nothing was opened. */
   skipped: Sizing['skipped'];
   cut: Sizing['cut'];
   orders: readonly Order[];

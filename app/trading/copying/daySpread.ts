@@ -6,13 +6,13 @@ import { abs, CENT, ceilDiv, floorDiv, max, type Quoting, type Ratio } from '../
 import { halfSpread } from '../orders/fills';
 
 /*
- * Daily spread: a leader who opens and closes all day would consume a copy whatever the prices. A copy limits its
- * spread of each UTC day; beyond that it opens nothing until the next.
+ * * Daily spread limit. A leader who constantly opens and closes positions would consume a copy by spread alone. A copy therefore limits
+ * its spread costs per UTC day, and opens nothing more once the limit is reached.
  */
 
 export type DaySpread = {
   day: number;
-  /** 10^-8 dollars. */
+  /** Spread paid so far, 10^-8 dollars. */
   paid: bigint;
 };
 
@@ -32,7 +32,7 @@ export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpre
   }, before);
 }
 
-/** Returns the spread that opening may still cost on a day, 10^-8 dollars; null without a limit. The cost of closing everything is reserved. */
+/** Returns the spread that may still be paid on a day, 10^-8 dollars; null without a limit. Reserves the cost of closing everything. */
 export function spreadRoom(
   { day, paid }: DaySpread,
   account: Account,

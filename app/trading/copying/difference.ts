@@ -4,25 +4,25 @@ import { sizeReducing, splitOrder } from './sizing';
 export type TradeStep = {
   leaderSize: bigint;
   leaderPrice: bigint;
-  /** The copy's; zero when the order was not followed. */
+  /** Size ordered by the copy; zero if it did not follow the order. */
   copySize: bigint;
   copyPrice: bigint;
-  /** True if the copy closed without an order of the leader, whose side is then zero at the same price. */
+  /** True if the copy closed without an order of the leader. The leader's size is then zero, at the same price. */
   own?: boolean;
 };
 
 /** Parts of the difference between a copy's result and its leader's, scaled to the copy; cents. */
 export type Difference = {
-  /** The leader's result x the copy's equity / the leader's, both at opening. */
+  /** The leader's result x copy's equity / leader's equity, both at the opening. */
   scaled: bigint;
   followed: bigint;
-  /** Sizes that were rounded, cut by cap or margin, or scaled by equities that had changed since the opening. */
+  /** Effect of sizes that were rounded, limited by cap or margin, or scaled by equities that changed after the opening. */
   size: bigint;
-  /** Closed by the copy only, as in a close-out, while its leader held on. */
+  /** Effect of closings by the copy alone, such as a close-out, while its leader kept the position. */
   own: bigint;
   price: bigint;
   cost: bigint;
-  /** Rounding to cents. */
+  /** Effect of rounding to cents. */
   rest: bigint;
   result: bigint;
 };
@@ -31,10 +31,10 @@ type Equities = { leaderEquity: bigint; copyEquity: bigint };
 
 export type CopiedTrade = Equities & {
   steps: readonly TradeStep[];
-  /** Results of leader and copy, holding included, cents. */
+  /** Results of leader and copy, including holding costs, in cents. */
   leaderResult: bigint;
   copyResult: bigint;
-  /** Holding costs of each, cents, never negative. */
+  /** Holding costs of leader and copy, in cents, never negative. */
   leaderHolding: bigint;
   copyHolding: bigint;
 };
@@ -44,9 +44,9 @@ export const scaledBy = ({ leaderEquity, copyEquity }: Equities, cents: bigint):
   leaderEquity > 0n ? floorDiv(cents * copyEquity, leaderEquity) : 0n;
 
 /**
- * Parts of the difference, which add up to it to the cent: starting from the leader's result scaled by the equities at
- * opening, each factor is replaced in turn by the copy's (whether it was followed, the size, the copy's own closings,
- * the price and the cost); the change is its part. The rest is rounding.
+ * * Splits the difference into parts that add up to it to the cent. Starting from the leader's result scaled by the equities at the
+ * opening, each factor is replaced in turn by the copy's (whether it was followed, the size, the copy's own closings, the price and the
+ * cost). The change at each step is its part; the rest is rounding.
  */
 export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   const { steps, leaderResult, copyResult, leaderHolding, copyHolding, leaderEquity, copyEquity } = trade;
@@ -97,13 +97,13 @@ function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize:
   });
 }
 
-/** Returns what orders give together, cents, rounded down, with anything still held valued at the last price. */
+/** Returns the total result of orders, in cents, rounded down. Anything still held is valued at the last price. */
 function worth(sizes: readonly bigint[], prices: readonly bigint[], { scale, dollarBase }: Quoting): bigint {
   let size = 0n;
   let cost = 0n;
   let dollars = 0n;
   const close = (closed: bigint, price: bigint) => {
-    // Size and cost both have the sign of the position.
+    // Size and cost have the same sign as the position.
     const part = (cost * closed) / size;
     dollars += floorDiv(closed * price - part, dollarBase ? price : scale);
     size -= closed;

@@ -2,7 +2,7 @@ import type { WaitingOrder } from '../accounts/account';
 import type { Copied } from './copied';
 import { scaled, splitOrder } from './sizing';
 
-/** Returns the outcomes of a copy's waiting orders that are dropped unfilled: the copy ended, or the leader closed the position first. */
+/** Returns the outcomes of a copy's waiting orders that end unfilled, because the copy ended or the leader closed the position first. */
 export const outcomesOfDropped = (
   waiting: readonly WaitingOrder[],
   at: number,

@@ -14,33 +14,33 @@ import { type DaySpread, spreadRoom, withOrders } from './daySpread';
 import { outcomesOfDropped } from './dropped';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
-/*
- * Advances a copy's account through its leader's orders and the market. Times in milliseconds; those of a copy are
- * whole seconds.
- */
+/* * Advances a copy's account through its leader's orders and the market. Times are in milliseconds; those of a copy are whole seconds. */
 
 export type LeaderOrder = Order & { id: string; held: bigint };
 
-/** Leader as copies know it: orders after some number, in order, and the number of the log's last row. */
+/** Part of a leader's log: the orders after a given number, in order, and the number of the log's last row. */
 export type LeaderLog = { orders: readonly LeaderOrder[]; last: number };
 
 export type FollowTerms = {
-  /** The most of its equity that one position may be worth; null for no limit. */
+  /** Largest part of the copy's equity in one position; null for no limit. */
   cap: Ratio | null;
-  /** Returns the equity at which the copy stops, in cents; 0 once nothing is left, null for never. `notYet`: contributions that do not count yet (`DeferredCash`). */
+  /**
+   * * Returns the equity at which the copy stops, in cents: 0 if only once nothing is left, null for never. `notYet`: contributions not in
+   * effect yet (`DeferredCash`).
+   */
   floor: (notYet: bigint) => bigint | null;
-  /** Was it paused at the instant of an order of its leader, milliseconds? Its owner may have paused it since. */
+  /** Returns whether the copy was paused at the time of a leader's order (milliseconds). Its owner may have changed that since. */
   paused: (at: number) => boolean;
-  /** Returns the limit of a UTC day's spread, as a share of equity, in force at the time of a leader's order; null for no limit. */
+  /** Returns the limit of a day's spread in force at a leader's order, as a share of equity; null for no limit. */
   daySpread: (at: number) => Ratio | null;
   lacksStake: (leaderOrder: number) => boolean;
-  /** Time when the copy began, milliseconds: on a live source orders of before may become known later, and prices of before fill nothing. */
+  /** Start of the copy, milliseconds. On a live source, earlier orders may become known later; earlier prices fill nothing. */
   begun?: number;
 };
 
 export type Follower = {
   account: Account;
-  /** Everything up to this instant has happened. */
+  /** All events up to this time have been applied. */
   until: number;
   leaderOrder: number;
   spread: DaySpread;
@@ -49,13 +49,13 @@ export type Follower = {
 export type FollowedCopy = Follower & {
   orders: Order[];
   copied: Copied[];
-  /** True if it reached its floor at `until`, and has still to be closed there. */
+  /** True if the copy reached its floor at `until`, so that its positions must be closed then. */
   atFloor: boolean;
 };
 
 const TRADES: ReadonlySet<OrderKind> = new Set(['market', 'limit', 'stop', 'take-profit', 'close-out']);
 
-/** Returns the orders among new rows of a leader's log, each with the position before it; `account` is the leader's after them. */
+/** Returns the orders among new rows of a leader's log, each with the position before it. `account` is the leader's after these rows. */
 export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOrder[] {
   const held = new Map(positionsOf(account).map(({ id, size }) => [id, size]));
   const orders: LeaderOrder[] = [];
@@ -70,17 +70,16 @@ export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOr
 
 export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
-/** Longest time that an order of the leader holds a copy back, where nothing else depends on it, milliseconds. */
+/** Longest time for which a leader's order may hold a copy back, milliseconds, if nothing else depends on the copy. */
 const MAX_DELAY_MS = MINUTE;
 
 /**
- * Advances a copy to an instant: its leader's orders in order, and between them holding costs, close-outs and the floor. One
- * step or many give the same rows. A late order of the leader is filled at the first second that the copy has not passed yet.
- * Each order is queued at its own instant, with the equity that sizes it and whether the copy was paused, so that later changes
- * by the owner do not affect it. It is filled a second after the leader's fill or, on a live source, at the next good quote of
- * its instrument; until then it waits, and later orders continue.
- * @param mayHoldBack whether the copy may stay at the instant of an order that waits, which saves queueing it; false for
- *   changes of the copy
+ * * Advances a copy to an instant: applies its leader's orders in sequence and, between them, holding costs, close-outs and the floor. One
+ * step gives the same rows as many. A late order of the leader is filled at the first second that the copy has not passed yet. Each order
+ * is queued at its own instant, with the equity that determines its size and whether the copy was paused, so that later changes by the
+ * owner do not affect it. It is filled a second after the leader's fill or, on a live source, at the next good quote of its instrument;
+ * until then it waits while later orders continue.
+ * @param mayHoldBack true if the copy may stay at the instant of a waiting order, which saves queueing it; false for changes of the copy
  */
 export function follow(
   copy: Follower,
@@ -103,7 +102,7 @@ export function follow(
   return followUntil({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms, prices, end);
 }
 
-/** Returns whether a copy stays at the first of some orders, since nothing can be done for it up to an instant. */
+/** Returns whether a copy stays at the first of some orders, since none of them can be filled up to an instant. */
 function isHeldBack(copy: FollowedCopy, orders: readonly LeaderOrder[], prices: Prices, to: number): boolean {
   const at = orders[0]?.at ?? 0;
   if (!prices.quoted) return to < Math.max(at + COPY_DELAY_MS, copy.until);
@@ -116,7 +115,7 @@ function isAnyQuoted(copy: FollowedCopy, orders: readonly LeaderOrder[], prices:
   return orders.some(isQuoted) || nextSetAside(copy, prices, to) !== null;
 }
 
-/** Lets an order of the leader wait until it is filled, with what sizes it: as the copy is at the order's instant. */
+/** Queues an order of the leader until it is filled, with the copy's equity and settings at the order's instant. */
 function setAside(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, prices: Prices): FollowedCopy {
   const { id, number: leaderOrder, size, at, held, price, leverage, equityBefore } = order;
   const since = prices.quoted ? Math.max(at, terms.begun ?? 0) : at;
@@ -131,11 +130,11 @@ function setAside(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, pr
     copyEquity,
   };
   const none = { level: null, stop: null, takeProfit: null };
-  // A position that the leader closes when its market opens is no longer taken over.
+  // A position that the leader closes at its market's opening is no longer taken over.
   const isClosed = splitOrder(held, size).reduces === -held;
   const gone = account.waiting.filter((each) => isClosed && each.id === id && each.takesOver);
   const stays = account.waiting.filter((each) => !gone.includes(each));
-  // The key only identifies this order among waiting ones.
+  // The key only identifies this order among the waiting ones.
   const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.given) + 1;
   const bound = terms.daySpread(at);
   const stood = {
@@ -166,11 +165,11 @@ type Due = {
   copyEquity: bigint;
   paused: boolean;
   takesOver: boolean;
-  /** Undefined if it was not stored: then the current limit counts. */
+  /** Undefined if it was not stored; the current limit then applies. */
   daySpread: WaitingOrder['daySpread'];
 };
 
-/** Returns the queued order that is filled first, up to an instant. A cancelled one can only be filled by an earlier price. */
+/** Returns the queued order that is filled first up to an instant. Only a price before its cancellation can fill a cancelled one. */
 function nextSetAside({ account, until }: FollowedCopy, { quoted }: Prices, to: number): Due | null {
   let first: (Due & { stood: number }) | null = null;
   for (const each of account.waiting) {
@@ -213,7 +212,7 @@ function advanceFollowed(copy: FollowedCopy, floorOf: FollowTerms['floor'], pric
   while (until < to) {
     account = withMoneyAt(account, until + 1);
     const floor = floorOf(deferredDeposits(account));
-    // A charge for holding and money that counts later change equity, so the floor is searched for from one to the next.
+    // Holding charges and deferred transfers change equity, so the floor is searched in the intervals between them.
     const charge = Math.floor((until - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
     const end = Math.min(charge, nextEntry(account), to);
     const last = end === charge ? end - MINUTE : end;
@@ -230,7 +229,7 @@ function endedWith(before: Account, { account }: Advanced): Copied[] {
   return gone.flatMap((order) => outcomesOfDropped([order], secondOf(order.cancelledAt ?? order.since)));
 }
 
-/** Returns the first full minute of a range, as `firstMinute` has it, at which an account is at its floor. */
+/** Returns the first full minute of a range, as `firstMinute` does, at which an account is at its floor. */
 function firstAtFloor(
   account: Account,
   floor: bigint | null,
@@ -251,7 +250,7 @@ function copyOrder(copy: FollowedCopy, due: Due, terms: FollowTerms, prices: Pri
   const { id, held, price, leverage, equityBefore: leaderEquity } = order;
   const contract = mustContract(id);
   const at = copy.until;
-  // Of a market that closed within the second: its last price, which was the leader's.
+  // If the market closed within this second, its last price counts, which was also the leader's.
   const mids = midsAt(prices, at);
   const orders: Order[] = [];
   let { account } = copy;
@@ -276,7 +275,7 @@ function copyOrder(copy: FollowedCopy, due: Due, terms: FollowTerms, prices: Pri
       leaderEquity,
       copyEquity,
       cap: terms.cap,
-      // A position to take over is checked when its market opens; an order, when its leader placed it.
+      // The pause is checked at the leader's order; for a position to take over, when its market opens.
       paused: paused || (takesOver && terms.paused(at)),
       lacksStake: !takesOver && terms.lacksStake(order.number),
       takingOver: takesOver,

@@ -5,7 +5,7 @@ import { ceilDiv, centsUp, notional } from '../numbers';
 import { halfSpread } from '../orders/fills';
 import { scaled, splitOrder } from './sizing';
 
-/** Returns what orders that wait for quotes may still need of a copy's money, cents: money that leaves must not let them be cut. */
+/** Returns the money of a copy, in cents, that its orders waiting for quotes may still need. Withdrawals must leave it. */
 export function reservedForWaiting(account: Account, mids: Mids): bigint {
   return account.waiting.reduce((sum, { id, size, follows, takesOver, paused }) => {
     if (paused || !follows) return sum;
@@ -13,7 +13,7 @@ export function reservedForWaiting(account: Account, mids: Mids): bigint {
     const { opens } = splitOrder(follows.leaderHeld, size);
     const wanted = scaled(opens, follows.copyEquity, follows.leaderEquity);
     const [over, under] = contract.slippage;
-    // Taken-over positions have no slippage limit: the current price counts.
+    // Positions to take over have no slippage limit, so the current price counts.
     const price = takesOver ? mids(id) : follows.leaderPrice;
     const highest = ceilDiv(price * (under + over), under);
     const margin = ceilDiv(centsUp(notional(wanted, highest, contract)), follows.leverage);

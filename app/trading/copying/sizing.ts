@@ -7,7 +7,7 @@ import { fillAt, sideOf } from '../orders/fills';
 import { MIN_COPIED_CENTS } from '../tradingTerms';
 import { sizeWithin } from './daySpread';
 
-/** Reasons why a copied order, or what of it would open, is left out. */
+/** Reasons for which a copied order, or the part of it that would open, is skipped. */
 export const SKIP_REASONS = [
   'paused',
   'no-stake',
@@ -28,7 +28,7 @@ export type CutReason = 'cap' | 'day-spread' | 'margin';
 
 export type Sizing = {
   size: bigint;
-  /** Scaled size, rounded down, before anything cut it. */
+  /** Scaled size, rounded down, before any limit. */
   wanted: bigint;
   skipped: SkipReason | null;
   cut: CutReason | null;
@@ -36,7 +36,7 @@ export type Sizing = {
 
 const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wanted, skipped, cut: null });
 
-/** Returns `leader's size x copy's equity / leader's equity`, rounded down; both equities before the order, cents. */
+/** Returns `leader's size x copy's equity / leader's equity`, rounded down. Equities are in cents, before the order. */
 export const scaled = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
   copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
 
@@ -45,18 +45,18 @@ export const hasSlipped = ({ slippage: [over, under] }: Contract, leaderPrice: b
 
 export type OpeningOrder = {
   contract: Contract;
-  /** The leader's, with its side: only what opens or adds. */
+  /** The leader's signed size, only of the part that opens or adds. */
   size: bigint;
   price: bigint;
   leverage: bigint;
   leaderEquity: bigint;
   copyEquity: bigint;
-  /** The most of its equity that one position of the copy may be worth; null for no limit. */
+  /** Largest part of the copy's equity in one position; null for no limit. */
   cap: Ratio | null;
   paused: boolean;
-  /** The leader's own equity is too small a part of what copies hold. */
+  /** True if the leader's own equity is too small a part of the money in copies. */
   lacksStake?: boolean;
-  /** Spread that the copy may still pay today, for opening and closing, 10^-8 dollars (`spreadRoom`); null for no bound. */
+  /** Spread that the copy may still pay today, including the later closing, 10^-8 dollars (`spreadRoom`); null for no limit. */
   spreadRoom: bigint | null;
   takingOver?: boolean;
 };
@@ -111,7 +111,7 @@ function roomUnder(copy: Account, contract: Contract, [over, under]: Ratio, mids
   return contract.dollarBase ? room * CENT : floorDiv(room * CENT * contract.scale, mid);
 }
 
-/** Returns the size that closes the same fraction as the leader did, also while the copy is paused; a whole close closes all. */
+/** Returns the size that closes the same fraction as the leader closed, also while the copy is paused. */
 export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Sizing {
   if (held === 0n) return skip(0n, 'nothing-held');
   const side = sideOf(held);

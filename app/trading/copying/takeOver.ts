@@ -14,11 +14,11 @@ import type { FollowedCopy, Follower, FollowTerms } from './follow';
 import { sizeOpening } from './sizing';
 
 /**
- * Takes over the leader's open positions at current prices, scaled to the copy. Positions that can't be filled now
- * wait: on a live source for the next quote, in a closed market for its opening.
- * @param leader its account at the same instant
+ * * Takes over the leader's open positions at current prices, scaled to the copy. Positions that can't be filled now wait: on a live source
+ * for the next quote, in a closed market for its opening.
+ * @param leader the leader's account at the same instant
  * @param lastOf returns the number of the leader's last order of an instrument
- * @param given time of the request: on a live source only later quotes count
+ * @param given time of the request; on a live source only later quotes count
  */
 export function takeOverPositions(
   copy: Follower,
@@ -75,9 +75,9 @@ export function takeOverPositions(
   return { ...copy, account, spread, orders: copied.flatMap(({ orders }) => orders), copied: copied, atFloor: false };
 }
 
-/** Returns the time from which the next price takes a position over, milliseconds; null for immediately. */
+/** Returns the time after which the next price takes over a position, milliseconds; null to take it over immediately. */
 function waitsSince(hours: Hours | null, prices: Prices, now: number): number | null {
   if (isOpen(hours, now)) return prices.quoted ? now : null;
-  // A live leader's own order fills at the first quote after the opening, so copies leave it that quote.
+  // The leader's own orders fill at the first quote after the opening, so copies wait for a later one.
   return firstOpen(hours, now) + (prices.quoted ? MINUTE : 0);
 }

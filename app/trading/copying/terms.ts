@@ -1,19 +1,19 @@
 import { max, min, type Ratio } from '../numbers';
 
-/** Limit at which a copy ends automatically: an amount, or a part of the contribution. */
+/** Limit at which a copy ends automatically: an amount, or a part of the contributions. */
 export type Floor = { cents: bigint } | { part: Ratio } | null;
 
-/** Returns the equity at which a copy ends automatically, cents; null for never. */
+/** Returns the equity in cents at which a copy ends automatically; null for never. */
 export function floorOf(floor: Floor, contributed: bigint): bigint | null {
   if (floor === null) return null;
   if ('cents' in floor) return floor.cents;
   return (max(contributed, 0n) * floor.part[0]) / floor.part[1];
 }
 
-/** Largest move that `safeMove` returns, millionths: beyond it the reserve of a tenth no longer covers the estimate's error. */
+/** Largest move that `safeMove` returns, millionths. Beyond it, the reserve of a tenth does not cover the estimate's error. */
 const FURTHEST_SAFE = 90_000n;
 
-/** Returns how far prices may move (millionths) before a floor or close-out is possible, less a tenth for spread and quotients. */
+/** Returns how far prices can move (millionths) before a floor or close-out is possible, minus a tenth for spread and rounding. */
 export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margin: bigint): bigint {
   if (exposure === 0n) return FURTHEST_SAFE;
   const slack = equity - max(lowest, margin);
@@ -37,8 +37,8 @@ export const monthEndingAt = (end: number): string => new Date(end - 1).toISOStr
 export type LeaderShare = { paid: bigint; mark: bigint };
 
 /**
- * Charges a leader's share of a copy's gain above its high-water mark, rounded down. Waiting and unrealised profits
- * can't be shared, so the lesser of cash and equity counts, and limits the payment after withdrawals.
+ * * Charges a leader's share of a copy's gain above its high-water mark, rounded down. Waiting and unrealised profits can't be paid out, so
+ * the smaller of cash and equity counts; it also limits the payment after withdrawals.
  * @returns the new mark, which never falls, so that no gain is shared twice
  */
 export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): LeaderShare {
@@ -49,5 +49,5 @@ export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: R
   return { paid, mark: base - paid };
 }
 
-/** Returns the mark after a deposit (more than zero) or withdrawal, which are neither gain nor loss. */
+/** Returns the high-water mark after a deposit (positive) or withdrawal, which are neither gain nor loss. */
 export const markAfterFlow = (mark: bigint, flow: bigint): bigint => mark + flow;

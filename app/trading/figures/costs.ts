@@ -6,10 +6,10 @@ import { spreadCost } from '../copying/daySpread';
 import { CENT } from '../numbers';
 import { MIN_RATIO_DAYS, YEAR_DAYS } from './performance';
 
-/** Yearly trading costs of an account, as parts of its equity. A copy that follows all of it pays the same parts of its own. */
+/** Yearly trading costs of an account, as parts of its equity. A copy that follows all orders pays the same parts of its own equity. */
 export type YearlyCosts = { spread: number; holding: number };
 
-/** Computes the yearly cost of spread and holding over the equity before each row; null under 30 days. */
+/** Computes the yearly costs of spread and holding relative to the equity before each row; null under 30 days. */
 export function yearlyCosts(orders: readonly Order[], until: number): YearlyCosts | null {
   const first = orders[0];
   if (!first) return null;

@@ -1,19 +1,19 @@
 import { DAY } from '~/platform/durations';
 
-/* Net asset value of one dollar since the start. The chain is cut at each flow: NAV x (equity - flow) / equity before. */
+/* Net asset value of one dollar since the start. The calculation is chained at each flow: NAV x (equity - flow) / equity before. */
 
-/** The worth of an account at an instant: at the end of each day, and just after each flow. */
+/** Worth of an account at the end of a day, or just after a flow. */
 export type Valuation = {
   at: number;
-  /** After the flow, cents. */
+  /** Equity after the flow, cents. */
   equity: bigint;
-  /** Deposit (more than zero) or withdrawal at this time, cents. */
+  /** Deposit (positive) or withdrawal (negative) at this time, cents. */
   flow: bigint;
 };
 
 export type NavPoint = { at: number; nav: number };
 
-/** Returns NAV at each valuation, 1 at the first; 0 after a total loss. */
+/** Returns the NAV at each valuation: 1 at the first, 0 after a total loss. */
 export function navOf(valuations: readonly Valuation[]): NavPoint[] {
   let nav = 1;
   return valuations.map(({ at, equity, flow }, index) => {

@@ -2,35 +2,35 @@ import { DAY } from '~/platform/durations';
 import { daily, dailyReturns, growthOf, lastNavDays, type NavPoint } from './nav';
 
 export const MIN_RATIO_DAYS = 30;
-/** Nothing is annualised under a year. */
+/** Shortest record, in days, that is annualised. */
 export const YEAR_DAYS = 365;
-/** The default order of a list needs a record of this many days. */
+/** Shortest record, in days, that the default order of lists ranks. */
 const RANKED_DAYS = 90;
 const MIN_DRAWDOWN = 0.01;
 
-/** Figures of a NAV, as fractions. Null where the record is too short. */
+/** Performance by NAV, as fractions; null if the record is too short. */
 export type Performance = {
   days: number;
-  /** The whole record: last NAV - 1. */
+  /** Return of the whole record: last NAV - 1. */
   total: number;
   last: { month: number | null; quarter: number | null; year: number | null };
-  /** Gains by UTC month, `2026-03`: the month's last NAV over the previous month's, or over the record's first. */
+  /** Returns by UTC month, `2026-03`: the month's last NAV relative to the previous month's, or to the record's first. */
   months: readonly { month: string; gain: number }[];
-  /** The mean of these, months that the record only touches included; null before the first day is over. */
+  /** Mean of these returns, including partial months; null before the first day is over. */
   meanMonth: number | null;
-  /** The most that NAV fell from a high, of that high. */
+  /** Largest fall of NAV below a previous high, relative to that high. */
   maxDrawdown: number;
-  /** The longest time from a high until it was reached again, or until now, days. */
+  /** Longest time in days from a high until it was reached again, or until now. */
   longestUnderWater: number;
   worstDay: number | null;
   /** Lowest return of any seven days in a row. */
   worstWeek: number | null;
-  /** Mean daily return / its standard deviation; from a year on times the root of 365. */
+  /** Mean daily return / its standard deviation; for records of a year or more multiplied by the root of 365. */
   sharpe: number | null;
-  /** The same over the root of the mean square of losing days. */
+  /** The same with the root of the mean square of losing days as divisor. */
   sortino: number | null;
   annualised: boolean;
-  /** Total over drawdown (at least 1%), for records of at least 90 days: the default order of lists. */
+  /** Total return / largest fall (at least 1%), for records of at least 90 days; the default order of lists. */
   returnOverDrawdown: number | null;
 };
 
@@ -85,7 +85,7 @@ export function sampleDeviation(values: readonly number[]): number {
 
 function monthsOf(days: readonly NavPoint[]): { month: string; gain: number }[] {
   const ends = new Map<string, number>();
-  // The first point is the start, before any month.
+  // Skips the first point, which is the start and belongs to no month.
   for (const { at, nav } of days.slice(1)) ends.set(new Date(at).toISOString().slice(0, 7), nav);
   let before = days[0]?.nav ?? 1;
   return Array.from(ends, ([month, nav]) => {
@@ -102,7 +102,7 @@ export type FigureInputs = {
   before: { month: NavPoint | null; quarter: NavPoint | null; year: NavPoint | null };
   first: NavPoint;
   fall: { high: NavPoint; low: NavPoint } | null;
-  /** The longest time under a high: from it until it was reached again, or until the last point. */
+  /** Longest time below a high, until it was reached again or until the last point. */
   underWater: { from: number; until: number } | null;
   daily: { returns: number; mean: number; deviation: number; downside: number };
   worstDay: { from: NavPoint; to: NavPoint } | null;

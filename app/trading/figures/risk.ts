@@ -4,7 +4,7 @@ import { drawdownOf, MIN_RATIO_DAYS, sampleDeviation } from './performance';
 /** Lower bounds of the scores 2 to 10, as annualised volatility. */
 export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
 
-/** Minimum risk score of a record by its maximum drawdown. */
+/** Minimum risk score by the record's largest fall. */
 export const DRAWDOWN_SCORES = [
   { fall: 0.9, score: 10 },
   { fall: 0.75, score: 9 },
@@ -12,7 +12,7 @@ export const DRAWDOWN_SCORES = [
 ] as const;
 
 const HELD_CLOSES = 60;
-/** Days of NAV behind a score, and days of scores behind the risk score of a record. */
+/** Number of days of NAV behind a score, and of daily scores behind a record's risk score. */
 export const RISK_WINDOW_DAYS = 30;
 
 const yearly = (daily: number): number => daily * Math.sqrt(365);
@@ -20,12 +20,12 @@ const yearly = (daily: number): number => daily * Math.sqrt(365);
 export const scoreOf = (volatility: number): number => 1 + RISK_EDGES.filter((edge) => volatility >= edge).length;
 
 export type Held = {
-  /** Market value over the account's equity, negative when short. */
+  /** Market value relative to the account's equity, negative when short. */
   weight: number;
   closes: readonly number[];
 };
 
-/** Returns the annualised volatility of all open positions as one portfolio, which includes their correlation. */
+/** Returns the annualised volatility of all open positions as one portfolio, which takes their correlation into account. */
 export function heldVolatility(held: readonly Held[]): number {
   const days = Math.min(HELD_CLOSES, ...held.map(({ closes }) => closes.length)) - 1;
   if (held.length === 0 || days < 2) return 0;
@@ -38,11 +38,11 @@ export function heldVolatility(held: readonly Held[]): number {
   return yearly(sampleDeviation(made));
 }
 
-/** Returns a day's volatility: the higher of that of the open positions and that of the NAV of the last 30 days. */
+/** Returns a day's volatility: the larger of that of the open positions and that of NAV over the last 30 days. */
 export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
   Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW_DAYS - 1)))));
 
-/** Returns the highest score of the last 30 days, or that of the maximum drawdown if it is higher; null for a shorter record. */
+/** Returns the highest score of the last 30 days, or the score of the largest fall if that is higher; null for a shorter record. */
 export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => readonly Held[]): number | null {
   if (days.length <= MIN_RATIO_DAYS) return null;
   const scores = days

@@ -1,12 +1,12 @@
 import type { Order } from '../accounts/account';
 import { splitOrder } from '../copying/sizing';
 
-/** A trade: everything done with one instrument from flat to flat. Instants in milliseconds. */
+/** Trade: everything done with one instrument from flat to flat. Times in milliseconds. */
 export type RoundTrip = {
   id: string;
   openedAt: number;
   closedAt: number | null;
-  /** Realised, with what holding cost; cents. */
+  /** Realised result including holding costs, in cents. */
   result: bigint;
 };
 

@@ -9,7 +9,7 @@ import {
   type Target,
 } from './strategy';
 
-/* Leaders that trade often, or with much leverage, or that stake more than they can lose. */
+/* Leaders that trade often, use high leverage, or risk more than they can lose. */
 
 const WEEKDAYS = 7;
 
@@ -102,7 +102,7 @@ export const GRID: Strategy = {
   leverage: 20n,
   every: HOUR,
   offset: 0,
-  // The lots held of each, and what the newest was bought at.
+  // Number of open lots per instrument, and the price of the newest lot.
   memory: {},
   decide: (view, memory) => {
     const next = { ...memory };
@@ -125,10 +125,10 @@ export const GRID: Strategy = {
   },
 };
 
-/** Adverse move before the martingale doubles, and the move past its entry before it takes the profit. */
+/** Adverse move at which the martingale doubles, and move beyond its entry at which it takes the profit. */
 const AGAINST = 0.004;
 const PROFIT = 0.002;
-/** The strategy stops trading for good once its equity is below this part of its highest. */
+/** Part of its highest equity below which the strategy stops trading permanently. */
 const RUIN_SHARE = 0.6;
 
 export const MARTINGALE: Strategy = {

@@ -9,7 +9,7 @@ import {
   type Strategy,
 } from './strategy';
 
-/* Leaders that decide once a day, when every market is open, and use little leverage. */
+/* Leaders that decide once a day, when all markets are open, and use little leverage. */
 
 const daily = { every: DAY, offset: 15 * HOUR, memory: {} } as const;
 
@@ -32,7 +32,7 @@ export const TREND: Strategy = {
       const side = mean(closes.slice(-10)) > mean(closes) ? 1 : -1;
       const held = view.held(id);
       if (held * side > 0) return null;
-      // A quarter of a percent of the equity for a usual day of each market.
+      // Sizes each position so that its market's usual daily move is a quarter of a percent of the equity.
       const daysMove = populationDeviation(relativeChanges(closes));
       return { id, dollars: side * Math.min(0.0025 / daysMove, 0.8) * view.equity };
     }),
@@ -91,7 +91,7 @@ export const BREAKOUT: Strategy = {
       if (held > 0) return last < Math.min(...recent) ? { id, dollars: 0 } : null;
       if (held < 0) return last > Math.max(...recent) ? { id, dollars: 0 } : null;
       const side = last > Math.max(...before) ? 1 : last < Math.min(...before) ? -1 : 0;
-      // Only towards the average: what has run far from it may turn.
+      // Trades only towards the average, since a price that is far from it may turn.
       if (side === 0 || side * fromAverage(view, id) > 0.25) return null;
       const daysMove = populationDeviation(relativeChanges(closes));
       const price = view.price(id);
@@ -183,7 +183,7 @@ export const TARGET: Strategy = {
       targets: [
         ...leanAgainst(view, TARGET_COINS, (id) => 0.06 / yearly(id), { relative: true }),
         ...openTargets(view, DEAR_OR_CHEAP, (id) => {
-          // All of it far below the average, nothing far above.
+          // The whole amount far below the average, nothing far above it.
           const share = Math.min(Math.max(0.5 - fromAverage(view, id) / 2, 0), 1);
           const dollars = share * Math.min(0.04 / yearly(id), 1.2) * view.equity;
           return Math.abs(view.held(id) - dollars) > 0.02 * view.equity ? { id, dollars } : null;

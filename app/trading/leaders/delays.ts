@@ -2,15 +2,15 @@ import { HOUR, SECOND } from '~/platform/clock';
 import { type Chance, simulatedChance } from '../market';
 import type { Strategy } from './strategy';
 
-/* A leader decides some minutes after each of its times; the delay follows from the seeds of the simulated market. */
+/* Delays of some minutes between a leader's decision times and its decisions. They are derived from the seeds of the simulated market. */
 
-/** Delay of a decision, milliseconds: whole seconds, less than an hour and than the time to the next one. */
+/** Delay of a decision in milliseconds: whole seconds, less than an hour, and less than the time to the next decision. */
 export type Delay = (strategy: Pick<Strategy, 'id' | 'every'>, time: number) => number;
 
-/** Largest part of the available time that a leader's habit uses; chance uses at most the rest. */
+/** Largest part of the available time for a leader's constant delay; the random delay uses at most the rest. */
 const HABIT = 0.75;
 
-/** @param chanceAt random value by the time of the decision (`simulatedChance`) */
+/** @param chanceAt returns a random value for the time of the decision (`simulatedChance`) */
 export const delayBy =
   (chanceAt: (at: number) => Chance): Delay =>
   ({ id, every }, time) => {
@@ -21,5 +21,5 @@ export const delayBy =
     return Math.floor(habit + more) * SECOND;
   };
 
-/** Delays by the public seed: those of the time before an installation existed. */
+/** Delays by the public seed, for the time before an installation existed. */
 export const openDelay: Delay = delayBy(simulatedChance(null));

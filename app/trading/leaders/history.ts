@@ -2,7 +2,7 @@ import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
 import type { Prices } from '../prices/prices';
 
-/** Closes stored per instrument and interval; strategies use up to 200. */
+/** Number of closes stored per instrument and interval; strategies use up to 200. */
 const MAX_CLOSES = 2_000;
 
 export function historyOf(prices: Prices) {

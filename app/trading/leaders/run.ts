@@ -13,14 +13,14 @@ import type { Memory, Strategy, StrategyView, Target } from './strategy';
 export type LeaderProgress = {
   account: Account;
   memory: Memory;
-  /** Everything up to this instant has been done, milliseconds. */
+  /** Time up to which everything has been processed, milliseconds. */
   until: number;
 };
 
-/** Prices of a market with its past closes and ranges, which it keeps once they were requested. */
+/** Prices of a market with past closes and ranges, which are cached once they were requested. */
 export type MarketData = { prices: Prices; history: LeaderHistory; delay: Delay };
 
-/** @param delay how long after their times leaders decide on this market */
+/** @param delay delay of leaders' decisions on this market */
 export const marketDataOf = (prices: Prices, delay: Delay = openDelay): MarketData => ({
   prices,
   history: historyOf(prices),
@@ -43,7 +43,7 @@ function nextDecision(strategy: Strategy, delay: Delay, after: number): number {
   return decided > after ? decided : last + every + delay(strategy, last + every);
 }
 
-/** Lets a leader trade on, up to an instant; in one go or in many, the rows are the same. */
+/** Advances a leader's trading to an instant. One step gives the same rows as many. */
 export function run(
   strategy: Strategy,
   market: MarketData,
@@ -90,13 +90,13 @@ function viewOf(account: Account, { prices, history }: MarketData, at: number): 
   };
 }
 
-/** Places the order that moves a position to its target; none at the target, or with too small a margin. */
+/** Places the order that moves a position to its target. Places none at the target, or if the margin is too small. */
 function toTarget(account: Account, { prices, history }: MarketData, target: Target, at: number) {
   const { id, dollars } = target;
   const { scale, dollarBase } = mustContract(id);
   const units = dollarBase ? dollars : dollars / history.price(id, at);
   const held = account.positions[id]?.size ?? 0n;
-  // Whole thousandths, so that sizes read like orders that a person gives.
+  // Rounds to whole thousandths, so that sizes look like those of human orders.
   const wanted = BigInt(Math.trunc(units * 1_000)) * 100_000n;
   const level = (price: number | undefined) => (price === undefined ? null : BigInt(Math.round(price * Number(scale))));
   const request = {

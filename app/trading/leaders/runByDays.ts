@@ -10,7 +10,7 @@ export type DayEnd = Omit<Snapshot, 'flows' | 'copies'>;
 
 const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY) * DAY + DAY - SECOND;
 
-/** Runs `run` by hours and records the equity at each day's end; `enough` is checked after each hour. */
+/** Runs `run` hour by hour and records the equity at each day's end. Stops when `enough` returns true after an hour. */
 export function runByDays(
   strategy: Strategy,
   market: MarketData,
@@ -37,7 +37,7 @@ export function runByDays(
   return { progress: now, orders, days };
 }
 
-/** Returns a strategy of the same leader that only closes positions, as their markets open. */
+/** Returns a strategy for the same leader that only closes positions as their markets open. */
 export const windingDown = (strategy: Strategy): Strategy => ({
   ...strategy,
   every: HOUR,

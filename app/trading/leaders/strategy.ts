@@ -1,25 +1,25 @@
 import { DAY } from '~/platform/clock';
 
-/* Simulated leader: a pure function of prices and memory. It uses only operations that every engine rounds equally. */
+/* Strategy of a simulated leader: a pure function of prices and memory. It uses only operations that every engine rounds equally. */
 
 export type Memory = { readonly [name: string]: number };
 
-/** View of a strategy when it decides. Dollars and prices as numbers. */
+/** Data that a strategy sees when it decides. Amounts in dollars and prices are numbers. */
 export type StrategyView = {
   at: number;
   equity: number;
   price: (id: string) => number;
-  /** The last `count` closes of candles of `length` milliseconds that are over, oldest first. */
+  /** Returns the closes of the last `count` completed candles of `length` milliseconds, oldest first. */
   closes: (id: string, length: number, count: number) => readonly number[];
   isOpen: (id: string) => boolean;
-  /** Dollars of it held at the price of now, with their side; 0 for nothing. */
+  /** Returns the signed worth of its position at the current price, in dollars; 0 if there is none. */
   held: (id: string) => number;
   entry: (id: string) => number;
 };
 
 export type Target = {
   id: string;
-  /** Wanted worth, with its side; 0 closes the position. */
+  /** Target worth in dollars, signed; 0 closes the position. */
   dollars: number;
   /** Stop and take-profit prices. */
   stop?: number;
@@ -38,10 +38,10 @@ export type Strategy = {
   markets: readonly string[];
   /** Starting capital, cents. */
   capital: bigint;
-  /** The least that copies it, cents. */
+  /** Smallest amount of a copy, cents. */
   minimum: bigint;
   leverage: bigint;
-  /** Offset in milliseconds after each multiple of `every`; it decides somewhat later (`delays.ts`). */
+  /** Offset in milliseconds after each multiple of `every`. The decision follows somewhat later (`delays.ts`). */
   every: number;
   offset: number;
   memory: Memory;
@@ -65,20 +65,20 @@ export const openTargets = (
   target: (id: string) => Target | null,
 ): Target[] => ids.flatMap((id) => (view.isOpen(id) ? (target(id) ?? []) : []));
 
-/** Returns the distance of a price from its average of some days, in deviations; below zero where it is cheap. */
+/** Returns the distance of a price from its average over some days, in standard deviations; negative if it is cheap. */
 export function fromAverage(view: StrategyView, id: string, days = 200): number {
   const closes = view.closes(id, DAY, days);
   return (view.price(id) - mean(closes)) / populationDeviation(closes);
 }
 
-/** Days whose average a coin is cheap or dear against. */
+/** Number of days of the average by which a coin is judged cheap or dear. */
 const COIN_DAYS = 300;
-/** Deviations beyond which a position grows no more. */
+/** Distance in standard deviations beyond which a position does not grow. */
 const MAX_DEVIATIONS = 2;
-/** The least change of a position, of the equity. */
+/** Smallest change of a position, as a part of the equity. */
 const MIN_CHANGE_OF_EQUITY = 0.005;
 
-/** Buys cheap coins and sells dear ones, `share` of the equity per deviation; `relative`: compared with each other. */
+/** Buys cheap coins and sells dear ones, by `share` of the equity per deviation. `relative`: coins are compared with each other. */
 export function leanAgainst(
   view: StrategyView,
   coins: readonly string[],

@@ -11,19 +11,19 @@ export const sideOf = (size: bigint): Side => (size < 0n ? -1n : 1n);
 export type Fill = {
   at: number;
   price: bigint;
-  /** Half the spread, which the price contains, in the price's last decimal. */
+  /** Half of the spread, which is included in the price, in units of the price's last decimal. */
   spread: bigint;
-  /** The price lies beyond the level that was requested, by more than half the spread. */
+  /** True if the price is beyond the requested level by more than half the spread. */
   gap: boolean;
 };
 
-/** Hundredths of a percent in two: half the spread is this part of the price. */
+/** Hundredths of a percent, doubled: divisor for half of a spread. */
 const HALVES = 20_000n;
 
 export const halfSpread = ({ spreadBps }: Pick<Contract, 'spreadBps'>, mid: bigint): bigint =>
   ceilDiv(mid * spreadBps, HALVES);
 
-/** Returns the price of buying or selling at a price of the feed: half the spread against the taker. */
+/** Returns the price of buying or selling at a feed price, with half of the spread against the taker. */
 export const takerPrice = (contract: Pick<Contract, 'spreadBps'>, mid: bigint, side: Side): bigint =>
   mid + side * halfSpread(contract, mid);
 
@@ -40,10 +40,13 @@ export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
 
 export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 
-/** Returns the feed's price that triggers an order: a stop's level; for limits and take-profits the price that reaches it with half the spread. */
+/**
+ * * Returns the feed price that triggers an order: the level of a stop; for limits and take-profits the price from which the level is
+ * reached after half the spread.
+ */
 export function triggerPriceOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
-  // Taker prices never fall while the feed's rises, so the outermost price that still gives the level is found nearby.
+  // Taker prices rise with the feed price, so the outermost feed price that still gives the level is near.
   const given = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;
   let mid = floorDiv(level * HALVES, HALVES + side * contract.spreadBps);
   while (given(mid + side)) mid += side;

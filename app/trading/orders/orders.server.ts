@@ -9,7 +9,7 @@ const BATCH_SIZE = 500;
 
 export type Appended = { accountId: string; orders: readonly Order[] };
 
-/** Adds rows to accounts' logs. A number that is there already fails the transaction: another process has continued the log. */
+/** Appends rows to accounts' logs. A number that exists already fails the transaction, since another process has continued the log. */
 export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promise<void> {
   const recordedAt = systemNow();
   const rows = logs.flatMap(({ accountId, orders }) =>
@@ -39,7 +39,7 @@ export async function ordersOf(handle: Reader, accountId: string, after = 0, lim
   return rows.map(orderOf);
 }
 
-/** Returns the newest rows of a log after one, at most some, newest first; costs of holding are left out. */
+/** Returns the newest rows of a log after a number, newest first, up to a limit. Omits holding costs. */
 export async function newestTrades(handle: Reader, accountId: string, after: number, limit: number): Promise<Order[]> {
   const trades = and(gt(tradingOrder.number, after), ne(tradingOrder.kind, 'holding'));
   const rows = await handle

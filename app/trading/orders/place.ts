@@ -17,7 +17,7 @@ import type { Prices } from '../prices/prices';
 import { LATEST_ANSWER_MS, OLDEST_QUOTE_MS } from '../tradingTerms';
 import { fillAt, marketFillTime, sideOf } from './fills';
 
-/** Request to an account. Levels in the price's last decimal. */
+/** Request to an account. Levels are in units of the price's last decimal. */
 export type Request = {
   id: string;
   size: bigint;
@@ -28,7 +28,7 @@ export type Request = {
   reduceOnly?: boolean;
 };
 
-/** Places an order in an account: it is filled, waits for its price or market or, on a live source, for a later quote. */
+/** Places an order in an account. It is filled, or waits for its price or market; on a live source it waits for a later quote. */
 export function place(account: Account, prices: Prices, request: Request, at: number): Result<Advanced, Refusal> {
   const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
   const contract = contractOf(id);
@@ -58,7 +58,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
       size,
       level: level?.price ?? null,
       by,
-      // Milliseconds, if quotes before it don't count.
+      // In milliseconds if earlier quotes don't count.
       since: prices.quoted ? at : second,
       stop,
       takeProfit,
@@ -73,7 +73,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
   return done(result);
 }
 
-/** Cancels a waiting order; on a live source it is gone after the first price later than `at`. */
+/** Cancels a waiting order. On a live source it ends at the first price later than `at`. */
 export const cancel = (account: Account, prices: Prices, key: number, at: number): Account => ({
   ...account,
   waiting: account.waiting.flatMap((order) => {
@@ -82,10 +82,10 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
   }),
 });
 
-/** Time after which no earlier quote can arrive any more, milliseconds. */
+/** Time after which no earlier quote can arrive, milliseconds. */
 export const QUOTE_SETTLE_MS = OLDEST_QUOTE_MS + LATEST_ANSWER_MS;
 
-/** Returns an account without expired waiting orders of a live source, so that no money stays bound without prices. */
+/** Returns an account without expired waiting orders of a live source, so that missing prices do not block money forever. */
 export const withoutOverdue = (account: Account, at: number): Account => ({
   ...account,
   waiting: account.waiting.filter(({ kind, id, cancelledAt }) =>
@@ -99,7 +99,7 @@ export const waitingToOpen = ({ waiting }: Account): WaitingOrder[] =>
 export const cancelOpening = (account: Account, prices: Prices, at: number): Account =>
   waitingToOpen(account).reduce((rest, { key }) => cancel(rest, prices, key, at), account);
 
-/** Changes a position's stop and take-profit; null without a position. On a live source from the first price after `at`. */
+/** Changes a position's stop and take-profit, on a live source from the first price after `at`; null without a position. */
 export function amend(
   account: Account,
   prices: Prices,
@@ -125,7 +125,7 @@ export function amend(
   }
   const equityBefore = equityOf(account, midsAt(prices, at));
   const leverage = leverageOf(account, id);
-  // Rows are of whole seconds here: one that follows within the same second is not of an earlier instant.
+  // Rows have whole seconds here, so a later row in the same second must not have an earlier time.
   const second = Math.floor(at / SECOND) * SECOND;
   const changed = apply(
     account,
@@ -134,19 +134,19 @@ export function amend(
   return { account: changed.account, orders: [changed.order] };
 }
 
-/** Deposits (more than zero) or withdraws money, cents; if prices are not known up to `at` it counts only after it (`DeferredCash`). */
+/** Deposits (positive) or withdraws money, cents. If prices up to `at` are not known yet, the transfer is deferred (`DeferredCash`). */
 export function placeTransfer(
   account: Account,
   prices: Prices,
   { cents, by, at, until }: { cents: bigint; by: OrderSource; at: number; until: number },
 ): { account: Account; order: Order } {
   const [since, come] = [Math.floor(at / SECOND) * SECOND, Math.floor(until / SECOND) * SECOND];
-  // With what counts later: figures chain one flow to the next.
+  // Includes deferred transfers, since figures chain one flow to the next.
   const equityBefore = equityOf(withMoneyAt(account), midsAt(prices, come));
   const entry = entryOf({ at: come, kind: 'flow', by, flow: cents, equityBefore });
   return come < since ? apply(account, { ...entry, since }) : apply(withMoneyAt(account, come + 1), entry);
 }
 
-/** Deposits (more than zero) or withdraws money, cents; at most `removable` of `margin.ts`. */
+/** Deposits (positive) or withdraws money, cents. A withdrawal is limited by `removable` of `margin.ts`. */
 export const flow = (account: Account, cents: bigint, by: OrderSource, at: number, equityBefore: bigint) =>
   apply(account, entryOf({ at, kind: 'flow', by, flow: cents, equityBefore }));

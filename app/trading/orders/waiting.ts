@@ -3,14 +3,16 @@ import { type Contract, mustContract } from '../contracts';
 import type { Prices } from '../prices/prices';
 import { type Fill, fillAt, fillTrigger, firstFill, isReachedAt, marketFillTime, sideOf, type Trigger } from './fills';
 
-/* When what waits is filled, on the simulated market and on a live source. Instants in milliseconds. */
+/* Computes when waiting orders are filled, on the simulated market and on a live source. Times are in milliseconds. */
 
-/** Pending fill, and the time of its price, which orders the fills of one instant. */
+/** Pending fill with the time of its price, which orders fills of the same instant. */
 export type PendingFill = { fill: Fill; stood: number };
 
 const comingAt = (fill: Fill, stood = fill.at): PendingFill => ({ fill, stood });
 
-/** Returns how an order that waits for its market is filled: at the first open second, or the first good quote after it; null for not yet. */
+/**
+ * * Returns the fill of an order that waits for its market: at the first open second, or the first good quote after it; null if not yet.
+ */
 export function marketFill(
   prices: Prices,
   { id, size, since }: { id: string; size: bigint; since: number },
@@ -25,7 +27,7 @@ export function marketFill(
   return quote && comingAt(fillAt(contract, quote.price, sideOf(size), quote.observedAt), quote.at);
 }
 
-/** Returns the time and price of a triggered fill up to `to`; a live source fills at the triggering quote, not at the level. */
+/** Returns the time and price of a triggered fill up to `to`. A live source fills at the triggering quote instead of the level. */
 export function triggerFill(
   prices: Prices,
   contract: Contract,

@@ -3,32 +3,32 @@ import { mustContract } from '../contracts';
 import type { SecondsFeed } from '../market';
 import { max, min, toPrice } from '../numbers';
 
-/** A price of a live source. Instants in milliseconds. */
+/** Price of a live source. Times are in milliseconds. */
 export type LiveQuote = {
   price: bigint | null;
-  /** Time of the price by the source, never after the request. */
+  /** Time of the price according to the source, at most that of the request. */
   at: number;
-  /** Time when this installation requested the price. Fills and results are dated by it, even if the answer was stored later. */
+  /** Time when this installation requested the price. Fills and results are dated by it, even if the response was stored later. */
   observedAt: number;
 };
 
 export type ValidQuote = LiveQuote & {
   price: bigint;
-  /** Set for a quote of version 1.0.0, which names no predecessor. */
+  /** True for a quote stored by version 1.0.0, which does not name its predecessor. */
   isUnchained?: true;
 };
 
 export type Range = { low: bigint; high: bigint };
 
-/** Prices of any market, as integers. Instants in milliseconds. */
+/** Prices of a market as integers. Times are in milliseconds. */
 type Market = {
-  /** Returns the price at an instant: of a live source the last valid quote until then, 0 before the first. */
+  /** Returns the price at an instant: on a live source the last valid quote up to then, 0 before the first. */
   at: (id: string, at: number) => bigint;
-  /** Over the whole seconds `from` to `to`, both included. */
+  /** Returns the range over the whole seconds from `from` to `to`, inclusive. */
   range: (id: string, from: number, to: number) => Range;
-  /** Contains `range`, and may be cheaper: it can cover the whole days that the range touches. */
+  /** Returns a range that contains `range` and may be cheaper to compute, since it can cover whole days. */
   bounds: (id: string, from: number, to: number) => Range;
-  /** Returns the time, at most an instant, up to which all prices are final. */
+  /** Returns the time up to which all prices are final, at most the given one. */
   until: (at: number) => number;
 };
 
@@ -38,28 +38,28 @@ export type SecondPrices = Market & {
   reach: (id: string, direction: 'up' | 'down', mid: bigint, from: number, to: number) => number | null;
 };
 
-/** A live source: good quotes, each stored at the second that it was seen in. */
+/** Prices of a live source. Each good quote counts at the second in which it was observed. */
 export type QuotedPrices = Market & {
   quoted: {
-    /** Returns whether the source quotes this by the minute; other instruments can't be traded. */
+    /** Returns whether the source quotes an instrument every minute; others can't be traded. */
     covers: (id: string) => boolean;
     /** Returns the first quote dated and observed after `given`, and observed after `advancedTo`; null without one. */
     next: (id: string, given: number, advancedTo: number) => ValidQuote | null;
-    /** Time when a quote was seen last; null before the first. */
+    /** Returns the time of the last observed quote; null before the first. */
     last: (id: string) => number | null;
     /** Returns the quotes dated and observed after `given`, and observed after `advancedTo` and up to `to`; in order. */
     seen: (id: string, given: number, advancedTo: number, to: number) => readonly ValidQuote[];
-    /** Was a quote seen in the minute that ends at an instant? */
+    /** Returns whether a quote was observed in the minute before an instant. */
     isFresh: (id: string, at: number) => boolean;
   };
 };
 
 export type Prices = SecondPrices | QuotedPrices;
 
-/** Most cached ranges of days. Twelve traders with five instruments need 22,000 for a year. */
+/** Largest number of cached day ranges. Twelve traders with five instruments need 22,000 for a year. */
 const MAX_RANGES = 40_000;
 
-/** Returns the prices of a per-second feed. Ranges of whole days are cached, since most queries end there. */
+/** Returns the prices of a per-second feed. Caches the ranges of whole days, which answer most queries. */
 export function pricesOf(feed: SecondsFeed): SecondPrices {
   const days = new Map<string, Range>();
 
@@ -114,7 +114,7 @@ export function pricesOf(feed: SecondsFeed): SecondPrices {
   };
 }
 
-/** Returns memoized prices, since accounts that follow one leader need the same instants. Drop them afterwards. */
+/** Returns memoised prices, since accounts that follow one leader need the same instants. Discard them afterwards. */
 export function withPriceCache<P extends Prices>(prices: P): P;
 export function withPriceCache(prices: Prices): Prices {
   const known = new Map<string, unknown>();

@@ -16,13 +16,13 @@ type SourceRow = typeof quoteSource.$inferSelect;
 
 export const EXCHANGE = 'exchange';
 
-/** Longest lookback of figures, with some reserve. */
+/** Period of stored quotes: the longest lookback of figures, with some reserve. */
 const SOURCE_MEMORY_MS = 120 * DAY;
 
-/** Time for which an altered or missing quote is reported, milliseconds. */
+/** Period for which an altered or missing quote is reported, milliseconds. */
 const GAP_REPORTED_MS = DAY;
 
-/** Rows that are read, and whose MACs are verified, before others get their turn. */
+/** Number of rows that are read and verified before other work can run. */
 const BATCH_ROWS = 500;
 
 const instant = (at: Date | null): string | null => at && String(at.getTime());
@@ -43,7 +43,7 @@ const isOurQuote = (row: QuoteRow): boolean =>
 
 const isUnchained = (row: QuoteRow): boolean => row.previousAt === null && isMacValid(row.mac, 'quote', partsOf(row));
 
-/** Authenticated parts of a source: the times until which its quotes are stored and thinned out, and the newest quote of each instrument. */
+/** Authenticated state of a source: the times up to which its quotes are stored and thinned, and each instrument's newest quote. */
 type SourceState = Pick<SourceRow, 'name' | 'horizon' | 'prunedUntil' | 'newest'>;
 
 const sourceParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [
@@ -67,7 +67,7 @@ export async function quotesSource(handle: Reader): Promise<{ row: SourceRow; is
   return { row, isOurs: row.mac !== null && isMacValid(row.mac, 'source of quotes', sourceParts(row)) };
 }
 
-/** Cached quotes, reread each day. `gaps`: end of the last gap of an instrument; `missing`: whether the newest quote is gone. */
+/** Cached quotes, reread each day. `gaps`: end of each instrument's last gap. `missing`: true if the newest quote is missing. */
 type Book = {
   day: number;
   from: number;
@@ -81,7 +81,7 @@ type Book = {
 
 const books = new WeakMap<Reader, Promise<Book>>();
 
-/** Updates the quotes in memory, one caller at a time, so that no quote is read twice. */
+/** Updates the quotes in memory. Concurrent callers share one update, so that no quote is read twice. */
 async function currentBook(): Promise<Book> {
   const handle = readCommitted();
   const reading = (books.get(handle) ?? Promise.resolve(null)).catch(() => null).then((book) => goOn(handle, book));
@@ -109,7 +109,8 @@ export async function quotesAlteredAt(): Promise<Date | null> {
 async function goOn(handle: Reader, known: Book | null): Promise<Book> {
   const source = await quotesSource(handle);
   const isAltered = source !== null && !source.isOurs;
-  // An altered source does not say how far its quotes are stored, so no time passes until the next answer.
+  // An altered source row does not prove up to when quotes are stored, so time does not advance until the next
+  // response.
   if (isAltered && known) {
     const book = { ...known, isAltered };
     if (known.isAltered || source.row.mac === null) return book;
@@ -165,7 +166,7 @@ function add(book: Book, row: QuoteRow, prunedUntil: number): void {
   const unchained = isUnchained(row);
   if (!follows && !(last?.isUnchained && unchained)) {
     book.gaps.set(instrument, observedAt.getTime());
-    // The first quote after those of version 1.0.0 has no predecessor either.
+    // The first quote after those of version 1.0.0 has no predecessor.
     if (!last?.isUnchained) {
       noteAltered(book);
       log().error({ instrument, at: observedAt }, 'stored quotes are missing: none fills across the gap');
@@ -193,10 +194,13 @@ function noteAltered(book: Book): Book {
   return book;
 }
 
-/** Price of a source: in the instrument's last decimal, and its time, milliseconds of product time. */
+/** Price from a source: in units of the instrument's last decimal, with its time in milliseconds of product time. */
 export type ObservedPrice = { instrument: string; price: bigint; at: number };
 
-/** Stores the valid quotes of a response, and moves the source's horizon to its request (`asked`); nothing while the clock is set back. */
+/**
+ * * Stores the valid quotes of a response, and advances the source's horizon to its request (`asked`). Does nothing while the clock is set
+ * back.
+ */
 export async function storeQuotes(
   tx: Handle,
   seen: readonly ObservedPrice[],
@@ -204,10 +208,10 @@ export async function storeQuotes(
 ): Promise<{ stored: number; refused: number }> {
   const observedAt = Math.floor(asked / SECOND) * SECOND;
   const source = await quotesSource(tx);
-  // A later answer could decide an expired order (`withoutOverdue`).
+  // A later response could decide an order that has expired (`withoutOverdue`).
   if (now().getTime() - asked > LATEST_ANSWER_MS) return { stored: 0, refused: 0 };
   if (!source || (source.isOurs && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
-  // After an altered source each instrument starts a new chain, which is a gap.
+  // If the source was altered, each instrument starts a new chain, which counts as a gap.
   const newest = { ...(source.isOurs ? source.row.newest : {}) };
   const rows: QuoteRow[] = [];
   let refused = 0;

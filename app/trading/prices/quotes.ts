@@ -4,7 +4,7 @@ import type { LiveQuote, ValidQuote } from './prices';
 
 export type Flaw = 'no-price' | 'zero' | 'old' | 'jump';
 
-/** Returns the fault of a quote, or null; `before` is the last valid one before it. */
+/** Returns the fault of a quote, or null; `before` is the last valid quote before it. */
 export function flawOf({ price, at, observedAt }: LiveQuote, before: ValidQuote | null): Flaw | null {
   if (price === null) return 'no-price';
   if (price <= 0n) return 'zero';

@@ -4,17 +4,17 @@ import type { QuotedPrices, Range, ValidQuote } from './prices';
 
 export type StoredQuotes = ReadonlyMap<string, readonly ValidQuote[]>;
 
-/** Bounds of quotes that can fill orders, instants in milliseconds. */
+/** Limits of the quotes that can fill orders, times in milliseconds. */
 export type Fillable = {
   /** Earliest observation time of quotes that can fill orders. */
   oldest: number;
-  /** Returns the time before which observed quotes of an instrument fill nothing, not even a close-out. */
+  /** Returns the time up to which the quotes of an instrument fill nothing, not even a close-out. */
   closedUntil: (id: string) => number;
 };
 
 const ALL_FILLABLE: Fillable = { oldest: Number.NEGATIVE_INFINITY, closedUntil: () => Number.NEGATIVE_INFINITY };
 
-/** Returns the prices of a live source from its stored quotes; an instant has the price that was seen last. */
+/** Returns the prices of a live source from its stored quotes. The price at an instant is that of the last observed quote. */
 export function pricesOfQuotes(
   quotes: StoredQuotes,
   covered: ReadonlySet<string>,
@@ -26,7 +26,7 @@ export function pricesOfQuotes(
     const all = of(id);
     return all.slice(firstAfter(all, after), firstAfter(all, Math.min(to, horizon)));
   };
-  /** Returns the time after which observed quotes fill orders given at `after`. */
+  /** Returns the time after which observed quotes fill orders placed at `after`. */
   const fillableAfter = (id: string, after: number): number => Math.max(after, oldest - 1, closedUntil(id) - 1);
   const at = (id: string, time: number): bigint => {
     const all = of(id);
@@ -35,7 +35,7 @@ export function pricesOfQuotes(
   const range = (id: string, from: number, to: number): Range => {
     const prices = seen(id, from, to).map(({ price }) => price);
     const standing = at(id, from);
-    // Without an earlier quote only these prices count.
+    // Without an earlier quote, only these prices count.
     const [first = 0n, ...others] = standing > 0n ? [standing, ...prices] : prices;
     return others.reduce(({ low, high }, price) => ({ low: min(low, price), high: max(high, price) }), {
       low: first,

@@ -9,7 +9,7 @@ const FULL_RETENTION_MS = DAY;
 
 const BATCH_SIZE = 500;
 
-/** Deletes quotes of one hour that nothing needs: fills, the minute before them and the last of each day stay. @returns whether more is due */
+/** Deletes unneeded quotes of one hour. Keeps fills, the minute before them, and each day's last quote. @returns whether more is due */
 export async function thinQuotes(): Promise<boolean> {
   const source = await quotesSource(read());
   if (!source?.isOurs) return false;
@@ -27,7 +27,7 @@ export async function thinQuotes(): Promise<boolean> {
   return true;
 }
 
-/** Returns the time to which all active accounts are advanced, in milliseconds; quotes of the minute before are needed too. */
+/** Returns the time to which all active accounts are advanced, milliseconds. Quotes of the minute before it are needed too. */
 async function earliestNeeded(handle: Reader): Promise<number> {
   const one = { one: sql`1` };
   const running = handle

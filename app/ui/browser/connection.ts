@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isFailedRender, refusedForm } from '../forms/scripts/refusedForm';
 
 const PAGE_TIMEOUT_MS = 60_000;
-/** The pause after a try that did not get through, milliseconds; it doubles, up to the second. */
+/** First and longest pause after a failed attempt, milliseconds. The pause doubles each time. */
 const PAUSE = { first: 1_000, longest: 15_000 };
 
 const NO_CONNECTION = 'There is no connection just now.';
@@ -33,8 +33,8 @@ export const useWaiting = (what: Waiting['what']): string | null =>
 export const tryNow = () => window.dispatchEvent(new Event('online'));
 
 /**
- * A `fetch` for Remix that retries pages, and forms with a key (`_key`), until there is an answer, and leaves the page as it was.
- * Other forms are sent once; a form with input that gets no answer, or a fault, stays with the message `failed`.
+ * * Wraps `fetch` for Remix. It retries pages, and forms with a key (`_key`), until there is an answer, while the page stays as it was.
+ * Other forms are sent once. If a form with input gets no answer or an error, the page stays and shows the message `failed`.
  */
 export function persistent(send: typeof fetch, failed: string): typeof fetch {
   return async (input, init) => {
@@ -86,7 +86,7 @@ const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.
 
 async function readable(answer: Response, failed: string, form?: BodyInit | null): Promise<Response> {
   const broke = answer.status >= 500 && (!isRemix(answer) || (await isFailedRender(answer.clone())));
-  // A temporary refusal (too many requests, maintenance) names a time to retry.
+  // A temporary refusal (too many requests, maintenance) states the time to retry.
   const words = isPassing(answer) ? await messageOf(answer.clone()) : '';
   const typed = broke ? refusedForm(form, words || failed) : null;
   if (typed) return typed;
@@ -99,7 +99,7 @@ const messageOf = async (answer: Response): Promise<string> =>
 
 const problem = (status: number, data: string) => ({ status, statusText: '', internal: false, data });
 
-/** Makes one try, and reads the whole response, since a connection may break within it. */
+/** Makes one attempt and reads the whole response, since a connection may break within the body. */
 async function whole(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const ended = new AbortController();
   const end = () => ended.abort();
@@ -108,7 +108,7 @@ async function whole(send: typeof fetch, input: RequestInfo | URL, init?: Reques
   try {
     const answer = await send(input, { ...init, signal: ended.signal });
     const bytes = await answer.arrayBuffer();
-    // Some statuses may have no body, not even an empty one.
+    // Responses with some statuses must not have a body, not even an empty one.
     return new Response(bytes.byteLength > 0 ? bytes : null, answer);
   } finally {
     clearTimeout(timer);

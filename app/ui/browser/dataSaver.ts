@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 
 const STORAGE_KEY = 'moves though data is saved';
 
-/** Fallback where storage is forbidden or full, until the page is reloaded. */
+/** Setting until the next reload, if storage is forbidden or full. */
 let isTurnedOn = false;
 
 function isDataSavingRequested(): boolean {
@@ -23,7 +23,7 @@ function isOverruled(): boolean {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab of the same browser.
+  // The event comes from other tabs of the same browser.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -49,5 +49,5 @@ export function setMotionAllowed(moves: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether to leave out pictures that a page can do without, by `Save-Data`, so also without scripts. */
+/** Returns whether the request's `Save-Data` header asks to omit unnecessary pictures; works without scripts. */
 export const useOmitsPictures = (): boolean => useRouteLoaderData<{ savesData: boolean }>('root')?.savesData ?? false;

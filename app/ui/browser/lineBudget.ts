@@ -1,4 +1,4 @@
-/* Traffic budget of a page that updates itself, and its waits between reconnections. */
+/* Traffic budget of a page that updates itself, and its pauses between reconnections. */
 
 export const MAX_BYTES_PER_MINUTE = 60_000;
 
@@ -6,12 +6,12 @@ export const restAfter = (bytes: number): number => (bytes * 60_000) / MAX_BYTES
 
 const PAUSE = { first: 2_000, longest: 5 * 60_000 };
 
-/** Duration from which a connection counts as a success, in milliseconds. */
+/** Duration from which a connection counts as successful, milliseconds. */
 const SUCCESS_MS = 20_000;
 
-/** Returns the count of failures in a row after a connection that lasted some milliseconds; 0 if it was never opened. */
+/** Returns the number of consecutive failures after a connection that lasted some milliseconds (0 if it was never opened). */
 export const countFailures = (failures: number, lasted: number): number => (lasted >= SUCCESS_MS ? 1 : failures + 1);
 
-/** Returns the wait before the next try, milliseconds: doubling up to five minutes, half of it random so that clients spread out. */
+/** Returns the pause before the next attempt, milliseconds. It doubles up to five minutes; half is random, so that clients spread out. */
 export const pauseAfter = (failures: number, random: () => number = Math.random): number =>
   Math.min(PAUSE.first * 2 ** (failures - 1), PAUSE.longest) * (0.5 + random() / 2);

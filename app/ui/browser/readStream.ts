@@ -3,7 +3,7 @@ import { countFailures, pauseAfter } from './lineBudget';
 type Heard = {
   open: () => void;
   message: (data: string) => void;
-  /** The connection broke, or could not be made; it is made again after a pause. */
+  /** Called when the connection broke or could not be made. It is made again after a pause. */
   broken: () => void;
   ended: (why: string) => void;
   events?: Record<string, () => void>;

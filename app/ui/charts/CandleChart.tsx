@@ -10,14 +10,14 @@ export type CandlePoint = { at: Date; open: number; high: number; low: number; c
 
 export type ChartLevel = { price: number; name: string; text: string; tone: keyof typeof LEVEL_LOOKS };
 
-/** Strokes of levels: dashed to differ from candles, labelled to differ from each other. */
+/** Strokes of levels. Dashes distinguish them from candles, and labels from each other. */
 const LEVEL_LOOKS = { entry: 'accent', stop: 'loss', target: 'profit', order: 'muted' } as const;
 
 export const levelColour = ({ tone }: ChartLevel): string => `var(--color-${LEVEL_LOOKS[tone]})`;
 
 const wordsOf = ({ name, text }: ChartLevel): string => `${name} at ${text}`;
 
-/** Returns a range of prices with the levels that are within one such range of it; others would flatten the candles. */
+/** Extends a range of prices by the levels that are close to it. Others would flatten the candles. */
 export function withLevels(low: number, high: number, levels: readonly ChartLevel[]): [low: number, high: number] {
   const near = levels.map(({ price }) => price).filter((price) => price > 2 * low - high && price < 2 * high - low);
   return [Math.min(low, ...near), Math.max(high, ...near)];
@@ -30,9 +30,9 @@ type Props = {
   candles: readonly CandlePoint[];
   label: string;
   format: (price: number) => string;
-  /** True if points are days: times of day are omitted. */
+  /** True if points are days, so that times of day are omitted. */
   daily?: boolean;
-  /** Fills the height of the window on a desktop. */
+  /** True to fill the height of the window on a desktop. */
   tall?: boolean;
   levels?: readonly ChartLevel[];
   drawing?: ReactNode;
@@ -115,10 +115,10 @@ export function CandleChart(props: Props) {
   );
 }
 
-/** Most rows of the table under the chart, for phones; the chart itself shows all candles. */
+/** Largest number of rows in the table below the chart, for phones. The chart shows all candles. */
 const TABLE_ROWS = 20;
 
-/** All rising candles are one path and all falling ones another: a tenth of the bytes of an element each. */
+/** Candles as two paths, for rising and falling ones, which takes a tenth of the bytes of separate elements. */
 function Candles({ candles, y }: { candles: readonly CandlePoint[]; y: (price: number) => number }) {
   const step = WIDTH / candles.length;
   const body = step * 0.6;
@@ -148,11 +148,11 @@ function scaled(candles: readonly CandlePoint[], levels = NO_LEVELS) {
   const slack = low === high ? Math.abs(low) * 0.01 || 1 : 0;
   const { ends, ticks } = roundTicks(low - slack, high + slack, 5);
   const scale = linear(ends, [HEIGHT - 8, 8]);
-  // Rounded: a unit is at most a pixel, and decimals were a tenth of the bytes of a page with a chart.
+  // Rounded, since a unit is at most a pixel, and decimals would add a tenth to the size of a page with a chart.
   return { ticks, y: (price: number) => Math.round(scale(price)) };
 }
 
-/** Candles without controls, next to a text that describes them; they do not move under `prefers-reduced-motion`. */
+/** Candles without controls, next to a text that describes them. They do not move under `prefers-reduced-motion`. */
 export const MovingCandles = ({ candles, playing }: { candles: readonly CandlePoint[]; playing: boolean }) => (
   <Drawing
     width={WIDTH}

@@ -21,23 +21,23 @@ const MARKS = {
 const WIDTH = 600;
 const HEIGHT = 200;
 
-/** Line chart rendered on the server, with a caption and a table; labels are HTML next to it, so their size is constant. */
+/** Line chart rendered on the server, with a caption and a table. Labels are HTML next to it, so that their size is constant. */
 export function LineChart(props: {
   points: readonly Point[];
   label: string;
   format: (value: number) => string;
-  /** True if the line has steps, for values that are constant until they change. */
+  /** True for a line with steps, if values are constant until they change. */
   steps?: boolean;
-  /** Value that the axis always includes, such as zero for profits; by default the axis fits the values. */
+  /** Value that the axis always includes, such as zero for profits. By default the axis fits the values. */
   level?: number;
   marks?: readonly ChartMark[];
-  /** Facts for the text below it, where the drawing has not all the points. */
+  /** Facts for the text below, if the chart does not show all points. */
   summary?: { first: number; lowest: number; highest: number };
-  /** True if points are UTC days: times of day are omitted. */
+  /** True if points are UTC days, so that times of day are omitted. */
   daily?: boolean;
-  /** True below a figure that it ends on: a value is written only while one is read. */
+  /** True if the final figure is shown above, so that a value is displayed only while the chart is being read. */
   quiet?: boolean;
-  /** Text below it, after the label, if values continue from day to day. */
+  /** Additional text below the label, if values continue from day to day. */
   says?: string;
 }) {
   const { points, label, format, marks = [], daily = false, quiet } = props;
@@ -49,10 +49,10 @@ export function LineChart(props: {
   const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
   const full = ticks.map(format);
   const scale = full.every((text) => text.endsWith('.00')) ? full.map((text) => text.slice(0, -3)) : full;
-  // Reserved from the first tick on, since a page may be shown while others are still loading.
+  // Space is reserved from the first tick on, since a page may be shown while other charts are still loading.
   const widest = Math.max(...scale.map((text) => text.length));
   const places = points.map(({ at }) => ({ at, along: x(+at) / WIDTH }));
-  // Two equal dates would say nothing.
+  // Two equal dates are shown as one.
   const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
@@ -84,7 +84,7 @@ export function LineChart(props: {
                   vectorEffect="non-scaling-stroke"
                 />
               ))}
-              {/* An area chart is only honest from zero. */}
+              {/* An area is honest only if it starts at zero. */}
               {fill !== null && <path d={fill} className="fill-accent opacity-10" />}
               <path d={path} className="fill-none stroke-accent" {...CURVE} />
               {read !== null && (
@@ -146,7 +146,7 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
   </ul>
 );
 
-/** Rows of a chart's table: enough to follow the line, few enough for a phone at 2G. */
+/** Largest number of rows in a chart's table: enough to follow the line, few enough for a phone on a slow network. */
 const MAX_TABLE_ROWS = 15;
 
 function scaled(points: readonly Point[], level?: number) {
@@ -163,7 +163,7 @@ function scaled(points: readonly Point[], level?: number) {
   return { steady, across, up, x, y, ticks };
 }
 
-/** Returns ticks from the top down, the line, and the area under it if its base is zero; one point gives a level line, none an empty one. */
+/** Returns the ticks from top to bottom, the line, and the area below it if it starts at zero. One point gives a level line. */
 function draw(points: readonly Point[], steps = false, level?: number) {
   const { steady, across, up, x, y, ticks } = scaled(points, level);
   const curve = steps ? curveStepAfter : curveLinear;

@@ -10,7 +10,7 @@ export type ChartPlace = { at: Date; along: number };
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
 
 /**
- * The value at the pointer or arrow keys, written above a chart; until then, and without scripts, the newest. Pages without
+ * * Value at the pointer or chosen by arrow keys, displayed above a chart. Otherwise, and without scripts, the newest value. Pages without
  * React use `StillReading`. `dateOnly` is for one point a day.
  */
 export function ChartReading(props: {
@@ -77,7 +77,7 @@ export function ChartReading(props: {
   );
 }
 
-/** The same on a page without React: `site.js` writes the reading. No text of a point may have a space or a bar in it. */
+/** Reading for pages without React, filled in by `site.js`. Texts of points may contain neither spaces nor bars. */
 export function StillReading(props: {
   points: readonly { at: Date; text: string }[];
   label: string;
@@ -109,12 +109,12 @@ export function StillReading(props: {
   );
 }
 
-/** Line across a drawing for the point that `site.js` reads; `step` is the distance of its points. */
+/** Line across a drawing at the point that `site.js` reads. `step` is the distance between points. */
 export const StillMark = ({ step }: { step: number }) => (
   <path data-read={step} className="stroke-control" vectorEffect="non-scaling-stroke" />
 );
 
-/** Line across a drawing at the point that is read, and a dot on the point. In units of the drawing. */
+/** Line across a drawing at the chosen point, with a dot on the point, in units of the drawing. */
 export const ReadingMark = ({ x, y, height }: { x: number; y: number; height: number }) => (
   <>
     <path d={`M${x} 0v${height}`} className="stroke-control" vectorEffect="non-scaling-stroke" />

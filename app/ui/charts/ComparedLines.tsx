@@ -10,7 +10,7 @@ type ResultLine = { name: string; values: readonly bigint[] };
 
 const WIDTH = 600;
 const HEIGHT = 200;
-/** Dots, between which a line that runs below is seen. */
+/** Dotted stroke that leaves a line below it visible. */
 const DASHES = '1 7';
 
 const MARKS = {
@@ -20,7 +20,7 @@ const MARKS = {
 } as const;
 const KINDS = ['entry', 'in', 'out'] as const;
 
-/** Chart of two results over the same time on one axis, with a caption; dashes distinguish them besides colour. */
+/** Chart of two results over the same time on one axis, with a caption. Dashes distinguish them in addition to colour. */
 export function ComparedLines(props: {
   at: readonly Date[];
   one: ResultLine;

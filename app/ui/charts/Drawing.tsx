@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
 
-/** The drawing of a chart, which stretches to its frame; `width` and `height` are its own units. */
+/** Drawing of a chart, stretched to its frame. `width` and `height` are its own units. */
 export const Drawing = (props: { width: number; height: number; className: string; children: ReactNode }) => (
   <svg
     aria-hidden="true"
@@ -28,11 +28,11 @@ export const TickLines = ({ ticks, y, width }: Ticks & { width: number }) => (
   </>
 );
 
-/** Labels of ticks next to a drawing of this `height`, so that their size is constant; `end` if the drawing follows them. */
+/** Labels of ticks next to a drawing of this `height`, so that their size is constant. `end`: the drawing is before them. */
 export function TickLabels(props: Ticks & { height: number; end?: boolean; format: (tick: number) => string }) {
   const { ticks, y, height, end } = props;
   let texts = ticks.map(props.format);
-  // Zeros that all of them end with, behind the point, say nothing: 100,000.00.
+  // Removes final zeros after the point that all labels share: 100,000.00.
   while (texts.every((text) => /\.\d*0$/.test(text))) texts = texts.map((text) => text.replace(/\.?0$/, ''));
   return ticks.map((tick, index) => (
     <span

@@ -22,7 +22,7 @@ export function useChartLibrary(): Library | null {
     let wanted = true;
     import('lightweight-charts').then(
       (loaded) => wanted && setLibrary(loaded),
-      // The drawing from the server stays.
+      // If the library can't be loaded, the static chart stays.
       () => {},
     );
     return () => {
@@ -32,7 +32,7 @@ export function useChartLibrary(): Library | null {
   return library;
 }
 
-/** Chart on the page. Effects and cleanups of the commit that removes it still see it, and a removed one throws at any call. */
+/** Chart on the page. Effects and cleanups of its removal may still see it, but calls on a removed chart throw. */
 type Made = { chart: IChartApi; series: Series; now: PriceLine; isRemoved: boolean };
 
 type Props = {
@@ -45,7 +45,7 @@ type Props = {
   levels?: readonly ChartLevel[];
 };
 
-/** Interactive candles, for pointers only; text and table are next to them (`CandleChart`). */
+/** Interactive candles for pointers. A text and a table next to them have the same content (`CandleChart`). */
 export function LiveCandles({ library, candles, last, digits, daily, tall, levels }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [made, setMade] = useState<Made | null>(null);
@@ -97,7 +97,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
     };
   }, [made, levels]);
 
-  // All of them in view, once: later it stays where it was moved to.
+  // Shows all candles once. Later updates keep the position to which the user moved.
   useEffect(() => {
     if (made && !made.isRemoved) made.chart.timeScale().fitContent();
   }, [made]);
@@ -111,7 +111,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
   }, [made, candles, last]);
 
   return (
-    // Same height as the static drawing that it replaces, including its time axis, so that nothing moves.
+    // Has the height of the static chart that it replaces, including the time axis, so that nothing moves.
     <div className={cx('flex flex-col gap-1', tall ? 'tall-chart' : 'h-[15.25rem] sm:h-[21.25rem]')}>
       <div ref={frame} aria-hidden="true" className="min-h-0 w-full flex-1 overflow-hidden" />
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
@@ -132,7 +132,7 @@ const drawn = ({ at, ...prices }: CandlePoint) => ({
   ...prices,
 });
 
-/** Returns the theme's colours: a canvas can't use CSS variables. */
+/** Returns the theme's colours, because a canvas can't use CSS variables. */
 function colours() {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -151,7 +151,7 @@ function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
   const { fontFamily } = getComputedStyle(document.body);
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return {
-    // The attribution is text below the chart, accessible to keyboards and screen readers.
+    // The attribution is a text below the chart, accessible to keyboards and screen readers.
     layout: { background: { color: surface }, textColor: muted, fontFamily, attributionLogo: false },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
     crosshair: {
@@ -169,13 +169,13 @@ function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
       fixRightEdge: true,
     },
     localization: { locale: 'en-GB', priceFormatter: (price: number) => price.toLocaleString('en-GB', decimals) },
-    // A wheel or a finger moving up and down is for the page.
+    // Wheel and vertical touch movements scroll the page.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   };
 }
 
-/** Writes a tick: a year, a day with its month or, within a day, a time. UTC. */
+/** Formats a tick in UTC: a year, a day with its month or, within a day, a time. */
 const tickText: TickMarkFormatter = (time, type) => {
   const at = new Date((time as UTCTimestamp) * 1_000);
   const day = dayText(at);
@@ -183,7 +183,7 @@ const tickText: TickMarkFormatter = (time, type) => {
   return type > DAY_OF_MONTH ? at.toISOString().slice(11, 16) : day.slice(0, -5);
 };
 
-/** Numbers of the library's kinds of ticks; the library itself is loaded later. */
+/** Numbers of the library's tick types, since the library itself is loaded later. */
 const [YEAR, DAY_OF_MONTH] = [0, 2];
 
 function seriesLook(): CandlestickSeriesPartialOptions {
@@ -195,19 +195,19 @@ function seriesLook(): CandlestickSeriesPartialOptions {
     downColor: loss,
     borderDownColor: loss,
     wickDownColor: loss,
-    // A hollow candle has no colour for its price: a line of its own has it.
+    // A hollow candle has no colour for its price label, so a separate line shows the price.
     lastValueVisible: false,
     priceLineVisible: false,
   };
 }
 
-/** Returns the options of the newest price's line, whose label is on the axis. */
+/** Returns the options of the newest price's line, which is labelled on the axis. */
 function priceLineLook() {
   const { surface, ink, muted } = colours();
   return { color: muted, lineWidth: 1, lineStyle: 2, axisLabelColor: ink, axisLabelTextColor: surface } as const;
 }
 
-/** Returns the options of a level: its name is on the line, its price on the axis. */
+/** Returns the options of a level, with its name on the line and its price on the axis. */
 function levelLook(level: ChartLevel) {
   const name = levelColour(level).slice('var('.length, -1);
   const color = getComputedStyle(document.documentElement).getPropertyValue(name).trim();

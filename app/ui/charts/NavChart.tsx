@@ -11,13 +11,13 @@ import { evenIndexes, linear, roundTicks } from './geometry/scale';
 import { decodeSeries, type Series } from './geometry/series';
 
 export type NavLine = {
-  /** Instants, milliseconds. */
+  /** Times, milliseconds. */
   at: Series;
-  /** Values, 100 at the first instant; hundredths. */
+  /** Values in hundredths, 100 at the first time. */
   values: Series;
-  /** Falls below the highest value so far, basis points. */
+  /** Distances below the previous maximum, basis points. */
   falls: Series;
-  /** Total return, and maximum drawdown over all days, in basis points. */
+  /** Total return and largest fall over all days, basis points. */
   growth: number;
   deepest: number;
   compare: { name: string; values: Series } | null;
@@ -28,7 +28,9 @@ const HEIGHT = 200;
 const FALL_HEIGHT = 60;
 const ROWS = 13;
 
-/** Growth of 100 and the fall from its high, with a sentence and a table. `steps` is for what stays until it changes. */
+/**
+ * * Chart of the growth of 100 and the fall from its maximum, with a sentence and a table. `steps`: values are constant until they change.
+ */
 export function NavChart(props: { data: NavLine; name: string; steps?: boolean }) {
   const { name, steps } = props;
   const data = drawable(props.data);
@@ -156,7 +158,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
   );
 }
 
-/** Labels at the end of lines, moved apart where they would lie over each other; `top` in percent. */
+/** Moves labels at the ends of lines apart where they would overlap; `top` in percent. */
 function apart<E extends { top: number }>(ends: readonly E[]): E[] {
   const [one, two] = ends;
   const min = 9;

@@ -26,7 +26,7 @@ const FILLS = [
 
 const RADIUS = 40;
 const ROUND = 2 * Math.PI * RADIUS;
-/** Gap between neighbours, which separates them without colour. */
+/** Gap between neighbours, which separates them independently of colour. */
 const GAP = 2;
 
 export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label: string; unit: string }) {

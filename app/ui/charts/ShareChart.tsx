@@ -8,7 +8,7 @@ export type Slice = { name: string; value: number };
 
 const WIDTH = 600;
 const HEIGHT = 24;
-/** Gap between segments, which separates them without colour. */
+/** Gap between segments, which separates them independently of colour. */
 const GAP = 3;
 
 const SHADES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-25'];

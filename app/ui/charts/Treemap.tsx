@@ -5,7 +5,7 @@ import { Table } from '../tables/Table';
 import { ChartFigures } from './ChartReading';
 import { type Rect, squarify } from './geometry/squarify';
 
-/** `bps` is its change, in basis points. */
+/** Area of a treemap; `bps` is its change in basis points. */
 export type Tile = {
   id: string;
   label: string;
@@ -17,17 +17,20 @@ export type Tile = {
 };
 export type TileGroup = { title?: string; tiles: readonly Tile[] };
 
-/** Layout in units that scale with the frame; its proportions lie between a phone's and a desktop's. */
+/** Layout in units that scale with the frame. Its proportions are between those of a phone and a desktop. */
 const FRAME: Rect = { x: 0, y: 0, width: 132, height: 110 };
-/** Pixels: how high the frame always is, and how wide it is at least on a phone and on a desktop. */
+/** Fixed height of the frame, and its minimum widths on a phone and on a desktop, in pixels. */
 const HEIGHT = 480;
 const MIN_WIDTHS = { phone: 290, desk: 900 };
-/** Height of a group's title as part of the frame: a little over a line of text. */
+/** Height of a group's title as a part of the frame, slightly more than a line of text. */
 const TITLE = 5.4;
-/** Change, basis points, at which colour saturation is full; a parameter for volatile markets. */
+/** Change in basis points with the full colour, by default; volatile markets use another one. */
 const FULL_COLOUR_CHANGE_BPS = 200;
 
-/** Areas by weight, colour by change, with signed changes and a table; `fullFrom` is the change of full colour, basis points. */
+/**
+ * * Treemap with areas by weight and colours by change, with signed changes and a table. `fullFrom` is the change with the full colour,
+ * basis points.
+ */
 export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string; fullFrom?: number }) {
   const { fullFrom = FULL_COLOUR_CHANGE_BPS } = props;
   const groups = props.groups
@@ -90,7 +93,7 @@ function Group({ title, tiles, frame, fullFrom }: TileGroup & { frame: Rect; ful
   );
 }
 
-/** Letters are about 7 px wide. */
+/** Assumes letters about 7 px wide. */
 const titleFits = (title: string, { width }: Rect): string =>
   shownWhere((narrowest) => (narrowest * width) / FRAME.width > 7 * title.length + 8);
 
@@ -111,7 +114,7 @@ function Piece(props: { tile: Tile; piece: Rect; fullFrom: number }) {
     shownWhere((narrowest) => 7 * letters.length + 6 <= (narrowest * piece.width) / FRAME.width && 17 * lines <= down);
   const symbol = fits(label, 1);
   const change = fits(signed(bps), 2);
-  // Moved up if the change is below it.
+  // Moved up if the change is shown below it.
   const lift = { inline: '-translate-y-2', 'hidden lg:inline': 'lg:-translate-y-2', hidden: '' }[change];
   const { text, size: letters, drop } = deskLabel(name, label, piece);
   const onPhone = symbol === 'inline' ? 'lg:hidden' : 'hidden';
@@ -140,7 +143,7 @@ function Piece(props: { tile: Tile; piece: Rect; fullFrom: number }) {
 
 const CENTRED = { x: '50%', y: '50%', textAnchor: 'middle', dominantBaseline: 'middle' } as const;
 
-/** Letter sizes on a desktop in pixels, by the smallest area of a tile, with the offset of the change below the middle. */
+/** Letter sizes on a desktop in pixels, by the smallest tile, with the offset of the change below the centre. */
 const LETTERS = [
   { px: 30, area: 900, size: 'lg:text-3xl', drop: 'lg:translate-y-5' },
   { px: 20, area: 200, size: 'lg:text-xl', drop: 'lg:translate-y-3' },

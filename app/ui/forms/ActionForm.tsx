@@ -6,7 +6,7 @@ import { Columns, Grid } from '../layout/Layout';
 import { Field, fieldProps, type InputProps } from './Field';
 import { ErrorSummary, PostForm, problemsOf } from './Form';
 
-/** Field of a form as data. `as` is its control (default `Field`) and gets the other properties. */
+/** Field of a form as data. `as` is its control (default `Field`), which gets the other properties. */
 type FormField = Omit<InputProps, 'min' | 'max'> & {
   as?: ComponentType<never>;
   short?: string;
@@ -39,7 +39,7 @@ export type FormOf<S extends Schema> = Pick<ComponentProps<typeof PostForm>, 'ac
   labels?: Record<string, string>;
 };
 
-/** Form made of fields, with the messages of its last answer; `again` and `code` are fields that the server may require. */
+/** Form built from fields, with the messages of its last answer. `again` and `code` are fields that the server may require. */
 export function ActionForm<S extends Schema>({
   schema,
   id,
@@ -82,7 +82,7 @@ export function ActionForm<S extends Schema>({
     names[own.name] = short ?? String(own.label);
     const { defaultValue, ...wiring } = fieldProps(metadata[own.name] as FieldMetadata<unknown>);
     if (own.accept) multipart = true;
-    // A file can't be filled in; the one that arrived with an earlier try is named instead.
+    // A file field can't be filled in; a file from an earlier attempt is shown by name instead.
     const value = own.accept ? { kept: kept[own.name] } : { defaultValue };
     return <Control key={own.name} {...wiring} {...value} {...own} />;
   };

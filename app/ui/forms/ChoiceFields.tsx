@@ -3,7 +3,7 @@ import { cx } from '../cx';
 import { Icon, type IconName } from '../pictures/Icon';
 import { type Common, controlProps, TICK } from './Field';
 
-/** Yes or no: sends `value` or nothing, and starts ticked when `defaultValue` is that value. */
+/** Checkbox that sends `value` or nothing. It is initially checked if `defaultValue` equals `value`. */
 export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { value?: string; defaultValue?: string }) {
   const { wiring, notes } = controlProps(props);
   return (
@@ -25,7 +25,7 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
   );
 }
 
-/** Checkbox "do it once more" without its label, initially empty. */
+/** Checkbox "do it once more", without its label; initially unchecked. */
 export const AGAIN = { as: Checkbox, name: '_again', value: '1', defaultValue: undefined };
 
 type Choice = { value: string; label: ReactNode; detail?: ReactNode; icon?: IconName; mark?: ReactNode };

@@ -3,10 +3,10 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import { cx } from '../cx';
 import { FormError } from './Form';
 
-/** Props of every field. `required={false}` marks it optional; an `id` is needed only where two forms share a page. */
+/** Props of every field. `required={false}` marks it as optional. An `id` is needed only if two forms share a page. */
 export type Common = {
   label: ReactNode;
-  /** Hides the label visually, where the control shows the same text. */
+  /** True to hide the label visually, if the control shows the same text. */
   bare?: boolean;
   name: string;
   id?: string;
@@ -25,7 +25,7 @@ export function Field(props: InputProps) {
   );
 }
 
-/** Text area: a message of up to `maxLength` characters, or lines of data without it. */
+/** Text area for a message of up to `maxLength` characters, or for lines of data without `maxLength`. */
 export function TextAreaField({
   defaultValue,
   maxLength,
@@ -85,7 +85,7 @@ export function SelectField({
   );
 }
 
-/** Returns the options of names, with the stored one, which may have been written in another way and would otherwise be emptied. */
+/** Returns options by name. Includes the stored one, whose spelling may differ and which would otherwise be lost. */
 export const namesWith = (stored: string | null | undefined, names: readonly string[]) =>
   (stored && !names.includes(stored) ? [stored, ...names] : names).map((name) => ({
     value: name,
@@ -126,7 +126,7 @@ export function controlProps({ id, name, hint, errors }: Common) {
     id: field,
     'aria-describedby': cx(wrong && errorId, Boolean(hint) && hintId) || undefined,
     'aria-invalid': wrong || undefined,
-    // Without scripts this focuses the first invalid field, unless a summary above it has the focus.
+    // Without scripts, focuses the first invalid field, unless a summary above it has the focus.
     autoFocus: wrong || undefined,
   };
   const notes = (

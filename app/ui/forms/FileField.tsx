@@ -6,7 +6,10 @@ import { type Common, Labelled } from './Field';
 import { FormContext } from './Form';
 import type { Sending } from './scripts/sendFile';
 
-/** File field: chosen, dropped, or sent with an earlier try (`kept`). With scripts it uploads in parts immediately (`sends`). */
+/**
+ * * File field: a file is chosen, dropped, or was sent by an earlier attempt (`kept`). With scripts it is uploaded in parts at once
+ * (`sends`).
+ */
 export function FileField({
   accept,
   kept,
@@ -22,7 +25,7 @@ export function FileField({
   const { csrf = '' } = useContext(FormContext);
   useEffect(() => () => URL.revokeObjectURL(picture ?? ''), [picture]);
   useEffect(() => () => under.current?.abort(), []);
-  // A file that is being sent now, or one that arrived with an earlier try.
+  // The file being sent now, or one that arrived with an earlier attempt.
   const there = sending ? sending.file : kept;
   // Errors of an earlier file are cleared when another is chosen.
   const errors = sending && (sending.refused || answer === answered) ? [sending.refused ?? []].flat() : props.errors;
@@ -37,7 +40,7 @@ export function FileField({
     const mine = new AbortController();
     const { signal } = mine;
     under.current = mine;
-    // Without the script the file goes with the form.
+    // Without the script, the file is sent with the form.
     const script = await import('./scripts/sendFile').catch(() => null);
     if (signal.aborted) return;
     const report = (now: Sending) => signal.aborted || setSending(now);

@@ -14,21 +14,21 @@ export const FormProvider = FormContext.Provider;
 type Pending = { sending: boolean; by?: string };
 const PendingContext = createContext<Pending>({ sending: false });
 
-/** Returns the number of times the surrounding form was pressed and not sent, because the browser's own check found something. */
+/** Number of times that the surrounding form was submitted but not sent because the browser's validation failed. */
 const RefusedContext = createContext(0);
 
-/** Returns whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
+/** Returns whether the surrounding form is being sent, and which button (`name=value`) sent it. */
 export const usePending = () => useContext(PendingContext);
 
-/** `columns`: as many fields of one width side by side as fit, for more of them than one row holds. */
+/** Layout of a form. `columns`: as many fields of equal width side by side as fit. */
 type Shape = { inline?: boolean | 'columns'; children: ReactNode };
 type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 
 const shape = (inline: Shape['inline']) => (inline === 'columns' ? 'fields-grid' : inline ? 'fields-row' : 'fields');
 
 /**
- * Form that changes something: a native post, with client navigation once scripts run. Has the CSRF token, and with
- * `formKey` counts once. `at` is the id of the row or card to which it returns.
+ * * Form that changes something: a native post, with client navigation once scripts run. Contains the CSRF token. With `formKey` it has its
+ * effect once. `at` is the ID of the row or card to which it returns.
  */
 export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string; multipart?: boolean; at?: string }) {
   const { csrf, formKey, multipart, at, inline, children, onSubmit, ...form } = props;
@@ -66,7 +66,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string
   );
 }
 
-/** Address that the form leads back to. With scripts the page stays where it is; without, the browser goes to the part that it belongs to. */
+/** Hidden address to which the form returns. Without scripts, the browser scrolls to the form's part of the page. */
 function Back({ at }: { at: string }) {
   const { pathname, search } = useLocation();
   const closed = useContext(ClosedContext);
@@ -74,11 +74,11 @@ function Back({ at }: { at: string }) {
   return <input type="hidden" name="_back" value={(closed ?? pathname + search) + (hydrated ? '' : `#${at}`)} />;
 }
 
-/** Returns whether a submit event is Conform's own validation and not a user's. */
+/** Returns whether a submit event is Conform's own validation instead of a user's. */
 const isOwnCheck = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('name') === '__intent__';
 
-/** Below the button, and in a toast, while a form that was sent does not get through. */
+/** Notice below the button, and in a toast, while a sent form gets no answer. */
 function WaitingNotice({ sending }: { sending: boolean }) {
   const waiting = useWaiting('form');
   const stuck = sending && waiting !== null;
@@ -130,12 +130,12 @@ function usePendingForm() {
   return { pending: { sending: by !== undefined && state !== 'idle', by }, track };
 }
 
-/** `id` is the field's; without one the message has no link. `atField`: the message is at the field only. */
+/** Problem of a form. `id` is the field's; without one the message has no link. `atField`: shown only at the field. */
 export type FieldProblem = { id?: string; label?: string; message: string; atField?: boolean };
 
 let pressedAt: Element | null = null;
 
-/** Returns whether the user has started typing elsewhere, so that focus must not move. */
+/** Returns whether the user has started typing elsewhere, so that the focus must not move. */
 function hasGoneOn(): boolean {
   const { activeElement } = document;
   return activeElement !== pressedAt && Boolean(activeElement?.matches('input, textarea, select'));
@@ -154,8 +154,8 @@ function useAnswers(): { answer?: Answer; count: number } {
 }
 
 /**
- * Problems of a form, read out and focused, each leading to its field, and for a moment in a toast (not with `once`). Short
- * forms have the toast alone. An `info` has no title.
+ * * Problems of a form, focused and read out, with links to their fields; shown briefly in a toast too (not with `once`). Short forms have
+ * only the toast. An `info` has no title.
  */
 export function ErrorSummary(props: {
   title?: string;
@@ -168,7 +168,7 @@ export function ErrorSummary(props: {
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map(({ id = '', message }) => id + message).join();
   const firstField = errors[0]?.id ?? '';
-  // Also after a repetition of the same error.
+  // Applies also if the same error is repeated.
   const { state } = useNavigation();
   useEffect(() => {
     if (!news || state !== 'idle' || hasGoneOn()) return;
@@ -177,7 +177,7 @@ export function ErrorSummary(props: {
   }, [news, state, firstField]);
   const { answer, count } = useAnswers();
   const refused = useContext(RefusedContext);
-  // A GET form has no answer: each submission opens its own address.
+  // A GET form has no answer, since each submission opens its own URL.
   const { key } = useLocation();
   const [first] = errors;
   if (!first) return null;
@@ -258,10 +258,10 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** Most fields of a form that shows errors at its fields only. */
+/** Number of fields up to which a form shows errors only at its fields. */
 const MAX_FIELDS_WITHOUT_SUMMARY = 4;
 
-/** Returns the problems of a conform form for `ErrorSummary`. What concerns no field points at the form. */
+/** Returns the problems of a conform form for `ErrorSummary`. A problem of no field refers to the form. */
 export function problemsOf(
   form: { id: string; allErrors: Record<string, string[]> },
   labels: Record<string, string> = {},
@@ -277,7 +277,7 @@ export function problemsOf(
   );
 }
 
-/** Puts a message away: posts to `action`, with the `id` of the message where it has several. */
+/** Button that dismisses a message by posting to `action`, with the message's `id` if there are several. */
 export const Dismiss = ({ action, id }: { action: string; id?: string }) => (
   <PostForm action={action}>
     <button

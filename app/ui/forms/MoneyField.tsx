@@ -2,7 +2,7 @@ import { formatUsd } from '~/ledger/money';
 import { cx } from '../cx';
 import { type InputProps, Labelled, LINE, nativeProps } from './Field';
 
-/** Field of an amount in dollars. `min` and `max` are shown in the hint; the server checks them. */
+/** Field for an amount in dollars. The hint shows `min` and `max`; the server validates them. */
 export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'min' | 'max'> & Range) {
   return (
     <Labelled {...props} hint={props.hint ?? rangeHint({ min, max })}>
@@ -18,7 +18,7 @@ export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'mi
   );
 }
 
-/** Field of a percentage. The sign is shown next to it, so `60%` is shown as `60`. */
+/** Field for a percentage. The sign is shown next to it, so `60%` is displayed as `60`. */
 export const PercentField = ({ defaultValue, ...props }: Omit<InputProps, 'type'> & { defaultValue?: string }) => (
   <Labelled {...props}>
     {(wiring) => (

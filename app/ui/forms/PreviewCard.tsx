@@ -20,7 +20,7 @@ export type Previewed = {
 function plainly(value: string) {
   if (/^\/files\/[0-9a-f-]{36}$/.test(value)) return <Thumbnail src={value} alt="The picture" small />;
   if (!value) return 'nothing';
-  // An address, a reference or a key; sentences, names and amounts are read like all other text.
+  // Addresses, references and keys are shown as code; sentences, names and amounts as text.
   return /^\S{25,}$/.test(value) ? <Code>{value}</Code> : <WithAmounts>{value}</WithAmounts>;
 }
 
@@ -34,7 +34,7 @@ export const effectItems = (lines: EffectLine[]) =>
     ];
   });
 
-/** Returns a button's label before and after the effect is shown. `named` repeats the words for what can't be undone. */
+/** Returns a button's label before and after the preview. `named` repeats the words, for irreversible acts. */
 export const buttonLabel = (words: string, preview?: Previewed, named = false): string => {
   if (!preview) return words;
   if (preview.why.length > 0) return 'Yes, ask for it';
@@ -44,7 +44,7 @@ export const buttonLabel = (words: string, preview?: Previewed, named = false): 
 export const firstButtonLabel = (words: string, preview?: Previewed): string =>
   preview && preview.why.length > 0 ? 'Ask a second administrator' : words;
 
-/** Effect of a form, above its button. Its digest goes back with the form, so that it is done only as it was shown. */
+/** Preview of a form's effect above its button. The form sends the digest back, so that it does only what was shown. */
 export function PreviewCard({
   preview,
   isFirst = false,
@@ -52,7 +52,7 @@ export function PreviewCard({
   reason = {},
 }: {
   preview?: Previewed;
-  /** Set where the page shows the effect already: renders only the fields that go with it. */
+  /** True if the page already shows the effect, so that only the hidden fields are rendered. */
   isFirst?: boolean;
   reasonId: string;
   reason?: { typed?: string; errors?: string[] };

@@ -6,7 +6,7 @@ type Submit = Pick<ComponentProps<typeof PreviewedSubmit>, 'danger' | 'named' | 
   words: string | ((values: Record<string, string | undefined>) => string);
 };
 
-/** Form of an administrator whose effect is previewed. `again` labels the box "do it once more". */
+/** Form of an administrator with a preview of its effect. `again` labels the checkbox "do it once more". */
 export const PreviewedForm = <S extends Schema>({
   words,
   danger,

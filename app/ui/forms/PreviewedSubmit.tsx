@@ -15,7 +15,7 @@ type Props = {
   confirm: boolean;
   /** Effect of the form, once the server has sent it. */
   preview?: Previewed;
-  /** The effect was shown with the page, before anything was pressed. */
+  /** True if the page showed the effect before any button was pressed. */
   isFirst?: boolean;
   fieldId: (name: string) => string;
   errors: Record<string, string[] | null | undefined>;
@@ -25,7 +25,7 @@ type Props = {
   back?: { to: string; words: string };
 };
 
-/** End of an administrator's form: its effect, the code of the second factor if required, and the button. */
+/** End of an administrator's form: the effect, the code of the second factor if required, and the button. */
 export function PreviewedSubmit({
   words,
   danger,

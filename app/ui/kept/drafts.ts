@@ -1,8 +1,8 @@
 import { readStored, type Store, writeStored } from './store';
 
-/* Input of forms that was not sent. It outlives a reload, an ended session and a closed tab. Never secrets, never files. */
+/* Unsent input of forms. It survives a reload, an ended session and a closed tab. Secrets and files are never stored. */
 
-/** Differences from the page's values, by field; of a checkbox its value, or nothing if it was unchecked. */
+/** Differences from the page's values, by field. A checkbox has its value, or an empty text if it was unchecked. */
 export type Draft = { at: number; values: Record<string, string> };
 
 type Drafts = Record<string, Draft>;
@@ -24,7 +24,7 @@ function bounded(drafts: Drafts): Drafts {
 export const readDrafts = (store: Store, person: string, now: number): Drafts =>
   bounded(readStored<Draft>(store, 'typed', person, now));
 
-/** Keeps a form's draft, where the storage lets it; one without values is forgotten. */
+/** Stores a form's draft if the storage allows it. A draft without values is deleted. */
 export function saveDraft(store: Store, person: string, form: string, values: Draft['values'], now: number): void {
   const { [form]: _, ...others } = readDrafts(store, person, now);
   const isEmpty = Object.keys(values).length === 0;

@@ -1,22 +1,22 @@
-/* Pages seen last, without forms and scripts, for a device whose owner requested it; `public/sw.js` serves them offline. */
+/* Recently seen pages without forms and scripts, stored on request of the device's owner; `public/sw.js` serves them offline. */
 
 const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/[0-9a-f-]{36})?$/;
 
 const MAX_PAGES = 40;
 
-/** Prefix of the names of the caches, as in `public/sw.js`; the owner follows. */
+/** Prefix of the cache names, as in `public/sw.js`, followed by the owner. */
 const PREFIX = 'pages ';
 
-/** Address of the note of what waits to be sent, which `public/sw.js` puts into pages that it gives. */
+/** URL of the note about unsent forms, which `public/sw.js` inserts into pages that it serves. */
 const WAITING = '/kept/waiting';
 
 const KEPT_AT = 'X-Kept-At';
 
-/** Parts that would not work, or would be missing, without a connection. */
+/** Parts that would not work without a connection. */
 const LEFT_OUT =
   'script, noscript, form, dialog, button, input, select, textarea, iframe, progress, img[src^="/files/"]';
 
-/** A page that is read needs styles and pictures, and may do nothing. */
+/** Content policy of a stored page, which allows only styles and pictures. */
 const POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -36,14 +36,14 @@ export async function savePage(person: string): Promise<void> {
     [KEPT_AT]: String(now.getTime()),
   };
   const address = location.pathname + location.search;
-  // Inserted again, it is the newest.
+  // Deleted and inserted again, so that it is the newest entry.
   await kept.delete(address);
   await kept.put(address, new Response(text, { headers }));
   const pages = (await kept.keys()).filter(({ url }) => !/^\/(assets|kept)\//.test(new URL(url).pathname));
   for (const old of pages.slice(0, -MAX_PAGES)) await kept.delete(old);
 }
 
-/** Stores which forms of a person wait to be sent, for pages that are read without a connection. */
+/** Stores which forms of a person wait to be sent, for pages read offline. */
 export async function noteWaiting(person: string, titles: readonly string[]): Promise<void> {
   const kept = await caches.open(PREFIX + person);
   if (titles.length === 0) await kept.delete(WAITING);

@@ -1,4 +1,4 @@
-/* Data of a person on this device, by name, for a week, until they sign out or another person signs in. */
+/* Data of a person on this device by name, stored for a week, or until they log out or another person logs in. */
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -8,10 +8,10 @@ type Kept<T> = Record<string, T & { at: number }>;
 const PREFIX = 'kept ';
 const nameOf = (what: What, person: string) => `${PREFIX}${what} ${person}`;
 
-/** Milliseconds; a clock that was off by as much, either way, makes something old too. */
+/** Age in milliseconds after which entries expire, also of entries that far in the future due to a wrong clock. */
 const ENTRY_LIFETIME_MS = 7 * 24 * 3_600_000;
 
-/** Returns the browser's storage, for the tab alone unless the device is remembered; one that keeps nothing where it is forbidden. */
+/** Returns the browser's storage, only of the tab unless the device is remembered. If forbidden, returns one that stores nothing. */
 export function deviceStore(isRemembered: boolean): Store {
   try {
     return isRemembered ? localStorage : sessionStorage;
@@ -23,7 +23,7 @@ export function deviceStore(isRemembered: boolean): Store {
   }
 }
 
-/** Returns a person's stored entries that are not expired, with their times; none if storage is forbidden or holds other data. */
+/** Returns a person's stored entries with their times, without expired ones; none if storage is forbidden or contains other data. */
 export const readStored = <T extends { at: number }>(store: Store, what: What, person: string, now: number): Kept<T> =>
   readNamed<T>(store, nameOf(what, person), now);
 
@@ -36,7 +36,7 @@ function readNamed<T extends { at: number }>(store: Store, name: string, now: nu
   }
 }
 
-/** Replaces the stored entries. Returns false if the storage is full or forbidden. */
+/** Replaces the stored entries. @returns false if the storage is full or forbidden */
 export const writeStored = (store: Store, what: What, person: string, all: Kept<object>): boolean =>
   writeNamed(store, nameOf(what, person), all);
 

@@ -1,7 +1,7 @@
 import { SECRET } from '../forms/scripts/refusedForm';
 import { readStored, type Store, writeStored } from './store';
 
-/* Forms that were sent and had no answer yet. Only those with a key, which count once, and without files or secrets. */
+/* Forms that were sent but not answered yet. Only forms with a key, which have their effect once, and without files or secrets. */
 
 export type WaitingForm = {
   at: number;
@@ -9,14 +9,14 @@ export type WaitingForm = {
   page: string;
   to: string;
   fields: [string, string][];
-  /** Key of its draft; a form of buttons alone has none. */
+  /** Key of its draft; null for a form of buttons only. */
   draft: string | null;
 };
 
-/** More than a person sends on a page without a connection. */
+/** Largest number of stored forms, more than a person sends offline. */
 const MAX_FORMS = 5;
 
-/** Age up to which a form is resent without confirmation, milliseconds. A clock error of that size, either way, makes it old too. */
+/** Age up to which a form is resent without asking, milliseconds. Times that far in the future (wrong clock) count as old too. */
 const RESEND_MAX_AGE_MS = 3_600_000;
 
 export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean =>
@@ -41,7 +41,7 @@ export const readWaiting = (store: Store, person: string, now: number): Record<s
     ),
   );
 
-/** Keeps a form that is on its way, or forgets one (null). @returns whether the storage took it */
+/** Stores a sent form, or deletes one (null). @returns whether the storage accepted it */
 export function saveWaiting(store: Store, person: string, key: string, form: WaitingForm | null, now: number): boolean {
   const { [key]: _, ...others } = readWaiting(store, person, now);
   if (form && Object.keys(others).length >= MAX_FORMS) return false;

@@ -5,30 +5,33 @@ import { forgetPages, noteWaiting } from './pages';
 import { deleteOthersEntries, deviceStore, type Store } from './store';
 import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
 
-/* Watches the forms of a signed-in person's pages: stores input until it is sent, and submissions until they are answered. */
+/* Watches the forms of a signed-in person's pages. Stores input until it is sent, and submissions until they are answered. */
 
-/** After the last key, milliseconds. */
+/** Delay after the last key before input is stored, milliseconds. */
 const SAVE_DELAY_MS = 400;
 
-/** Forms that post, and steps that submit by their address (`step` of `GetForm`). */
+/** Selector of forms that post, and of steps that submit by their URL (`step` of `GetForm`). */
 const FORMS = 'main form[id]:is([method=post], [data-step])';
 
 export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
   key: string;
-  /** `here`: its page waits; `again`: sent again; `elsewhere`: by another tab; `asks`: too old; `sent`, `refused`: answered. */
+  /**
+   * * State of a sent form. `here`: its page waits. `again`: being resent. `elsewhere`: resent by another tab. `asks`: too old. `sent`,
+   * `refused`: answered.
+   */
   state: 'here' | 'again' | 'elsewhere' | 'asks' | 'sent' | 'refused';
-  /** True if it would outlive this page. */
+  /** True if it is stored beyond this page. */
   isKept: boolean;
 };
 
 let person: string | null = null;
 let isOnDevice = false;
-/** Storage of the draft: the device for a remembered person, otherwise the tab. */
+/** Storage of drafts: that of the device for a remembered person, otherwise that of the tab. */
 let store: Store;
 let notices: readonly FormNotice[] = [];
 const listeners = new Set<() => void>();
 const underway = new Map<string, AbortController>();
-/** The page's earlier `fetch`, which tries until there is an answer (`persistent`). */
+/** The page's previous `fetch`, which retries until there is an answer (`persistent`). */
 let send: typeof fetch;
 
 export const formNotices = (): readonly FormNotice[] => notices;
@@ -90,7 +93,7 @@ export function watchForms(who: string, isRemembered: boolean): void {
     ({ target }) => {
       save();
       const form = target as HTMLFormElement;
-      // The URL of the next step has the input.
+      // The next step's URL contains the input.
       if (person !== null && form.matches('[data-step]')) saveDraft(store, person, draftOf(idOf(form)), {}, Date.now());
       if (form.getAttribute('action') !== '/logout') return;
       tabs.postMessage(null);
@@ -102,7 +105,7 @@ export function watchForms(who: string, isRemembered: boolean): void {
 
 const stores = () => [deviceStore(true), deviceStore(false)];
 
-/** Between the tabs of a browser: signed out in one, the others keep nothing more. */
+/** Channel between the tabs of a browser. When one logs out, the others stop storing. */
 const tabs = new BroadcastChannel('mirrorbook-signed-out');
 tabs.onmessage = forgetPerson;
 
@@ -117,7 +120,7 @@ function forgetPerson(): void {
 const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
 
-/** A field that is typed into or chosen in, and holds no secret. */
+/** Returns whether an element is a field for input that contains no secret. */
 const isKeptOf = (element: unknown): element is Control =>
   (isTextControl(element) || (element instanceof HTMLInputElement && isTick(element))) &&
   element.type !== 'password' &&
@@ -142,7 +145,7 @@ function differences(form: HTMLFormElement): Record<string, string> {
 }
 
 function keepForm(form: HTMLFormElement): void {
-  // Where a sign-in has ended, the page is nobody's.
+  // After a session has ended, the page belongs to nobody.
   if (person === null || location.pathname === '/login') return;
   saveDraft(store, person, draftOf(idOf(form)), differences(form), Date.now());
 }
@@ -162,7 +165,7 @@ export function restoreDrafts(): { at: Date; clear: () => void } | null {
     fill(form, draft.values);
     isPuttingBack = false;
     if (Object.keys(differences(form)).length > 0) filled.push({ form, at: draft.at });
-    // The page came with just that: it was sent.
+    // The page already has these values, so the draft was sent.
     else saveDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
   }
   if (filled.length === 0) return null;
@@ -187,14 +190,14 @@ function fill(form: HTMLFormElement, values: Record<string, string>): void {
       continue;
     }
     control.value = value;
-    // Listeners of field input update with this, too.
+    // Field listeners update when they receive this event.
     control.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
 type Post = RequestInit & { body: URLSearchParams | FormData };
 
-/** Returns whether the form led on, and not to the sign-in of an ended session, which Remix answers with this status. */
+/** Returns whether the form succeeded. Remix also answers with this status to redirect an ended session to the login. */
 const wasDone = async (answer: Response): Promise<boolean> =>
   answer.status === 202 && !(await answer.clone().text()).includes('"/login"');
 
@@ -237,7 +240,7 @@ async function sendOnce(
       return answer;
     } catch (error) {
       const answer = mine.signal.aborted ? refusedForm(init.body, TAKEN_BACK) : null;
-      // The person continued to another page: it continues being sent.
+      // The person has left for another page; sending continues.
       if (!mine.signal.aborted && init.signal?.aborted && isKept)
         setTimeout(() => resendUnanswered(fieldOfToken(init.body)));
       else settle(whose, key, form, false);
@@ -254,7 +257,7 @@ async function sendOnce(
 function keepNoted(whose: string, key: string, form: WaitingForm | null): boolean {
   const isKept = saveWaiting(store, whose, key, form, Date.now());
   const titles = Object.values(readWaiting(store, whose, Date.now())).map(({ title }) => title);
-  // Where caches are forbidden or full, those pages do without.
+  // If caches are forbidden or full, these pages lack the note.
   if (isOnDevice) void noteWaiting(whose, titles).catch(() => {});
   return isKept;
 }
@@ -263,7 +266,7 @@ const TAKEN_BACK = 'You took this back. If it had arrived before, your history s
 
 const fieldOfToken = (body: URLSearchParams | FormData) => String(body.get('_csrf') ?? '');
 
-/** Runs where no other tab of the browser sends the same form; without locks its key alone lets it count once. */
+/** Runs work while no other tab sends the same form. Without locks, the form's key ensures that it counts once. */
 const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? await navigator.locks.request(lockOf(key), () => work()) : await work();
 
@@ -277,7 +280,7 @@ function settle(whose: string, key: string, form: WaitingForm, isDone: boolean):
   }
 }
 
-/** Resends forms of earlier pages that got no answer, each in one tab only, and shows the outcome. */
+/** Resends unanswered forms of earlier pages, each in only one tab, and shows the outcome. */
 export function resendUnanswered(csrf: string): void {
   if (person === null) return;
   for (const [key, form] of Object.entries(readWaiting(store, person, Date.now()))) {
@@ -310,7 +313,7 @@ export async function sendAgain(key: string, csrf: string): Promise<void> {
   }).finally(() => underway.delete(key));
 }
 
-/** Stops resending a form, and leaves its input on its page. It may have arrived already, but only once. */
+/** Stops resending a form, and leaves its input on its page. It may have arrived before, at most once. */
 export function discardWaiting(key: string): void {
   const form = person !== null && readWaiting(store, person, Date.now())[key];
   if (form && person !== null) settle(person, key, form, false);

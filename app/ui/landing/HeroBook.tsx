@@ -5,7 +5,7 @@ import { Link } from '../Link';
 import { PersonPicture } from '../pictures/PersonPicture';
 import { Change, Money } from '../tables/Data';
 
-/** A trader of the installation on the left page of a book, and on the right one a copy of them over the same time; money in cents. */
+/** Book with a trader of the installation on the left page, and a copy over the same time on the right page. Money in cents. */
 export function HeroBook(props: {
   trader: { id: string; name: string; picture: string | null; typed: string | null; line: SmallLine };
   bps: number;
@@ -59,7 +59,7 @@ export function HeroBook(props: {
   );
 }
 
-/** The same line on both pages, full and dashed, over its area. */
+/** Line over its area, solid or, for the copy, dashed. */
 function Curve({ line, className, isCopy }: { line: SmallLine; className: string; isCopy: boolean }) {
   const width = Math.max(line.points - 1, 1);
   return (

@@ -17,7 +17,7 @@ type BandProps = {
   sample?: boolean;
   id?: string;
   more?: { to: string; label: string };
-  /** True if the title is next to its content on a desktop. */
+  /** True if the title is beside its content on a desktop. */
   aside?: boolean;
   small?: boolean;
   children: ReactNode;
@@ -50,7 +50,7 @@ export const Band = (props: BandProps) => (
     className={cx(
       'flex min-w-0 flex-col gap-3 sm:gap-4',
       props.aside && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] lg:items-center lg:gap-8',
-      // Cards of bands side by side end level.
+      // Aligns the lower edges of cards in adjacent bands.
       props.small && '*:last:grow',
     )}
   >
@@ -63,7 +63,7 @@ export const Band = (props: BandProps) => (
   </section>
 );
 
-/** Section that is folded on a phone; on wide screens it is open, unless it is `always` folded. */
+/** Section that is folded on a phone, and open on wide screens unless it is `always` folded. */
 export const FoldedBand = (props: Omit<BandProps, 'lead' | 'aside' | 'small'> & { always?: boolean }) => (
   <section id={props.id} data-reveal className="relative min-w-0">
     <Details className={cx('group', !props.always && 'fold-part')}>
@@ -100,7 +100,7 @@ export const CardRow = (props: {
   label: string;
   across?: 2 | 3 | 4;
   apart?: boolean;
-  /** Narrower on a phone, for pictures, which are taller than wide. */
+  /** Narrower cards on a phone, for tall pictures. */
   slim?: boolean;
   children: ReactNode;
 }) => (
@@ -140,7 +140,7 @@ export function Hero(props: {
   );
 }
 
-/** Phrases in turn, in a place as large as the longest; read out as one sentence, and standing still for less motion. */
+/** Phrases shown in turn, in a space as large as the longest. Read out as one sentence; static with reduced motion. */
 function Phrases({ phrases }: { phrases: readonly string[] }) {
   return (
     <>
@@ -161,7 +161,7 @@ export const MotionSwitch = () => (
   </label>
 );
 
-/** Actions at the end of the line that explains them; below it on a phone. */
+/** Actions at the end of the line that explains them; on a phone below it. */
 export const ActionRow = ({ actions, children }: { actions: ReactNode; children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
     <p className="min-w-0 flex-1 basis-80">{children}</p>
@@ -192,7 +192,7 @@ export function FeatureCard(props: { icon: IconName; title: string; children: Re
   );
 }
 
-/** Steps in order with large numbers: in a row on wide screens, unless they are `stacked`. */
+/** Numbered steps: in a row on wide screens, unless they are `stacked`. */
 export function StepCards({
   steps,
   stacked,
@@ -235,7 +235,7 @@ export function StepCards({
   );
 }
 
-/** Short bands side by side; on a phone a row to push sideways, like `CardRow`. */
+/** Short bands side by side; on a phone a row that scrolls sideways, like `CardRow`. */
 export const BandRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <CardRow label={label} across={4} apart>
     {children}
@@ -274,7 +274,7 @@ export function CallToAction({ title, text, children }: { title: string; text: s
   );
 }
 
-/** Marks of companies that do not exist, which is why they say so. */
+/** Marks of invented companies, labelled as such. */
 export function PartnerMarks({ label, marks }: { label: string; marks: readonly { name: string; path: string }[] }) {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2 text-muted sm:gap-y-4">

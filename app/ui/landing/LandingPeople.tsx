@@ -32,20 +32,20 @@ export type TraderCardFacts = {
   /** Label of results that an administrator entered. */
   typed: string | null;
   markets: readonly string[];
-  /** The return, basis points, and how long it took; the line is of that time. */
+  /** Return in basis points with its period; the line covers the same period. */
   headline: { bps: number | null; span: string };
   line: SmallLine;
-  /** 1 to 10; null where it is not rated. */
+  /** Risk from 1 to 10; null if it is not rated. */
   risk: number | null;
   drawdownBps: number;
   followers: number;
 };
 
-/** A trader as a visitor sees one: one large return with its line, and the way to copy. */
+/** Trader as shown to visitors: one large return with its line, and the link to copy. */
 export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
   const { name, picture, typed, markets, line, risk, drawdownBps, followers } = trader;
   const { bps, span } = trader.headline;
-  // One line keeps cards low: those side by side are as high as the highest.
+  // A single line keeps cards low, because adjacent cards are as high as the highest.
   const where = markets.length > 1 ? [`${markets.length} markets`] : markets;
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
@@ -63,7 +63,7 @@ export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to:
           Copy<span className="sr-only"> {name}</span>
         </LinkButton>
       </div>
-      {/* Level with the other cards, however long a name is. */}
+      {/* Aligned with the other cards, whatever the length of the name. */}
       <div className="mt-auto grid grid-cols-2 items-end gap-4">
         <p className="text-sm text-muted">
           <span className="block text-2xl leading-tight">{bps === null ? 'n/a' : <Change bps={bps} />}</span>

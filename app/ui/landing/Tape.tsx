@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A slowly moving band of short items; it stops on hover, focus, and while a Pause box of the page is ticked. */
+/** Slowly moving band of short items. It stops on hover, on focus, and while a Pause checkbox on the page is checked. */
 export function Tape(props: { label: string; items: readonly { id: string; content: ReactNode }[]; pause: boolean }) {
   const { label, items, pause } = props;
   return (
@@ -15,7 +15,7 @@ export function Tape(props: { label: string; items: readonly { id: string; conte
       <div tabIndex={0} className="tape-window min-w-0 flex-1">
         <div className="tape-band flex w-max">
           <TapeItems items={items} />
-          {/* The same again, so that the band has no end; not read out, and gone where nothing moves. */}
+          {/* Second copy of the items, so that the band is endless. It is hidden from screen readers and with reduced motion. */}
           <TapeItems items={items} repeated />
         </div>
       </div>

@@ -4,8 +4,8 @@ import { Icon } from '../pictures/Icon';
 export type Slide = { id: string; label: string; href: string; content: ReactNode };
 
 /**
- * Cards in a row that starts at the slide `first` and loops. Arrows and names are links to the page with another slide; with
- * scripts the row turns in place.
+ * * Row of cards that starts at the slide `first` and loops. Arrows and names are links to the page with another slide; with scripts the
+ * row turns in place.
  */
 export function Carousel({
   id,
@@ -27,7 +27,7 @@ export function Carousel({
   const linkTo = (slide: Slide) => ({
     href: `${slide.href}#${id}`,
     onClick: (event: MouseEvent) => {
-      // Opened in another tab, it is a page as any other.
+      // Opens normally in another tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       setBegins(slide.id);
@@ -61,7 +61,7 @@ export function Carousel({
             </a>
           ),
       )}
-      {/* On a phone the arrows alone: the names would be three lines. */}
+      {/* On a phone there are only arrows, since the names would take three lines. */}
       <ul className="mt-2 flex min-h-11 flex-wrap justify-center max-sm:*:hidden print:hidden">
         {slides.map((slide) => (
           <li key={slide.id}>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
- * Disclosure with a `summary`, opened by `open` or by an invalid field in it. Only the user closes it, since a corrected field would
- * close it while they type. `ofRow` expands the row of its table.
+ * * Disclosure with a `summary`, opened by `open` or by an invalid field inside. Only the user closes it; otherwise correcting a field
+ * would close it while typing. `ofRow` expands the row of its table.
  */
 export function Details(props: {
   id?: string;

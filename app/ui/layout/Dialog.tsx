@@ -6,8 +6,9 @@ import { Icon } from '../pictures/Icon';
 import { ClosedContext } from '../savedPlace';
 
 /**
- * A step over its page, at its own address; closing is a link to `closeHref`, last, so that the focus starts at the first field.
- * Without scripts it lies open. A `sheet` rises from a phone's bottom edge, and starts at its title, since a key may still be held.
+ * * Step shown over its page, with its own URL. The link that closes it (`closeHref`) is last, so that the focus starts at the first field.
+ * Without scripts it is open on the page. A `sheet` rises from a phone's bottom edge, and its title gets the focus, since a key may still
+ * be pressed.
  */
 export function StepDialog(props: { title: string; closeHref: string; sheet?: boolean; children: ReactNode }) {
   const { title, closeHref, sheet, children } = props;
@@ -17,7 +18,7 @@ export function StepDialog(props: { title: string; closeHref: string; sheet?: bo
   useEffect(() => {
     const opened = dialog.current;
     if (!opened) return;
-    // Before scripts ran a person may have scrolled in it, begun to type or be about to press: there they stay.
+    // Before scripts ran, a person may have scrolled, typed or started a press in it; that is preserved.
     const { scrollTop } = opened;
     const { activeElement } = document;
     const wasWithin = opened.contains(activeElement);

@@ -4,7 +4,7 @@ import { Icon } from '../pictures/Icon';
 import { Details } from './Details';
 import { Heading, NestedHeadings } from './Heading';
 
-/** Controls that are folded under their name on a phone, and always open on wide screens. */
+/** Controls that are folded below their name on a phone, and always open on wide screens. */
 export const Fold = ({ label, open, children }: { label: string; open: boolean; children: ReactNode }) => (
   <Details open={open} className="fold group print:hidden">
     <summary className="w-fit list-none font-medium [&::-webkit-details-marker]:hidden">
@@ -26,7 +26,7 @@ export const Sheet = ({ label, open, children }: { label: string; open: boolean;
   <Details open={open} className="sheet print:hidden">
     <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-control border border-control bg-surface px-3 font-medium hover:bg-well [&::-webkit-details-marker]:hidden">
       {label}
-      {/* Selected by its own fold, not by an outer one. */}
+      {/* Styled by its own fold, not by an outer one. */}
       <span className="text-muted in-[details[open]>summary]:rotate-180">
         <Icon name="chevron-down" size="small" />
       </span>
@@ -35,7 +35,7 @@ export const Sheet = ({ label, open, children }: { label: string; open: boolean;
   </Details>
 );
 
-/** A titled part of a page that a phone shows folded under its title; a link to `id` opens it. */
+/** Titled part of a page that is folded on a phone. A link to `id` opens it. */
 export const FoldedPart = (props: {
   title: ReactNode;
   lead?: ReactNode;

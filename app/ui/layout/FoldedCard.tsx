@@ -4,7 +4,7 @@ import { Details } from './Details';
 import { Heading, NestedHeadings } from './Heading';
 import { PhoneOnly, TitleRow, WideOnly } from './Layout';
 
-/** A record of a list (`Records`): a card, or on a phone two lines from which it unfolds. */
+/** Record of a list (`Records`): a card or, on a phone, two lines that unfold. */
 export const FoldedCard = (props: {
   title: ReactNode;
   lead?: ReactNode;

@@ -9,7 +9,7 @@ const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap
 
 const WIDTHS = { reading: 'max-w-3xl', main: 'max-w-6xl', wide: 'max-w-6xl', full: '' };
 
-/** Frame of every page: title, actions, content. `roomy` for visitors; a page of width `main` is a `MainColumn`. */
+/** Frame of every page: title, actions, content. `roomy` is for visitors. A page of width `main` is a `MainColumn`. */
 export function Page(props: {
   title: ReactNode;
   picture?: ReactNode;
@@ -21,7 +21,7 @@ export function Page(props: {
 }) {
   const { roomy } = props;
   return (
-    // Narrower pages align with the others at the left edge and the title.
+    // Narrower pages have the same left edge and title position as the others.
     <div className={cx('mx-auto w-full', props.width !== 'full' && WIDTHS.wide)}>
       <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:pb-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
         <header className="page-head">
@@ -40,7 +40,7 @@ export function Page(props: {
   );
 }
 
-/** Column as wide as the main one of `Columns`, for pages without an aside, so that cards of all pages align. */
+/** Column with the width of the main one of `Columns`, for pages without an aside, so that cards of all pages align. */
 export const MainColumn = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-6 lg:w-[calc((100%-1rem)*2/3)]">{children}</div>
 );
@@ -51,7 +51,7 @@ export function Stack({ gap = 'normal', children }: { gap?: Gap; children: React
   return <div className={cx('flex min-w-0 flex-col', GAPS[gap])}>{children}</div>;
 }
 
-/** Wrapping row of elements; `inRow` keeps one line on wide screens. */
+/** Wrapping row of elements. `inRow` keeps one line on wide screens. */
 export function Cluster({
   gap = 'tight',
   spread = false,
@@ -83,7 +83,7 @@ const CELLS = {
   tiny: 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
-  // Six of equal rank: two side by side on a phone, three elsewhere.
+  // Six equal cards: two per row on a phone, three elsewhere.
   thirds: 'grid-cols-2 sm:grid-cols-3',
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
@@ -101,22 +101,22 @@ export const Records = ({ children }: { children: ReactNode }) => (
 
 const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
 
-/** Two columns on a wide screen, one under the other elsewhere. */
+/** Two columns on a wide screen, one below the other elsewhere. */
 export const Columns = ({ ratio = 'even', children }: { ratio?: keyof typeof RATIOS; children: ReactNode }) => (
   <div className={cx('grid items-start gap-4 *:min-w-0', RATIOS[ratio])}>{children}</div>
 );
 
-/** Content for wide screens; a phone has another control for it. */
+/** Content only for wide screens; phones have another control for it. */
 export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large'; children: ReactNode }) => (
   <div className={from === 'small' ? 'max-sm:hidden' : 'max-lg:hidden'}>{children}</div>
 );
 
-/** Content for phones; with `large`, wherever the side menu is absent. */
+/** Content only for phones or, with `large`, for all screens without the side menu. */
 export const PhoneOnly = ({ until = 'small', children }: { until?: 'small' | 'large'; children: ReactNode }) => (
   <div className={until === 'small' ? 'sm:hidden' : 'lg:hidden'}>{children}</div>
 );
 
-/** Actions within reach of a thumb on a phone, above the bar of places; absent on wide screens. */
+/** Actions within reach of the thumb on a phone, above the navigation bar; absent on wide screens. */
 export const PhoneBar = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-14 z-10 -mx-4 border-t border-line bg-surface px-4 py-2 lg:hidden print:hidden">
     {children}
@@ -151,7 +151,7 @@ export function Card(props: {
   actions?: ReactNode;
   tone?: keyof typeof TONES;
   id?: string;
-  /** True if the card is one of many, with less padding on a phone. */
+  /** True for one of many cards, which then has less padding on a phone. */
   compact?: boolean;
   children: ReactNode;
 }) {
@@ -180,7 +180,7 @@ export function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: 
   );
 }
 
-/** The first thing the keyboard reaches: past the menus to the content, which the shells call `main`. */
+/** First element for the keyboard: a link past the menus to the content, which the shells name `main`. */
 export function SkipLink() {
   return (
     <a href="#main" className="skip-link">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, ScriptOnly } from '../Button';
 import { Logo } from '../pictures/Logo';
 
-/** Prints the page; absent without JavaScript, where the browser's own command does it. */
+/** Button that prints the page. Absent without JavaScript; the browser's own command remains. */
 export const PrintButton = () => (
   <ScriptOnly>
     <Button type="button" icon="print" onClick={() => window.print()}>

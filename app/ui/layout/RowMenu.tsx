@@ -4,10 +4,10 @@ import { Link } from '../Link';
 import { Icon } from '../pictures/Icon';
 import { VisuallyHidden } from '../Text';
 
-/** Menu of a row over the table. The browser opens and closes it without a script; an old one shows the list in the row. */
+/** Menu of a row, above the table. The browser opens and closes it without a script; old browsers show the list in the row. */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   const id = useId();
-  // React has no types for popovers yet.
+  // React has no types for popovers.
   const opens = { popovertarget: id };
   const popover = { popover: 'auto' };
   return (
@@ -25,7 +25,7 @@ export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-/** Entry of a `RowMenu` that links to the form of an act; `danger` if it can't be reverted. */
+/** Entry of a `RowMenu` that links to the form of an act. `danger`: the act is irreversible. */
 export const RowMenuLink = (props: { to: string; danger?: boolean; children: ReactNode }) => (
   <Link to={props.to} className={cx('button', props.danger && 'button-danger')}>
     {props.children}

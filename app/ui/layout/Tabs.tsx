@@ -1,16 +1,16 @@
 import { useChosen } from '../chosen';
 import { Link } from '../Link';
 
-/** `also`: the addresses of further steps that belong to it. */
+/** View with its URL. `also`: URLs of further steps that belong to it. */
 type Tab = { href: string; label: string; also?: readonly string[] };
 
-/** Pushes a row of tabs to its current one, for browsers whose styles can't (`scroll-initial-target`); the page stays where it is. */
+/** Scrolls a row of tabs to the current one, for browsers without `scroll-initial-target`. The page does not scroll. */
 function bringIntoView(tab: HTMLElement | null) {
   // Keeps the previous tab visible.
   tab?.closest('nav')?.scrollTo(tab.offsetLeft - 96, 0);
 }
 
-/** Views of one subject, each with its own address; the one that fits the address best is current. */
+/** Views of one subject with their own URLs. The view that fits the current URL best is marked. */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   const { pathname, search } = useChosen();
   const here = new URLSearchParams(search);

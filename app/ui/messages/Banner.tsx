@@ -3,7 +3,7 @@ import { cx } from '../cx';
 import { Dismiss } from '../forms/Form';
 import { TONES, ToneMark } from './Notice';
 
-/** A message across the page that can be put away: a post to `dismiss`, which remembers it. */
+/** Message across the page. Dismissing it posts to `dismiss`, which stores that. */
 export const Banner = ({ dismiss, children }: { dismiss: string; children: ReactNode }) => (
   <div className={cx('flex items-center gap-3 rounded-control border ps-4 print:hidden', TONES.info.box)}>
     <ToneMark tone="info" />

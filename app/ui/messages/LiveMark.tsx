@@ -1,6 +1,6 @@
 import { Link, useLocation } from '~/web/router';
 
-/** Reload link; while prices move, the script replaces it with "Live" and a checkbox that pauses updates. */
+/** Reload link. While prices change, the script replaces it by "Live" and a checkbox that pauses updates. */
 export function LiveMark() {
   const { pathname, search } = useLocation();
   return (

@@ -14,7 +14,7 @@ export const NewSince = ({ at, onReload }: { at: Date; onReload: () => void }) =
   </div>
 );
 
-/** News since the reader's last visit, without scripts. */
+/** News since the reader's last visit, for readers without scripts. */
 export const NewSinceNotice = (props: { since: Date; newest: string; count: number; href: string }) => (
   <noscript>
     <p className="border-b border-line bg-accent-soft px-4 py-2 lg:px-6 print:hidden">
@@ -24,7 +24,7 @@ export const NewSinceNotice = (props: { since: Date; newest: string; count: numb
   </noscript>
 );
 
-/** Time of the page, and the way to see what came since, without scripts. */
+/** Time of the page and a link to newer data, for readers without scripts. */
 export const DrawnAt = ({ at, href }: { at: Date; href: string }) => (
   <noscript>
     <p>

@@ -18,7 +18,7 @@ export const ToneMark = ({ tone }: { tone: NoticeTone }) => (
   </span>
 );
 
-/** Information to read before continuing. Risk warnings use it, at the size of the surrounding text. */
+/** Information to read before continuing, also used for risk warnings, in the size of the surrounding text. */
 export function Notice(props: { tone?: NoticeTone; title?: ReactNode; children: ReactNode }) {
   const { tone = 'info', title, children } = props;
   return (
@@ -33,9 +33,9 @@ export function Notice(props: { tone?: NoticeTone; title?: ReactNode; children: 
 }
 
 /**
- * Message about a recent event, for three seconds or while pointed at; on a phone the answer to a form is a line below
- * the header instead, which covers nothing. An `update` was pushed by the server. An `echo` of a message on the page is
- * not read out. Needs a React `key`.
+ * * Message about a recent event, shown for three seconds or while the pointer is on it. On a phone, the answer to a form is a line below
+ * the header instead, which covers nothing. An `update` was pushed by the server. An `echo` repeats a message on the page and is not read
+ * out. Needs a React `key`.
  */
 export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean; update?: boolean }) {
   const { tone, title, text, echo, update } = props;

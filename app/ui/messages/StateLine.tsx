@@ -12,7 +12,7 @@ const MARKS = {
   ended: 'border-loss bg-surface text-loss',
 };
 
-/** Timeline of states: reached ones with their times, the current one, and future ones. */
+/** Timeline of states: past ones with their times, the current one, and future ones. */
 export const StateLine = ({ label, states }: { label: string; states: readonly State[] }) => (
   <ol aria-label={label} className="flex flex-col sm:flex-row">
     {states.map(({ label, at, is, note }) => (

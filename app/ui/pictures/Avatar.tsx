@@ -4,7 +4,7 @@ import { cx } from '../cx';
 export const PICTURE_SIZES = { small: 'size-9', normal: 'size-12 text-lg', large: 'size-20 text-3xl' };
 export type PictureSize = keyof typeof PICTURE_SIZES;
 
-/** Picture of a person or, without one or to save data, the first letter of their name. Decorative, since the name is next to it. */
+/** Picture of a person; without one, or to save data, the first letter of their name. Decorative, since the name is next to it. */
 export function Avatar({ name, src, size = 'normal' }: { name: string; src?: string | null; size?: PictureSize }) {
   const leftOut = useOmitsPictures();
   const frame = cx('shrink-0 rounded-full', PICTURE_SIZES[size]);

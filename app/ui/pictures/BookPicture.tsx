@@ -1,6 +1,6 @@
 import { type IconName, iconHref } from './Icon';
 
-/** Two pages of one book: a trader’s line on the left, and on the right the same line as a copy, or the sign of a subject. */
+/** Open book with a trader’s line on the left page, and the same line as a copy, or an icon, on the right page. */
 export const BookPicture = ({ icon = 'mirror' }: { icon?: IconName }) => (
   <svg aria-hidden="true" viewBox="0 0 120 84" className="book">
     <use href={iconHref('book')} />

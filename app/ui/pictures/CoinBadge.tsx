@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 
 type CoinOfMethod = { coin: Coin; network: string };
 
-/** Mark of a coin in its own colour, with its network's in the corner if different. Decorative, since the names are next to it. */
+/** Mark of a coin in its colour, with that of its network in the corner if different. Decorative, since the names are next to it. */
 export function CoinMark({ icon, coin }: { icon: string; coin: CoinOfMethod | null }) {
   const colour = coin && COIN_COLOURS[coin.coin];
   const network = coin && Object.values(NETWORK_LOOKS).find((each) => each.name === coin.network);
@@ -28,7 +28,7 @@ export function CoinMark({ icon, coin }: { icon: string; coin: CoinOfMethod | nu
   );
 }
 
-/** A coin and the network that it travels on, with their marks: "USDT, Tron network". A method without a known coin has its name alone. */
+/** Coin and network with their marks: "USDT, Tron network". A method without a known coin has only its name. */
 export const CoinBadge = (props: { icon: string; name: string; coin: CoinOfMethod | null }) => (
   <span className="inline-flex items-center gap-3">
     <CoinMark {...props} />

@@ -1,4 +1,4 @@
-/** Another site's page in a frame of its own; its answer must be allowed to be framed. */
+/** Frame with a page of another site. The response must permit this frame. */
 export function EmbedFrame({ title, src }: { title: string; src: string }) {
   return (
     <iframe

@@ -82,7 +82,7 @@ export const iconHref = (name: IconName): string => `${drawings}#${name}`;
 
 const SIZES = { small: 'icon-small', normal: '', large: 'icon-large' };
 
-/** Icon next to equivalent text, hidden from screen readers, from one file that browsers cache. */
+/** Icon next to equivalent text, so hidden from screen readers. All icons are in one file that browsers cache. */
 export const Icon = ({ name, size = 'normal' }: { name: IconName; size?: keyof typeof SIZES }) => (
   <svg aria-hidden="true" className={cx('icon', SIZES[size])}>
     <use href={iconHref(name)} />

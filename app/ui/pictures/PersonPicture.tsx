@@ -2,7 +2,7 @@ import { useOmitsPictures } from '../browser/dataSaver';
 import { Avatar, type PictureSize } from './Avatar';
 import { Portrait } from './Portrait';
 
-/** Face of a trader: the picture or, without one or to save data, the portrait generated from the name. */
+/** Face of a trader: the picture; without one, or to save data, a portrait generated from the name. */
 export function PersonPicture({
   name,
   src,

@@ -5,7 +5,7 @@ const SKINS = ['#f3d3b8', '#e0ac86', '#b97c56', '#8a5638', '#6b4029'];
 const HAIRS = ['#2a211c', '#5a3b24', '#8d5a2b', '#c9a15c', '#7d7f86'];
 const CLOTHES = ['#2350bd', '#0c6b3e', '#8a4b12', '#6a3d9a', '#9b2335', '#27616d'];
 const GROUNDS = ['#dbe6fb', '#def1e6', '#f8e9cf', '#ece2f6', '#f9dfdc', '#d9eef0'];
-/** Hair over a face, and what of it lies behind the head. */
+/** Haircuts, as the part in front of the face and the part behind the head. */
 const CUTS: readonly (readonly [front: string, back?: string])[] = [
   ['M13 20q-1-13 11-13t11 13q-3-7-11-7t-11 7z'],
   ['M13 22q-2-15 11-15t11 15q-1-6-7-8-8 4-15 8z'],
@@ -20,10 +20,10 @@ const CUTS: readonly (readonly [front: string, back?: string])[] = [
 ];
 
 const [SHORT, PARTED, BUN, LONG, CURLS, BOB, ROUND, SWEPT, TAIL, BARE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-/** Cuts for people who chose none: of a name alone it is not known which fits. */
+/** Haircuts for people without chosen features, because a name alone does not say which fits. */
 const PLAIN_CUTS = [SHORT, PARTED, CURLS, SWEPT, BOB];
 
-/** Portrait features of the people of the demonstration, by first name. */
+/** Portrait features of people in the demonstration, by first name. */
 export const PORTRAIT_FEATURES: Record<string, readonly [cut: number, skin: number, hair: number, beard?: true]> = {
   Amara: [ROUND, 4, 0],
   Anjali: [LONG, 2, 0],

@@ -1,4 +1,4 @@
-/** QR code, dark on white in every theme, as cameras need it. `path` covers the dark squares of a grid of `size`. */
+/** QR code, dark on white in every theme, as cameras require. `path` covers the dark squares of a grid of `size`. */
 export const QrCode = ({ code: { size, path }, label }: { code: { size: number; path: string }; label: string }) => (
   <svg
     role="img"

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Picture by colours and screen (`/picture-NAME-phone-light.avif` and siblings). A background, since without scripts
- * browsers load every `<img>` immediately; this one is loaded when it is near the viewport.
+ * * Picture that depends on theme and screen (`/picture-NAME-phone-light.avif` and siblings). It is a CSS background loaded near the
+ * viewport, since without scripts browsers load every `<img>` immediately.
  */
 export function ThemedPicture({ name, caption }: { name: string; caption: string }) {
   const file = (kind: string) => `url(/picture-${name}-${kind}.avif)`;

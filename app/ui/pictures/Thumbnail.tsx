@@ -1,6 +1,6 @@
 import { cx } from '../cx';
 
-/** Small picture that a user uploaded, linked to the full size; its frame has the same size before it is loaded. */
+/** Small version of an uploaded picture, linked to the full size. Its frame has the same size before it is loaded. */
 export function Thumbnail({ src, alt, small }: { src: string; alt: string; small?: boolean }) {
   return (
     <a

@@ -12,7 +12,7 @@ export type NavItem = {
   icon?: IconName;
   badge?: number;
   also?: readonly string[];
-  /** Addresses below this one belong to other entries, or to none. */
+  /** True if subpages of this entry belong to other entries, or to none. */
   alone?: boolean;
   /** Action at the end of the entry's line: a link of the class `entry-act`. */
   act?: ReactNode;
@@ -20,7 +20,7 @@ export type NavItem = {
 export type NavGroup = { label?: string; items: readonly NavItem[] };
 export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
 
-/** The places of a phone, within reach of a thumb: they stay below the page while it is scrolled. */
+/** Bottom navigation of a phone, within reach of the thumb. It stays visible while the page is scrolled. */
 export function Places({ items }: { items: readonly NavItem[] }) {
   const current = useCurrent(items);
   return (
@@ -32,7 +32,7 @@ export function Places({ items }: { items: readonly NavItem[] }) {
   );
 }
 
-/** Entry of a menu that is current, and whether the page is that entry's own or one that belongs to it; null for none. */
+/** Current entry of a menu. `as`: whether the page is the entry's own, or one that belongs to it. Null if there is none. */
 type Current = { href: string; as: 'page' | 'true' } | null;
 
 const currentOf = (item: NavItem, current: Current) => (current?.href === item.href ? current.as : undefined);
@@ -160,7 +160,7 @@ export function SignedInPerson({ name, email, pictureUrl, total, rank }: ShellUs
   );
 }
 
-/** A menu behind a button; opening one closes the other. With scripts, Escape and a press elsewhere close it. */
+/** Menu behind a button. Opening one closes the other. With scripts, Escape and a press elsewhere close it. */
 export function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ export type PublicMenu = PublicLink & { items?: readonly PublicLink[] };
 
 type Menus = { menus: readonly PublicMenu[] };
 
-/** Frame of public pages. Menus are `<details>`, so they work without scripts. `more` is in the phone's menu only. */
+/** Frame of public pages. Menus are `<details>`, so they work without scripts. `more` is only in the phone's menu. */
 export function PublicShell(
   props: ShellContext & Menus & { more?: readonly PublicLink[]; footer?: ReactNode; signedIn: boolean },
 ) {
@@ -50,7 +50,10 @@ const WaysIn = () => (
   </>
 );
 
-/** Link to the person's own pages; with scripts and room, a circle with the first letter of the name, which no cached page has. */
+/**
+ * * Link to the person's own pages. Scripts replace it by the first letter of the name in a circle, since cached pages do not contain the
+ * name.
+ */
 const OwnPlace = () => (
   <>
     <Link
@@ -101,7 +104,7 @@ function Links({ items }: { items: readonly PublicLink[] }) {
   );
 }
 
-/** Link to a page and the button that opens its menu; opening one closes the others. */
+/** Link to a page with the button that opens its menu. Opening one closes the others. */
 function WideMenu({ menus }: Menus) {
   return (
     <nav aria-label="Main" className="hidden lg:block">

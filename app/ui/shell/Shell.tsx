@@ -25,17 +25,17 @@ export type ShellContext = {
   children: ReactNode;
 };
 
-/** Around every signed-in page: the menus, who is signed in, and the content. Menus open without scripts. */
+/** Frame of all signed-in pages: the menus, the signed-in person, and the content. Menus open without scripts. */
 export function AppShell(
   props: ShellContext & {
     brand: { href: string; name?: string };
     nav: readonly NavGroup[];
     places?: readonly NavItem[];
-    /** Search form, in the header or above the menu of a phone. Rendered twice, so it has no ID. */
+    /** Search form, in the header or above a phone's menu. It is rendered twice, so it has no ID. */
     search?: ReactNode;
     user?: ShellUser;
     userMenu?: readonly NavItem[];
-    /** The form that signs out: `SignOut`. */
+    /** Form that logs out: `SignOut`. */
     signOut: ReactNode;
     /** Number of unread items; shown as a bell. */
     alerts?: { count: number; href: string };
@@ -90,7 +90,7 @@ function useOfflinePage(): void {
   }, []);
 }
 
-/** Around signing in, signing up and resetting: one narrow card, and the way home. */
+/** Frame of login, sign-up and reset: one narrow card, and a link to the home page. */
 export function AuthShell(props: ShellContext & { help?: ReactNode }) {
   return (
     <Frame {...props}>
@@ -128,14 +128,14 @@ export function Frame({ banner, toast, children }: ShellContext) {
   );
 }
 
-/** Progress bar along the top edge, from a press until the chosen page or the answer to a form has arrived. */
+/** Progress bar at the top edge, from a press until the page or the answer to a form has arrived. */
 function OnItsWay() {
   return useNavigation().state === 'idle' ? null : (
     <div role="progressbar" aria-label="Loading" className="on-its-way print:hidden" />
   );
 }
 
-/** Over a page that stays while the one that was chosen can't be had. */
+/** Notice over a page that stays because the requested one can't be loaded. */
 function PageWaits() {
   const why = useWaiting('page');
   return (

@@ -3,7 +3,7 @@ import { Disclosure } from '../layout/Disclosure';
 
 type Group = { title: string; links: readonly { href: string; label: string }[] };
 
-/** Long page next to the list of its parts; on a phone the list is folded above them. */
+/** Long page next to the list of its parts. On a phone the list is folded above them. */
 export const WithSideNav = (props: { label: string; groups: readonly Group[]; children: ReactNode }) => (
   <div className="grid gap-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
     <nav aria-label={props.label} className="print:hidden">

@@ -9,7 +9,7 @@ import { BookPicture } from '../pictures/BookPicture';
 import { Icon, type IconName } from '../pictures/Icon';
 import { ageText } from './ageText';
 
-/** An amount. `signed` where it is a movement: `+$12.00`. */
+/** Amount of money. `signed` shows it as a movement: `+$12.00`. */
 export function Money({ cents, signed = false }: { cents: bigint; signed?: boolean }) {
   return <span className="whitespace-nowrap">{signed ? formatSignedUsd(cents) : formatUsd(cents)}</span>;
 }
@@ -23,7 +23,7 @@ export const Profit = ({ cents }: { cents: bigint }) => (
   </Result>
 );
 
-/** A result as the log of trades writes it: `+$ 12.00 USD`. */
+/** Result in the format of the trader log: `+$ 12.00 USD`. */
 export const ProfitUsd = ({ cents }: { cents: bigint }) => (
   <Result direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
     {`${formatSignedUsd(cents).replace('$', '$ ')} USD`}
@@ -48,7 +48,7 @@ const DIRECTIONS = {
   up: { icon: 'arrow-up', colour: 'text-profit', word: 0 },
   down: { icon: 'arrow-down', colour: 'text-loss', word: 1 },
   level: { icon: 'dash', colour: 'text-muted', word: 2 },
-  // No money has no mark: a dash before $0.00 would read as a minus.
+  // Zero has no mark, since a dash before $0.00 would look like a minus.
   none: { icon: null, colour: 'text-muted', word: 2 },
 } as const;
 
@@ -63,11 +63,11 @@ function Result(props: { direction: Direction; words: readonly [string, string, 
   );
 }
 
-/** An instant in the reader's own time with scripts, else UTC. `clockOnly` for today. */
+/** Time in the reader's zone with scripts, otherwise in UTC. `clockOnly` is for times of today. */
 type Shown = {
   at: Date;
   dateOnly?: boolean;
-  clockOnly?: boolean /** Within the next days: `Monday 08:00`. */;
+  clockOnly?: boolean /** Format for the next days: `Monday 08:00`. */;
   weekday?: boolean;
 };
 
@@ -92,7 +92,7 @@ export const Age = ({ since, at }: { since: Date; at: Date }) => (
   </time>
 );
 
-/** Prevents line breaks within an instant other than between date and time. */
+/** Prevents line breaks within a time, except between date and time of day. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
 /** Built once: `toLocaleTimeString` with options would build a formatter for each instant of a page. */
@@ -125,9 +125,9 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
   );
 }
 
-type Fact = { term: string; detail: ReactNode /** Left out on a phone. */; spare?: boolean };
+type Fact = { term: string; detail: ReactNode /** True to omit the fact on a phone. */; spare?: boolean };
 
-/** Facts about a subject in columns that fit, or small ones, three per row on a phone. */
+/** Facts about a subject in as many columns as fit; small ones three per row on a phone. */
 export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 | 4 | 5 }) => (
   <dl
     className={
@@ -149,9 +149,9 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
   </dl>
 );
 
-/** Position on a scale, in steps; `children` is its text. */
+/** Position on a scale with steps; `children` is its text. */
 export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
-  // The words keep to one line: in a narrow place the scale is what gives way.
+  // The text stays on one line; the scale shrinks in a narrow place.
   <span className="flex items-center gap-x-2">
     <svg
       aria-hidden="true"
@@ -214,7 +214,7 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
   accent: { icon: 'info', words: '' },
 };
 
-/** States whose name on screens is another than the stored one, so that one thing has one name in all tables. */
+/** Display names of states, where they differ from the stored ones, so that one thing has one name in all tables. */
 const CALLED: Readonly<Record<string, string>> = { accepted: 'approved', pending: 'in review' };
 
 export function stateName(status: string): string {
@@ -222,7 +222,7 @@ export function stateName(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A state by its name, with the tone and mark that fit it; an unknown one is shown plainly. */
+/** State by its name, with fitting tone and mark. An unknown state is shown plainly. */
 export function StatusBadge({ status }: { status: string }) {
   const tone = (Object.keys(STATES) as BadgeTone[]).find((tone) => STATES[tone].words.split(' ').includes(status));
   return (
@@ -298,7 +298,7 @@ export function Empty({ icon, action, children }: { icon?: IconName; action?: Re
   );
 }
 
-/** Page after page of a long list. Nothing when one page holds it all. */
+/** Links to the pages of a long list. Renders nothing if there is only one page. */
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   if (pages <= 1) return null;
   return (
@@ -308,7 +308,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
   );
 }
 
-/** Forth and back through a list that continues from where one is, so that it stays put while rows arrive. */
+/** Links back and forth in a list that continues from a row, so that new rows do not shift it. */
 export function CursorPager({ previous, next }: { previous: string | null; next: string | null }) {
   return previous || next ? <Steps previous={previous} next={next} /> : null;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from '../pictures/Icon';
 import { Stat } from './Data';
 
-/* Names of figures that open their explanation without a script; in old browsers the explanation is below. */
+/* Names of figures that open their explanation without a script. Old browsers show the explanation below. */
 
 const opens = (id: string) => ({ popovertarget: id });
 

@@ -3,7 +3,7 @@ import { cx } from '../cx';
 
 export type HeatCell = { bps: number } | null;
 
-/** Table of everything against everything, shaded by signed changes in basis points. */
+/** Table of all pairs, shaded by signed changes in basis points. */
 export function HeatTable(props: {
   caption: string;
   names: readonly string[];

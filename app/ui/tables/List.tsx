@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../Link';
 import { Icon, type IconName } from '../pictures/Icon';
 
-/** Things with an amount each, one a row, with hairlines between; `atMost` where their number is not always the same. */
+/** List of things with an amount, one per row, with hairlines between them. `atMost` is set if their number varies. */
 export const List = ({ atMost, children }: { atMost?: number; children: ReactNode }) => (
   <ul data-records={atMost} className="divide-y divide-line">
     {children}
@@ -29,7 +29,7 @@ export const LinkRows = ({
   </List>
 );
 
-/** Entry of a list: the name with a note on the left after a `face`, its amount on the right, and between them, on wide screens, a picture. */
+/** Entry of a list: `face`, name and note on the left, the amount on the right and, on wide screens, a picture between them. */
 export function Row(props: {
   face?: ReactNode;
   title: ReactNode;

@@ -3,10 +3,10 @@ import { cx } from '../cx';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Changes from which a cell is shaded more strongly, in basis points. */
+/** Changes in basis points above which a cell is shaded more strongly. */
 const STEPS = [50, 200, 500] as const;
 
-/** Changes by month (`2026-03`, as a fraction, oldest first) and year, with signs; blue for gains, orange for losses. */
+/** Table of signed changes by month (`2026-03`, as a fraction, oldest first) and year; blue for gains, orange for losses. */
 export function MonthTable({
   months,
   caption,
@@ -46,7 +46,7 @@ export function MonthTable({
 
 function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wide?: boolean }) {
   const bps = gain === undefined ? null : bpsOf(gain);
-  // The header has the percent sign, since thirteen columns leave no room for it.
+  // The percent sign is in the header, since thirteen columns leave no room for it.
   const text = bps === null ? '–' : signedPercentText(bps).replace('%', '');
   return (
     <div

@@ -4,7 +4,7 @@ import { Explained } from './Explained';
 
 export type ComparedRow = {
   figure: string;
-  /** Meaning of the figure, where its name does not say it. */
+  /** Explanation of the figure, if its name is not enough. */
   about?: ReactNode;
   cells: readonly ReactNode[];
   best?: readonly boolean[];

@@ -3,7 +3,7 @@ import { Muted } from '../Text';
 import { StatusBadge, Time } from './Data';
 import { InColumn } from './Table';
 
-/** The state of a row, with why and since when it is so where the table has columns. */
+/** State of a row with its reason and start, if the table has room for columns. */
 export const StateCell = (props: { status: string; reason?: string | null; at?: Date | null }) => (
   <Stack gap="tight">
     <StatusBadge status={props.status} />

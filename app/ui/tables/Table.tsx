@@ -10,7 +10,7 @@ export type Column<Row> = {
   header: string;
   /** `end` for amounts. */
   align?: 'end';
-  /** Left out on a phone: of a table that stays one there (`rigid`), and where another page has this column. */
+  /** True to omit the column on a phone, in a `rigid` table, or if another page shows it. */
   spare?: boolean;
   /** True if the column is for phones only, where it combines the omitted columns. */
   slim?: boolean;
@@ -24,10 +24,10 @@ export const InColumn = ({ children }: { children: ReactNode }) => (
   <div className="in-column font-normal">{children}</div>
 );
 
-/** Part of a cell that a dense table shows only if it has no room for columns. */
+/** Part of a cell that a dense table shows only if it has no room for the column. */
 export const InRow = ({ children }: { children: ReactNode }) => <span className="in-row font-normal">{children}</span>;
 
-/** Table whose first column names the row. In narrow places rows become cards; `empty` is shown without rows. */
+/** Table whose first column names the row. On narrow screens rows become cards. `empty` is shown without rows. */
 export function Table<Row>(props: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -38,19 +38,19 @@ export function Table<Row>(props: {
   icon?: IconName;
   /** Button below `empty`, which creates the first row. */
   start?: ReactNode;
-  /** Stays a table on a phone, scrolled sideways: for many rows that are compared with each other. */
+  /** Stays a table on a phone and scrolls sideways, for many rows that are compared with each other. */
   rigid?: boolean;
-  /** Shows rows as two lines on a phone: the first column and the first end-aligned one, two more below. */
+  /** Shows rows as two lines on a phone: the first column and the first end-aligned one above, two more below. */
   dense?: boolean;
-  /** The link of the first column is where a row leads: a phone follows it from all of the row. */
+  /** On a phone, the whole row follows the link in the first column. */
   leads?: boolean;
-  /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
+  /** Fixes the column widths independently of the content, since a long table may be shown while its end is still loading. */
   steady?: boolean;
-  /** Gives each row its key as its id, for what leads back to it. */
+  /** Gives each row its key as its ID, so that forms can return to it. */
   anchored?: boolean;
-  /** Most rows, by default those of a page. */
+  /** Largest number of rows, by default that of a page. */
   atMost?: number;
-  /** Two short columns: stays a table in the narrowest card, its words wrapping. */
+  /** Stays a table in the narrowest card, for two short columns; words wrap. */
   narrow?: boolean;
 }) {
   const { columns, rows, rowKey, caption } = props;
@@ -143,7 +143,7 @@ const shownBy = ({ spare, slim }: Column<never>, dense?: boolean): string | unde
   return spare && !dense ? 'max-sm:hidden' : undefined;
 };
 
-/** Returns the grid areas of cells in a row of two lines: the first column and the first end-aligned one above, the others below. */
+/** Returns the grid areas of cells in a two-line row: the first column and the first end-aligned one above, the others below. */
 function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
   const isShown = ({ spare, folded }: Column<never>) => !spare && !folded;
   const amount = columns.findIndex((column, index) => index > 0 && column.align === 'end' && isShown(column));
@@ -157,7 +157,7 @@ function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
   });
 }
 
-/** Unfolds the rest of its row on a phone; the styles show or leave out those cells by it. */
+/** Control that unfolds the rest of its row on a phone. Styles show or hide those cells by its state. */
 const RowFold = () => (
   <td className="row-fold">
     <Details ofRow className="group">

@@ -6,7 +6,7 @@ import { Icon } from '../pictures/Icon';
 
 export const OPEN_ID = 'open-item';
 
-/** List of work next to the open entry. On a phone the list is shown until an entry is `chosen`. */
+/** List of work next to the open entry. A phone shows the list until an entry is `chosen`. */
 export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: boolean; back: string }) {
   const { list, open, chosen, back } = props;
   return (
@@ -69,7 +69,7 @@ export type WorkHeading = { name: string; to?: string; order?: 'up' | 'down'; pl
 
 const PLACES = { amount: 'text-end', wide: 'lg:col-span-2' };
 
-/** Headings of a list; one with `to` sorts it, and a `wide` one also uses the space of an amount. */
+/** Headings of a list. One with `to` sorts the list; a `wide` one also uses the space of an amount. */
 export const WorkHeadings = ({ headings }: { headings: readonly WorkHeading[] }) =>
   headings.map(({ name, to, order, place }) => (
     <span key={name} className={cx('min-w-0', place && PLACES[place])}>
@@ -129,7 +129,7 @@ export function WorkLine(props: {
   );
 }
 
-/** A page of a list of work: its title, its views and its tools share a line, so that the list has the screen. */
+/** Page of a list of work. Title, views and tools share one line, to leave the screen to the list. */
 export const WorkPage = (props: {
   title: string;
   views: ReactNode;
@@ -152,7 +152,7 @@ export const WorkTool = (props: {
   label: ReactNode;
   tool: string;
   open?: boolean;
-  /** Needed with a keyboard and JavaScript alone. */
+  /** True if the tool is only useful with a keyboard and JavaScript. */
   keys?: boolean;
   children: ReactNode;
 }) => (

@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Writes an age of milliseconds in the largest unit, rounded down: `12 min`, `3 h`, `2 days`. */
+/** Formats an age in milliseconds in the largest unit, rounded down: `12 min`, `3 h`, `2 days`. */
 export function ageText(milliseconds: number): string {
   if (milliseconds < MINUTE) return '< 1 min';
   if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;

@@ -30,19 +30,21 @@ const MAX_AGE: Record<Name, number | undefined> = {
   second: CODE_STEP_MS / SECOND,
   toast: 60,
   return: 900,
-  /** Typed before the session ended; as long. */
+  /** Form submitted before the session ended; kept as long. */
   typed: 900,
   referrer: REFERRER_DAYS * DAY_SECONDS,
-  /** Account that the verification link signs in in this browser; as long as that works. */
+  /** Account that the verification link signs in on this browser; kept as long as the link is valid. */
   signup: LINK_LIFETIME_MS.verify / SECOND,
-  /** Accounts that have signed in in this browser; as long as browsers keep any cookie. */
+  /** Accounts that have signed in on this browser; kept as long as browsers keep any cookie. */
   known: 400 * DAY_SECONDS,
   /** Reader and time of the last page, for browsers without scripts. */
   looked: undefined,
   banner: 400 * DAY_SECONDS,
 };
 
-/** Our cookies: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` name that no other host can set. */
+/**
+ * * Returns one of the product's cookies: HttpOnly, SameSite=Lax and, over HTTPS, Secure with a `__Host-` name that no other host can set.
+ */
 export function cookie(name: Name): Cookie {
   const secure = isHttps();
   return singleton(`cookie ${name} ${secure}`, () =>
@@ -52,7 +54,7 @@ export function cookie(name: Name): Cookie {
       path: '/',
       secure,
       maxAge: MAX_AGE[name],
-      // Its name is in the signature, so that one cookie's value is never another's.
+      // The cookie's name is part of the signature, so that its value is not valid in another cookie.
       secrets: [sign(env().SESSION_SECRET, 'cookie', name)],
     }),
   );
@@ -63,7 +65,7 @@ export async function readCookie(request: globalThis.Request, name: Name): Promi
   return typeof value === 'string' ? value : null;
 }
 
-/** Returns the header that sets one of our cookies; `maxAge` in seconds. */
+/** Returns the header that sets one of the product's cookies; `maxAge` in seconds. */
 export const setCookie = (name: Name, value: string, maxAge?: number): Promise<string> =>
   cookie(name).serialize(value, maxAge === undefined ? undefined : { maxAge });
 
@@ -74,7 +76,7 @@ export const formToken = (binding: string): string => sign(env().SESSION_SECRET,
 export const isFormToken = (token: FormDataEntryValue | null, binding: string): boolean =>
   typeof token === 'string' && isSameSecret(token, formToken(binding));
 
-/** Returns the binding of a visitor's forms: a short-lived cookie, made when the first form is rendered. */
+/** Returns the binding of a visitor's forms: a short-lived cookie, created when the first form is rendered. */
 export async function anonymousBinding(request: globalThis.Request): Promise<{ binding: string; setCookie?: string }> {
   const known = await readCookie(request, 'form');
   if (known) return { binding: known };

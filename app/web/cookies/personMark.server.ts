@@ -1,10 +1,10 @@
 import { isHttps } from '~/platform/installation/site';
 
-/* Plain cookie with the kind of the signed-in person, for cached pages and their script. It grants no access. */
+/* Unsigned cookie with the kind of the signed-in person, for cached pages and their script. It grants no access. */
 
 export const isMarked = (cookies: string | null | undefined): boolean => /(?:^|; )person=[^;]/.test(cookies ?? '');
 
-/** A header of cookies with which a page is rendered for a browser that is signed in, without being anyone's. */
+/** Cookie header for rendering a page as for any signed-in person. */
 export const SIGNED_IN_COOKIE = 'person=1';
 
 const personCookie = (name: string, maxAge?: number): [string, string] => [

@@ -8,7 +8,7 @@ import {
 } from '~/signIns/knownDevice.server';
 import { readCookie, setCookie } from './cookies.server';
 
-/** Returns the header that makes a browser known to an account that has just signed in, or chosen a password, in it. */
+/** Returns the header that makes a browser known to an account after a login or the choice of a password in it. */
 export async function rememberDevice(request: globalThis.Request, account: MarkedAccount): Promise<[string, string]> {
   const cookie = await readCookie(request, 'known');
   const known = knownDevice(cookie, account);

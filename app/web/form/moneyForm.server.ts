@@ -11,12 +11,12 @@ type InvestorPost = { user: User; sessionHash: string; address: string; form: Fo
 /** Post of an administrator. The route adds `confirm`, which requires the second factor. */
 type AdminPost = { administrator: Pick<Administrator, 'id'>; confirm: Confirm; form: FormData };
 
-/** A form whose effect happens once: it moves money or files a document. `A` is its subject, such as a user's id. */
+/** Form whose effect happens once, because it moves money or files a document. `A` is its subject, such as a user's ID. */
 type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' | 'refusesAgain'> & {
-  /** The name that its keys are made for. Two forms that do different things, or the same to different things, need two names. */
+  /** Name for which its keys are made. Forms with a different effect or subject need different names. */
   operation: string | ((about: A) => string);
   schema: S | ((about: A) => S);
-  /** The form's file, which will belong to the person who posts it; `unless` may refuse the form before the file is stored. */
+  /** The form's file, which will belong to the person who posts it. `unless` can refuse the form before the file is stored. */
   upload?: { purpose: ExpectedUpload['purpose']; unless?: (post: P) => Promise<Refusal | null> };
   /** Requires the second factor; see `OnceForm.confirm`. */
   confirm?: (post: P) => Confirm;
@@ -24,12 +24,12 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
   run: (tx: Handle, value: z.output<S>, post: P & { about: A; shown: string | null }) => Promise<Result<T>>;
   /** Returns the locks for concurrent execution; see `write`. Without them the act is exclusive. */
   locks?: (value: z.output<S>, post: P) => WriteLocks | Promise<WriteLocks>;
-  /** Writes after `run` refused and its changes were rolled back, such as a mail. */
+  /** Writes data after `run` refused and was rolled back, such as a mail. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>, post: P) => Promise<void>;
   next: (value: T, about: A) => ReturnType<OnceForm<S, T>['next']>;
 };
 
-/** Makes the two things that a page needs: `key` for its loader, and `post` for its action. */
+/** Returns the two parts that a page needs: `key` for its loader and `post` for its action. */
 function made<P extends { form: FormData }, A, S extends z.ZodType, T extends Storable>(
   { operation, schema, upload, confirm, run, locks, onRefused, next, ...rest }: MoneyForm<P, A, S, T>,
   posterOf: (post: P) => string,
@@ -55,7 +55,7 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends St
     });
   };
   return {
-    /** A key for one use of the form by this person. Each form of a page needs its own, also the forms of the rows of a list. */
+    /** Returns a key for one use of the form by this person. Each form of a page needs its own, including forms in rows. */
     key: (posterId: string, about: A): string => newKey(posterId, operationOf(about)),
     post: upload ? withFile(post) : post,
   };

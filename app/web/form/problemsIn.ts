@@ -1,6 +1,6 @@
 import type { FormAnswer } from './submission.server';
 
-/** ID of row forms. They have no error summary of their own: the page shows it (`ActionProblem`). */
+/** ID of row forms. They have no error summary of their own, since the page shows it (`ActionProblem`). */
 export const ROW_FORM = 'decision';
 
 /** Returns the problems for a form's `ErrorSummary`. Forms that conform checks use `problemsOf`. */

@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BODY_BYTES } from '~/uploads/acceptedFiles';
 import { parseContentType, parseParameters } from '../headerParameters';
 
 export const MAX_FIELDS = 100;
-/** Bytes of the headers of one part: three short lines, in a browser's form. */
+/** Largest size of one part's headers, bytes; a browser sends three short lines. */
 export const MAX_HEADER_BYTES = 4 * 1024;
 export const MAX_FIELD_BYTES = 64 * 1024;
 
@@ -20,7 +20,7 @@ const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 const AMPERSAND = '&'.charCodeAt(0);
 
-/** Reads a form as it arrives, with flat memory. Throws TooManyFieldsError, or BrokenFormError. */
+/** Parses a form as a stream with constant memory. Throws TooManyFieldsError or BrokenFormError. */
 export async function readForm(request: globalThis.Request): Promise<FormData> {
   if (!request.body) throw new BrokenFormError('no body');
   let reader: Reader | null = null;
@@ -30,7 +30,8 @@ export async function readForm(request: globalThis.Request): Promise<FormData> {
   } catch (error) {
     fault = error;
   }
-  // The body is read to its end even after a fault: closing the connection early would keep the client from reading the answer.
+  // Reads the body to its end even after a fault, because closing the connection early would prevent the client from
+  // reading the answer.
   for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
     if (fault) continue;
     try {
@@ -92,7 +93,7 @@ function multipartReader(boundary: string): Reader {
     }
     const room = filename === undefined ? bytes : bytes.subarray(0, MAX_UPLOAD_BODY_BYTES - kept.files);
     if (filename !== undefined) kept.files += room.length;
-    // A copy: a view would keep the whole chunk of the body in memory.
+    // Copies the bytes; a view would keep the whole chunk of the body in memory.
     if (room.length > 0) pieces.push(new Uint8Array(room));
   }
 
@@ -143,7 +144,7 @@ function multipartReader(boundary: string): Reader {
       const written = new Promise<void>((resolve) => {
         dicer.write(piece, () => resolve());
       });
-      // The parser may not confirm the chunk in which the form ends.
+      // The parser may not confirm the chunk that ends the form.
       await Promise.race([written, finished]);
       if (fault) throw fault;
     },
@@ -162,10 +163,10 @@ function multipartReader(boundary: string): Reader {
   };
 }
 
-/** The headers of a part by their names in lower case, each with its values. Bytes are characters of Latin-1. */
+/** Headers of a part by lower-case name, each with its values. Bytes are decoded as Latin-1. */
 type PartHeader = Record<string, string[] | undefined>;
 
-/** Returns the name of a part and, of a file, its name and type; `filename*` (RFC 5987) may accompany or replace `filename`. */
+/** Returns the name of a part and, for a file, its name and type. `filename*` (RFC 5987) may accompany or replace `filename`. */
 function partOf({ 'content-disposition': dispositions = [], 'content-type': types = [] }: PartHeader): Part {
   const disposition = dispositions.length === 1 ? parseParameters(dispositions[0] ?? '') : null;
   const name = disposition?.parameters.get('name');
@@ -176,7 +177,7 @@ function partOf({ 'content-disposition': dispositions = [], 'content-type': type
   const extended = decodeExtended(disposition.parameters.get('filename*'));
   return {
     name: unescaped(name),
-    // Empty for a file field that was left empty.
+    // An empty name means that the file field was left empty.
     filename: extended ?? (filename === undefined ? undefined : unescaped(filename)),
     type: types.at(-1) ?? 'application/octet-stream',
     pieces: [],

@@ -20,36 +20,36 @@ export const UNSTORED_FIELDS = ['password', 'confirmPassword', 'currentPassword'
 export type FormAnswer = {
   form?: string;
   result: SubmissionResult<string[]>;
-  /** The tone of the message if it is not an error: see `TONE_OF`. */
+  /** Tone of a message that is not an error; see `TONE_OF`. */
   tone?: 'info' | 'warning';
-  /** Key for a repetition: the same, which a refusal does not consume, or a new one if it is no longer valid. */
+  /** Key for repeating the form: the same one after a refusal, which does not consume it, or a new one if it is no longer valid. */
   formKey?: string;
-  /** A recent form did the same: the page asks whether to do it again. */
+  /** True if a recent form did the same, so that the page asks whether to repeat it. */
   askAgain?: boolean;
-  /** A second factor is required, so the page shows the field `otp`. */
+  /** True if a second factor is required, so that the page shows the field `otp`. */
   confirm?: boolean;
-  /** Effect of the form. The page shows it and asks whether to continue. */
+  /** Effect of the form, which the page shows before it asks whether to continue. */
   preview?: Preview;
   kept?: Record<string, StoredFile>;
 };
 
 export type RefusedForm = ReturnType<typeof data<FormAnswer>>;
 
-/** Shows the form again with a refusal. `Retry-After` has the time of a retry. */
+/** Shows the form again with a refusal. `Retry-After` states when to retry. */
 type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => RefusedForm;
 
 export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: RefusedForm };
 
 /**
- * Parses a form with the browser's schema; a wrong value answers 400 with all input but passwords and messages. The file
- * `upload` is stored first, and stays stored if another field is wrong; 503 if the storage is down.
+ * * Parses a form with the browser's schema. An invalid value answers 400 with messages and all input except passwords. The file `upload`
+ * is stored first, and stays stored if another field is invalid; 503 if the storage is unavailable.
  */
 export async function submission<S extends z.ZodType>(
   form: FormData,
   schema: S,
   upload?: ExpectedUpload,
 ): Promise<Submission<z.output<S>>> {
-  // Conform reads instructions from these fields. Our forms send none, and nonsense in them would throw.
+  // Conform reads instructions from these fields. The product's forms send none, and invalid ones would throw.
   for (const name of ['__intent__', '__state__']) form.delete(name);
   const taken: ReceivedUpload = upload ? await readUpload(form, upload) : { form, field: '' };
   const parsed = await parseWithZod(taken.form, { schema, async: true });
@@ -64,7 +64,7 @@ export async function submission<S extends z.ZodType>(
     status = 400,
     more: Partial<FormAnswer> = {},
   ) => {
-    // A preview is not an error, unless a field is missing too.
+    // A preview is no error, unless a field is missing too.
     if (preview && !field) return reply({}, { status: 200 }, { preview, ...more });
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
     const errors = field ? { fieldErrors: { [field]: [message, ...also] } } : { formErrors: [message] };
@@ -79,16 +79,16 @@ const keptFiles = new WeakMap<FormData, FormAnswer['kept']>();
 
 const anything = z.looseObject({});
 
-/** Shows a form again as typed, with the reason of the failure and the same key. Null for a form of buttons only. */
+/** Shows a form again as entered, with the reason of the failure and the same key. Null for a form of buttons only. */
 export async function answerWithInput(
   form: FormData,
   refusal: PassingRefusal,
   status: number,
 ): Promise<RefusedForm | null> {
-  // Only forms with something to fill in have an id.
+  // Only forms with input fields have an ID.
   if (!form.has('_form')) return null;
   const kept = keptFiles.get(form);
-  // A page can't fill in a file field, so files are left out.
+  // Omits files, since a page can't fill in a file field.
   for (const [name, value] of [...form]) if (value instanceof File) form.delete(name);
   const sent = await submission(form, anything);
   if (!sent.ok) return sent.refused;
@@ -99,26 +99,26 @@ export async function answerWithInput(
   });
 }
 
-/** Checks the second factor of the person who sends a form. Refuses, about the field `otp`, until the code is right. */
+/** Checks the second factor of the person who sends a form. Refuses (field `otp`) until the code is correct. */
 export type Confirm = (otp: string) => Promise<Result<unknown, PassingRefusal>>;
 
 export type OnceForm<S extends z.ZodType, T> = {
-  /** The id of the user or administrator that the form's key was made for. */
+  /** ID of the user or administrator for whom the form's key was made. */
   scope: string;
   operation: string;
   schema: S;
   upload?: ExpectedUpload;
-  /** Checks the second factor after the form was found right and before anything is done. */
+  /** Checks the second factor after the form was validated and before anything is done. */
   confirm?: Confirm;
-  /** @param shown digest of the preview in the form, or null */
+  /** @param shown digest of the preview in the form; null without one */
   run: (tx: Handle, value: z.output<S>, shown: string | null) => Promise<Result<T>>;
   /** Returns the locks for concurrent execution; see `write`. Without them the act is exclusive. */
   locks?: (value: z.output<S>) => WriteLocks | Promise<WriteLocks>;
-  /** The page first shows the effect: without `shown`, `run` returns a refusal that holds a preview. */
+  /** True if the page first shows the effect: without `shown`, `run` returns a refusal with a preview. */
   previews?: boolean;
-  /** A thing that can happen once, such as a cancellation: the second time `run` refuses it itself. */
+  /** True if the thing can happen only once, such as a cancellation, so that `run` refuses the second time. */
   refusesAgain?: boolean;
-  /** Writes what belongs to a refusal, such as a mail, after `run` was rolled back. */
+  /** Writes data that belongs to a refusal, such as a mail, after `run` was rolled back. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
   next: (value: T) => { to: string; toast: ToastMessage };
 };
@@ -128,7 +128,7 @@ const OLD_PAGE: Refusal = {
   message: 'This page was too old to be used. Nothing was done. Please check it and send it again.',
 };
 
-/** Runs a form's effect once: later posts get the answer of the first. A refused form may be sent again with other values. */
+/** Runs a form's effect once. Later posts get the answer of the first. A refused form may be sent again with other values. */
 export async function onceForm<S extends z.ZodType, T extends Storable>(
   form: FormData,
   {
@@ -146,7 +146,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
   }: OnceForm<S, T>,
 ): Promise<RefusedForm | Response> {
   const key = String(form.get('_key') ?? '');
-  // A form that was done before gets its first answer, even if the state has changed since.
+  // A form that was done before gets its first answer, even if the state has changed.
   const ours = isOurKey(key, scope, operation);
   const unless = async () => {
     if (!ours) return OLD_PAGE;
@@ -179,11 +179,11 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
     );
   // A form that was done before needs no second factor.
   const wasDone = ours && (await isDone(scope, key));
-  // A preview needs no code, but the page already requests it.
+  // A preview needs no code, although the page already requests it.
   const previewsOnly = previews && shown === null && !wasDone;
   const confirmed = confirm && !wasDone ? await confirm(previewsOnly ? '' : String(form.get('otp') ?? '')) : null;
   const wantsCode = confirmed?.ok === false;
-  // The same key goes back, so that the form counts as the same when it is sent again with the code.
+  // The key stays the same, so that the form sent again with the code counts as the same.
   if (wantsCode && !(previewsOnly && confirmed.error.field === 'otp')) {
     const preview = previews && ours ? previewOf(await once(null)) : undefined;
     return sent.refuse(confirmed.error, 403, { formKey: key, askAgain: again, confirm: true, preview });
@@ -234,7 +234,7 @@ const textOf = (part: unknown): string =>
     ? JSON.stringify(part, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
     : String(part);
 
-/** Serialises values, to compare two forms: amounts in exact cents, dates as instants. */
+/** Serialises values to compare two forms: amounts in exact cents, dates as instants. */
 function asText(value: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined && part !== null);
   return Object.fromEntries(

@@ -7,7 +7,7 @@ export type ExpectedUpload = {
   purpose: Parameters<typeof fieldOf>[0];
   /** Name of the field, if a form has several files of one purpose; otherwise the purpose decides it. */
   field?: string;
-  /** Called before the file is stored. A form that will be refused anyway should leave no file behind. */
+  /** Called before the file is stored, so that a form that will be refused anyway stores no file. */
   unless?: () => Promise<Refusal | null>;
 };
 
@@ -18,7 +18,7 @@ export type ReceivedUpload = {
   refusal?: Refusal;
 };
 
-/** Stores the file of a posted form before any transaction, or reuses that of an earlier try (`_<field>`) of the same person. */
+/** Stores the file of a posted form before any transaction, or reuses the same person's file of an earlier attempt (`_<field>`). */
 export async function readUpload(posted: FormData, expected: ExpectedUpload): Promise<ReceivedUpload> {
   const { field = fieldOf(expected.purpose) } = expected;
   const form = new FormData();

@@ -5,7 +5,7 @@ import { withStoredFiles } from '~/platform/fields/uploadedFile';
 import { useActionData } from '../router';
 import type { FormAnswer } from './submission.server';
 
-/** Returns the state of a form: messages and values of the last answer. The browser checks with the same schema. */
+/** Returns the state of a form: messages and values of the last answer. The browser validates with the same schema. */
 export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,
   { id, defaultValue, formKey }: { id: string; defaultValue?: DefaultValue<z.input<S>>; formKey?: string },
@@ -17,7 +17,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     id,
     lastResult: answer?.result ?? null,
     defaultValue: defaultValue as never,
-    // Not on blur: a message that appears then can move the button away while it is clicked.
+    // Does not validate on blur, because a message could move the button away while it is being clicked.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(withStoredFiles(formData), { schema }) as never,

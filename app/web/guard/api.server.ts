@@ -23,7 +23,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../
 import { parseStrictly, zeroByte } from '../server/checks/strictJson';
 import { type Call, pathFields, type RefusedCall, refusalBody, refusalStatusOf, uploadsOf } from './call';
 
-// This file is long because it has all steps between a JSON call and its handler, in their order.
+// The file is long because it contains all steps between a JSON call and its handler, in order.
 
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 
@@ -41,14 +41,14 @@ type Known = {
 };
 type SignedIn = { sessionHash: string };
 
-/** Answer of an act that waits for a second administrator; nothing has happened yet. */
+/** Answer of an act that waits for a second administrator and has not happened yet. */
 export type Pending = { status: 'pending'; id: string; message: string };
 
 type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
 
 type Once<A> = { answer: A; journalId?: string };
 
-/** @property locks rows for concurrent execution; see `write`. Without them the act is exclusive */
+/** @property locks rows for concurrent execution; see `write`. Without them the act runs exclusively */
 type OnceOptions = {
   onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
   asked?: Record<string, unknown>;
@@ -58,7 +58,7 @@ type OnceOptions = {
 
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
-  /** Runs the work of a call once (`Call.once`). `asked` normalises inputs with several spellings. */
+  /** Runs the work of a call once (`Call.once`). `asked` normalises inputs that have several spellings. */
   once: (
     work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
     options?: OnceOptions,
@@ -71,8 +71,8 @@ export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Resul
 export type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
 
 /**
- * Returns loader and action of a JSON call. Only `x-access-token` identifies the caller, so no page of another site can
- * call in a user's name. `confirm` requires a second factor before `once` runs.
+ * * Returns loader and action of a JSON call. The caller is identified only by `x-access-token`, so that pages of other sites can't call in
+ * a user's name. `confirm` requires a second factor before `once` runs.
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {
   return Object.assign(
@@ -156,21 +156,22 @@ function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallR
   return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } };
 }
 
-/** Code that distinguishes the token of a closed account from an invalid one. */
+/** Code by which clients distinguish the token of a closed account from an invalid one. */
 const GONE = 'account-gone';
 
 type Anyone = { user?: User; administrator?: Administrator };
 
 async function callerOf({ who, right, statuses }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
-  // Looks up administrators first if the call needs one; other kinds of tokens only for the error message.
+  // Looks up administrators first if the call needs one. Tokens of other kinds only affect the error message.
   const administrator = who === 'administrator' ? await administratorOf(token, 'api') : null;
   if (administrator) {
-    // Live mode issues no token without a second factor; one without it, or whose factor was turned off, is refused here.
+    // Live mode issues no token without a second factor. Tokens from before, or whose factor was disabled, are refused
+    // here.
     if (!isPaper() && !administrator.factorSince) {
       return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
     }
-    // A call without a right may be made by no role.
+    // A call without a right is open to no role.
     if (!right || !may(administrator.administrator, right)) {
       const words = right ? describeForbidden(administrator.administrator, right) : 'No role may make this call.';
       return refuse('forbidden', words);
@@ -179,10 +180,11 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
     return held ?? done({ administrator: administrator.administrator });
   }
   const holder = await investorOf(token, 'api');
-  // In live mode `register` gives the same answer for a known address, so an unverified token must behave like no token.
+  // In live mode `register` gives the same answer for a known address, so an unverified token must behave like no
+  // token.
   const investor = isPaper() || holder?.user.emailVerifiedAt ? holder : null;
   if (who === 'investor' && investor) {
-    // Registering gives a token that waits for the address to be verified.
+    // The token of a registration becomes valid when the address is verified.
     if (!investor.user.emailVerifiedAt) return refuse('not-signed-in', 'Error! Email not verified');
     return done({ user: investor.user });
   }
@@ -194,7 +196,7 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
 
 type Sendable = Pick<Call, 'method' | 'path' | 'input' | 'adapt' | 'plainText'>;
 
-/** Returns the input by name: the query of a GET, otherwise a JSON object or, for files, a multipart form. */
+/** Returns the input by name: the query of a GET, a JSON object or, for files, a multipart form. */
 export async function sentFields(
   call: Sendable,
   { request, url, params }: Pick<Basics, 'request' | 'url' | 'params'>,
@@ -219,7 +221,7 @@ export async function sentFields(
     const all = plain([...form]);
     if (!all.ok) return all;
     const isUpload = (name: unknown) => uploads.some(({ field }) => field === name);
-    // The field of a file can contain the file, its id or address, or nothing.
+    // The field of a file can contain the file, its ID or address, or nothing.
     const isText = ([name, value]: [string, unknown]) => !isUpload(name) || (typeof value === 'string' && value !== '');
     const fields = Object.fromEntries(Object.entries(all.value).filter(isText));
     // Files are stored only if all other input is valid.
@@ -241,7 +243,7 @@ export async function sentFields(
   }
   const bytes = new Uint8Array(await request.arrayBuffer());
   try {
-    // Programs in C send the NUL at the end of a text with it.
+    // Programs in C may send the NUL at the end of a text.
     const parsed = parseStrictly(new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\0+\s*$/, ''));
     return parsed.ok ? done(parsed.value) : refuse('broken', parsed.message, parsed.field);
   } catch {
@@ -279,7 +281,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
       const confirmed = await confirm(here);
       if (!confirmed.ok) return confirmed;
     }
-    // A repetition has another code.
+    // The code is omitted, because a repetition has another one.
     const { otp: _, ...asked } = meant;
     const same = { body: JSON.stringify(asked, call.once === 'filed' ? exact : folded) };
     const outcome = await runOnce(
@@ -288,7 +290,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
         operation: `api:${call.name}`,
         key,
         fields: same,
-        // A key of its own marks a separate request.
+        // A call with its own key is a separate request.
         again: given !== null || call.once === 'filed',
         locks,
         reads,
@@ -314,7 +316,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
 
 const exact = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-/** Normalises input to detect repeated payments: case, spaces and empty fields do not count. */
+/** Normalises input to detect repeated calls. Ignores case, spaces and empty fields. */
 const folded = (name: string, value: unknown) => {
   if (typeof value !== 'string') return value === null ? undefined : exact(name, value);
   return value.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() || undefined;
@@ -334,7 +336,7 @@ function refusedAnswer(
   return answered(context, body, mapped.http, headers);
 }
 
-/** Faster `Response.json` that sets Content-Length. */
+/** Faster version of `Response.json` that sets Content-Length. */
 function answered({ giveWhole }: AppLoadContext, value: unknown, status: number, headers: Headers): Response {
   headers.set('Content-Type', 'application/json');
   return wholeAnswer(giveWhole, Buffer.from(JSON.stringify(value)), status, headers);
@@ -352,7 +354,7 @@ export function wholeAnswer(
   return new Response(null, { status, headers });
 }
 
-/** The answer below `/api` where there is nothing. */
+/** Answers requests below `/api` that match no call. */
 export const noSuchCall = Object.assign(
   async () => Response.json({ status: 404, message: 'There is no such call.' }, { status: 404 }),
   { guard: 'apiRoute' },

@@ -12,36 +12,36 @@ export type RefusedCall = {
 
 export type Call = {
   name: string;
-  /** Path below `/api/`, where that is not its name, with fields of the input in braces, as in `things/{id}`. */
+  /** Path below `/api/`, if it is not the call's name, with input fields in braces, as in `things/{id}`. */
   path?: string;
   about: string;
   method: 'GET' | 'POST';
   who: Caller;
   right?: Right;
-  /** Open to all, but reads a token: about the token, or to spare its holder a wait. */
+  /** Open to everyone, but reads a token: `needed` if the call is about it, `optional` if it spares its owner a wait. */
   takesToken?: 'needed' | 'optional';
   input: z.ZodObject;
-  /** Reads an older shape of the body as this one. */
+  /** Converts an older form of the body to the current one. */
   adapt?: (sent: Record<string, unknown>) => Record<string, unknown>;
   output: z.ZodType;
   /** Kind of `status` in the body of a refusal. */
   failure: 'error' | 'number';
   statuses?: Readonly<Record<string, number | 'error'>>;
-  /** Further fields of each refusal, at every HTTP status: clients read them without looking at the status. */
+  /** Additional fields of each refusal at every HTTP status, for clients that read them regardless of the status. */
   refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
-  /** Clients of the original may read only the HTTP status, and print a success at 200, so a refusal has an HTTP status of its own. */
+  /** True if clients of the original may read only the HTTP status. A refusal then has its own HTTP status. */
   unread?: true;
-  /** Done once for each `Idempotency-Key`. Without one, a repetition of `money` or `decision` within two minutes is refused. */
+  /** Effect happens once per `Idempotency-Key`. Without a key, a repetition of `money` or `decision` within two minutes is refused. */
   once?: 'money' | 'decision' | 'filed';
-  /** The same answer for all callers: the server keeps it in memory until something is written. */
+  /** True if all callers get the same answer, which the server caches until the next write. */
   shared?: true;
-  /** Example that is valid as it is; `$WORD` is a placeholder for an ID or a secret, `@name` for a file. */
+  /** Valid example; `$WORD` is a placeholder for an ID or a secret, `@name` for a file. */
   example: Record<string, unknown>;
-  /** True if `text/plain` is accepted too: alert services use it for JSON. */
+  /** True if `text/plain` is also accepted, because alert services send JSON with it. */
   plainText?: true;
-  /** True if maintenance permits the call: it signs in or out, or changes nothing. */
+  /** True if the call is permitted during maintenance, because it logs in or out or changes nothing. */
   inMaintenance?: true;
-  /** True if the call waits for a second administrator in live mode: 202, and the body's `status` is pending. */
+  /** True if the call waits for a second administrator in live mode, with HTTP 202 and `status` pending in the body. */
   second?: true;
 };
 
@@ -49,7 +49,7 @@ type Purpose = 'proof' | 'document' | 'picture' | 'trader' | 'message';
 
 const fileFields = z.registry<{ purpose: Purpose }>();
 
-/** Field of a call's input for the ID or address of an upload; in a multipart body the file itself. */
+/** Returns an input field for the ID or address of an upload; in a multipart body it contains the file itself. */
 export function fileField<S extends z.ZodType>(purpose: Purpose, field: S): S {
   fileFields.add(field, { purpose });
   return field;
@@ -75,7 +75,7 @@ const HTTP_STATUSES: Readonly<Record<string, number>> = {
 
 export type RefusalStatus = { http: number; status: number | 'error' };
 
-/** Returns how a call reports a refusal: HTTP 200 where specified, since many clients' libraries throw on other statuses. */
+/** Returns the HTTP status of a refusal. It is 200 where the specification says so, since many clients throw on other statuses. */
 export function refusalStatusOf(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): RefusalStatus {
   const known = HTTP_STATUSES[code];
   const own = call.statuses?.[code] ?? known ?? 400;
@@ -83,10 +83,10 @@ export function refusalStatusOf(call: Pick<Call, 'failure' | 'statuses' | 'unrea
   return { http, status: call.failure === 'error' || http === 401 ? 'error' : own };
 }
 
-/** HTTP statuses that only a program's author causes. */
+/** HTTP statuses that only the author of a program can cause. */
 const FAULTS_OF_PROGRAMS = new Set([400, 404, 405, 414]);
 
-/** Returns whether a refusal is an empty list: clients of the original map the answer of a call with a list, whatever the status. */
+/** Returns whether a refusal is an empty list, since clients of the original iterate over the answer whatever its status. */
 export const isEmptyRefusal = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
   output instanceof z.ZodArray && !FAULTS_OF_PROGRAMS.has(http);
 
@@ -99,7 +99,7 @@ export function refusalBody(
   return { status, message, ...more, ...call.refused?.values({ message, sent, user }) };
 }
 
-/** Returns whether a body with this `status` is a success. Lists have none. */
+/** Returns whether a body with this `status` is a success. Lists have no `status`. */
 export const isSuccess = (status: unknown): boolean =>
   status === undefined || status === 'ok' || status === 200 || status === 'pending';
 

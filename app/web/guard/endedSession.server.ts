@@ -16,11 +16,11 @@ const unmark = (request: globalThis.Request, kind: Kind) =>
 /** Returns whether a path is a page; files, which are downloads, contain a dot. */
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
 
-/** Requests that pages make by themselves: nobody is to be led back to them. */
+/** Requests that pages send in the background, to which nobody should be redirected back. */
 const isInBackground = ({ headers }: globalThis.Request) =>
   ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
 
-/** Redirects to the log-in, which returns to the page; `typed` are headers that store the form's input. */
+/** Redirects to the login, which returns to the page. `typed` are headers that store the form's input. */
 export async function redirectToSignIn(
   request: globalThis.Request,
   kind: Kind,
@@ -53,7 +53,7 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   ]);
 }
 
-/** Returns where a new session leads, and the headers. The former session of this browser ends: no browser has its cookie any more. */
+/** Returns the target of a new session and its headers. Ends the former session of this browser, whose cookie is replaced. */
 export async function afterSignIn(request: globalThis.Request, kind: Kind) {
   const earlier = await readCookie(request, kind);
   if (earlier) await endSession(earlier);

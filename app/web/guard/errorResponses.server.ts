@@ -8,7 +8,7 @@ import { FormFault, isAnswer } from './postedForm.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Turns errors into pages: a message for a fault that will pass, and for any other the number it is logged under. */
+/** Converts errors to pages: a message for a temporary fault; for others the number under which it was logged. */
 export async function withErrorResponses<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
     return await runForRequest(context, work);
@@ -37,14 +37,14 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
   }
 }
 
-/** Adds `Retry-After` of a refused form to the response: Remix drops it where the route exports no `headers`. */
+/** Adds `Retry-After` of a refused form to the response, since Remix drops it if the route exports no `headers`. */
 function retryLater<T>(answer: T, { retryAfter }: AppLoadContext): T {
   const wait = new Headers((answer as { init?: ResponseInit } | null)?.init?.headers).get('Retry-After');
   if (wait) retryAfter?.(wait);
   return answer;
 }
 
-/** Errors that are in the log: loaders of one request may fail by one reading that they share. */
+/** Errors already logged, since loaders of one request may fail by the same shared read. */
 const logged = new WeakSet<object>();
 
 function faultAnswer(error: unknown, request: globalThis.Request, requestId: string) {

@@ -17,8 +17,8 @@ import { findAdmin, findInvestor } from './signedIn.server';
 import { storeSubmittedForm } from './storedForm.server';
 
 /*
- * Guards. In Remix a parent's loader does not protect its children, whose loaders can be called separately: exactly one
- * guard makes each loader and action, which an architecture test checks.
+ * * Guards. In Remix a parent's loader does not protect its children, whose loaders can be requested separately. Therefore each loader and
+ * action is made by exactly one guard, which an architecture test checks.
  */
 
 type Basics = {
@@ -28,7 +28,7 @@ type Basics = {
   address: string;
   requestId: string;
   allowFrames: (origins: readonly string[]) => void;
-  /** Calls back when the answer was read to its end, or its reader has gone. */
+  /** Calls back once the answer was sent completely or the reader has disconnected. */
   onClose: (listener: () => void) => void;
   line?: StreamConnection;
   mayStayOpen: boolean;
@@ -36,7 +36,7 @@ type Basics = {
 
 type Forms = Basics & { csrf: string };
 
-/** Builds an action. A page with several forms names their intents; another `_intent` is answered with 400. */
+/** Creates an action. A page with several forms names their intents; any other `_intent` is answered with 400. */
 type MakeAction<C> = <T, const I extends string = never>(
   handler: FormHandler<C & PostedForm<I>, T>,
   intents?: readonly I[],
@@ -52,7 +52,7 @@ type MakeAdminAction = <T, const I extends string = never>(
 
 type FormHandler<C, T> = ((context: C) => Promise<T>) & { hasFile?: boolean };
 
-/** Returns an action from the handlers of a page's forms, chosen by `_intent`. */
+/** Creates an action from the handlers of a page's forms, chosen by `_intent`. */
 const byIntent =
   <C>(action: MakeAction<C>) =>
   <T>(handlers: Record<string, FormHandler<C & { form: FormData }, T>>) => {
@@ -70,7 +70,10 @@ export type InvestorContext = Forms & {
   isRemembered: boolean;
 };
 export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
-/** A browser can hold both sign-ins. `allowEmbedding` lets pages of other origins show the answer. */
+/**
+ * * Context of a viewer, since a browser can have both kinds of sessions. `allowEmbedding` permits pages of other origins to show the
+ * answer.
+ */
 export type ViewerContext = Basics & {
   userId: string | null;
   staff: (RoleHolder & { id: string }) | null;
@@ -102,7 +105,7 @@ const basics = ({ request, params, context }: Args): Basics => ({
 const signedInAgain = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
-/** Pages that may be cached. Their forms carry no token, so an action may change nothing of an account. */
+/** Guard of pages that may be cached. Their forms have no token, so their actions must not change anything of an account. */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>
     guarded('publicRoute', (args: LoaderFunctionArgs) => withErrorResponses(args, () => handler(basics(args)))),
@@ -130,7 +133,7 @@ function withCookie<T>(answer: T, cookie: string | undefined): T {
   return (isData ? data(wrapped.data, { ...wrapped.init, headers }) : data(answer, { headers })) as T;
 }
 
-/** Loaders of one page run in parallel, and all its forms must use the token of one cookie. */
+/** Bindings by request. Loaders of one page run in parallel, and all its forms must use the token of one cookie. */
 const bindings = new WeakMap<object, ReturnType<typeof anonymousBinding>>();
 
 function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBinding> {
@@ -197,7 +200,7 @@ const investorAction = ((handler, intents = []) =>
     { intents, hasFile: handler.hasFile },
   )) as MakeAction<InvestorContext>;
 
-/** The signed-in investor; other visitors go to /login. */
+/** Guard for the signed-in investor. Redirects other visitors to /login. */
 export const investor = {
   loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
     guarded('investor', (args: LoaderFunctionArgs) =>
@@ -216,7 +219,7 @@ export async function currentInvestor(
   return { user, csrf: formToken(session.tokenHash), isRemembered: isRemembered(session) };
 }
 
-/** Returns the signed-in administrator, if any, for `/admin`, which is a sign-in for the others. */
+/** Returns the signed-in administrator, if any, for `/admin`, which shows the login to others. */
 export async function currentAdministrator(
   request: globalThis.Request,
 ): Promise<{ administrator: Administrator; csrf: string } | null> {
@@ -227,7 +230,7 @@ export async function currentAdministrator(
 
 const BEFORE_SECOND_FACTOR = new Set(['/admin/security', '/admin/logout']);
 
-/** Redirects an administrator without a second factor to set it up first, in live mode. */
+/** Redirects an administrator without a second factor to its setup, in live mode. */
 function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pathname }: URL): void {
   if (isPaper() || factorSince || BEFORE_SECOND_FACTOR.has(pathname)) return;
   throw redirect('/admin/security', 303);
@@ -246,12 +249,12 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
   };
 }
 
-/** Throws a 403 unless the administrator's role has the right, read for every request. */
+/** Throws a 403 unless the administrator's role has the right. The role is read at every request. */
 export function needRight(administrator: Administrator, right: Right): void {
   if (!may(administrator, right)) throw data(describeForbidden(administrator, right), { status: 403 });
 }
 
-/** Checks the right for a form too: nothing is changed for a day after a mailed reset in live mode. */
+/** Checks the right for a form. In live mode also refuses changes for a day after a reset by mailed link. */
 async function needRightToChange(administrator: Administrator, right: Right): Promise<void> {
   needRight(administrator, right);
   const held = await refuseWhileHeld(read(), administrator.id, right);
@@ -265,7 +268,7 @@ const adminAction = ((rights, handler, given) => {
     (args) =>
       withErrorResponsesForForm(args, async () => {
         const context = await signedInAdmin(args);
-        // Before the form is read, which may contain a file.
+        // Checked before the form is read, since it may contain a file.
         if (typeof rights === 'string') await needRightToChange(context.administrator, rights);
         const why = signedInAgain(context.administrator.email);
         return await ownForm(args.request, { binding: context.sessionHash, why, intents }, async (posted) => {
@@ -277,7 +280,7 @@ const adminAction = ((rights, handler, given) => {
   );
 }) as MakeAdminAction;
 
-/** The signed-in administrator, whose role has the right; other visitors go to /admin, where the sign-in is. */
+/** Guard for a signed-in administrator whose role has the right. Redirects other visitors to /admin, which has the login. */
 export const admin = {
   loader: <T>(right: Right, handler: (context: AdminContext) => Promise<T>) =>
     guarded(
@@ -295,7 +298,7 @@ export const admin = {
     rights: FormRights<I>,
     handlers: Record<I, FormHandler<AdminContext & { form: FormData }, T>>,
   ) => {
-    // The intents are the names of the handlers, which equal those of the rights.
+    // The intents are the names of the handlers, which are also the names of the rights.
     const made: MakeAction<AdminContext> = (handler, intents) => adminAction(rights as never, handler, intents);
     return byIntent(made)<T>(handlers);
   },
@@ -321,14 +324,14 @@ async function viewerOf(
   const administrator =
     (await administratorOf(await readCookie(request, 'admin'), 'admin')) ?? (await administratorOf(token, 'api'));
   return {
-    // The token that registering gives waits for the address to be verified.
+    // The token of a registration becomes valid when the address is verified.
     userId: investor?.user.emailVerifiedAt ? investor.user.id : null,
-    // An administrator who still has to turn on the second factor sees no user's documents.
+    // An administrator who must still enable the second factor can't see users' documents.
     staff: administrator && (isPaper() || administrator.factorSince) ? administrator.administrator : null,
   };
 }
 
-/** Anyone, signed in or not, by cookie or token: for files. The handler checks whose they are. */
+/** Guard for anyone, signed in or not, by cookie or token: for files. The handler checks the access. */
 export const viewer = {
   loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
     guarded('viewer', (args: LoaderFunctionArgs) =>
@@ -342,6 +345,6 @@ export const viewer = {
     ),
 };
 
-/** Answers as if a thing were absent, where it belongs to another user. */
+/** Returns the response of a missing thing, also used if it belongs to another user. */
 export const notFoundResponse = (request: globalThis.Request) =>
   refusedResponse(request, 404, 'There is nothing at this address.');

@@ -6,24 +6,27 @@ import { data } from '../responses.server';
 
 export type PostedForm<I extends string> = { form: FormData; intent: I };
 
-/** The one field that a form may have several times: the entries that are ticked in a list. */
+/** The only field that a form may contain several times: the checked entries of a list. */
 const TICKED = 'ids';
 
-/** Returns whether field names are plain and distinct, as in all forms here: `a[999999999]` costs a parser minutes or all memory. */
+/**
+ * * Returns whether field names are plain and distinct, as in all forms here. A name like `a[999999999]` could cost a parser minutes or all
+ * memory.
+ */
 function isPlain(form: FormData): boolean {
   const names = [...form.keys()];
   const others = names.filter((name) => name !== TICKED);
   return (
     new Set(others).size === others.length &&
     !names.some((name) => /[.[\]]/.test(name)) &&
-    // PostgreSQL keeps no text with a NUL in it.
+    // PostgreSQL does not store text with a NUL.
     ![...form.values()].some((value) => typeof value === 'string' && value.includes('\0'))
   );
 }
 
 const notOurForm = () => data('This form has fields that our pages do not have.', { status: 400 });
 
-/** Reads the posted form; refuses other methods, content types and incomplete bodies. */
+/** Parses the posted form. Refuses other methods, content types and incomplete bodies. */
 export async function wholeForm(request: globalThis.Request): Promise<FormData> {
   if (request.method !== 'POST')
     throw data('This address takes POST.', { status: 405, headers: { Allow: 'GET, POST' } });
@@ -48,7 +51,7 @@ export async function postedForm<I extends string>(
   return { form, intent: intentOf(form, intents) };
 }
 
-/** Reads a form with our token, or answers one whose token has become another's. */
+/** Handles a form with a valid token, or answers one whose token belongs to another session. */
 export async function ownForm<T, I extends string>(
   request: globalThis.Request,
   { binding, why, intents }: { binding: string; why: string; intents: readonly I[] },
@@ -68,7 +71,7 @@ export async function ownForm<T, I extends string>(
   }
 }
 
-/** Returns to the reader's position on the page, if the form has it (`_back`: its path, with the query and the row). */
+/** Redirects to the reader's position on the page if the form has it (`_back`: path with query and row). */
 function ledBack<T>(answer: T, form: FormData): T {
   const back = form.get('_back');
   if (typeof back !== 'string' || !(answer instanceof Response) || answer.status !== 303) return answer;
@@ -90,7 +93,7 @@ export class FormFault extends Error {
 export const isAnswer = (thrown: unknown): boolean =>
   thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
 
-/** Answers a form with an outdated token with 403 and its input; one without fields redirects to its page. */
+/** Answers a form with an outdated token: 403 with its input, or a redirect to its page if it has no input fields. */
 async function answerOldPage(form: FormData, why: string): Promise<RefusedForm> {
   const again = await answerWithInput(
     form,
@@ -98,7 +101,7 @@ async function answerOldPage(form: FormData, why: string): Promise<RefusedForm> 
     403,
   );
   if (!again) throw data(`${why} Please open the page again.`, { status: 403 });
-  // Its key belongs to the ended session.
+  // The key belongs to the ended session.
   again.data.formKey = undefined;
   return again;
 }

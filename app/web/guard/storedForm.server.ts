@@ -4,22 +4,22 @@ import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cook
 import { answerWithInput, type FormAnswer, UNSTORED_FIELDS } from '../form/submission.server';
 import { wholeForm } from './postedForm.server';
 
-/* Form without JavaScript of an ended session: its values are sealed in a cookie for its user until the sign-in. */
+/* Stores a form sent without JavaScript after the session has ended: its values are sealed in a cookie for its user until the next login. */
 
-/** Characters of the sealed form, so that its cookie has less than the 4,096 bytes that browsers keep. */
+/** Largest length of the sealed form, so that its cookie stays below the 4,096 bytes that browsers accept. */
 const MAX_CHARACTERS = 2_600;
 
-/** Bytes read of a form; forms with files are not read. */
+/** Largest form that is read, bytes. Forms with files are not read. */
 const MAX_FORM_BYTES = 16 * 1024;
 
 const ENDED = 'Your session had ended, so nothing was done. Please check this and send it again.';
 
 type StoredForm = { page: string; fields: [string, string][] };
 
-/** Returns the cookie header with the values of such a form, without secrets, files, token and key; none for buttons. */
+/** Returns the cookie header with the values of such a form, without secrets, files, token and key; none for a form of buttons. */
 export async function storeSubmittedForm(request: globalThis.Request, secret: string): Promise<[string, string][]> {
   const userId = await shownLast(request);
-  // Browsers announce the length of a form.
+  // Browsers send the length of a form.
   if (!userId || !(Number(request.headers.get('Content-Length') ?? Infinity) <= MAX_FORM_BYTES)) return [];
   const form = await wholeForm(request).catch(() => null);
   if (!form?.has('_form') || !isFormToken(form.get('_csrf'), hashSecret(secret))) return [];
@@ -47,7 +47,7 @@ export async function consumeStoredForm(
   const text = openText(sealed, { purpose: 'typed forms', holder: userId });
   const kept = text === null ? null : (JSON.parse(text) as StoredForm);
   const { pathname, search } = new URL(request.url);
-  // Stored until its own page is opened.
+  // Stays stored until its own page is opened.
   if (kept && kept.page !== pathname + search) return { typed: null, headers: [] };
   const headers: [string, string][] = [['Set-Cookie', await clearCookie('typed')]];
   if (!kept) return { typed: null, headers };

@@ -19,12 +19,12 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const LOOPBACK_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Limit for the database's figures, milliseconds; without them the others are reported. */
+/** Longest wait for the database's figures, milliseconds. After it, the others are reported without them. */
 const FIGURES_TIMEOUT_MS = 4 * SECOND;
 
 type Figure = { name: string; help: string; read: () => Promise<number | null> };
 
-/** Builds the metrics for Prometheus; `figures` are read at each scrape, `parts` are as this process sees them. */
+/** Builds the metrics for Prometheus. `figures` are read at each scrape; `parts` are the faults seen by this process. */
 export function createMetrics(
   routes: ServerBuild['routes'],
   parts: () => { part: string; isFaulty: boolean }[] = () => [],
@@ -40,7 +40,10 @@ export function createMetrics(
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   });
-  /** Answers from memory by status and route, since they were last requested: a figure of the library costs more than the answer. */
+  /**
+   * * Numbers of cached answers by status and route since the last scrape, because updating the library's metric costs more than the
+   * answer.
+   */
   const unreported = new Map<number, Map<string, number>>();
   new Counter({
     ...own,
@@ -92,7 +95,7 @@ export function createMetrics(
   let countOpen = () => 0;
 
   async function ofDatabase(): Promise<() => void> {
-    // Each transfer is a new version of two accounts, and there are far fewer of these.
+    // Each transfer increases the versions of two accounts, and there are far fewer accounts than transfers.
     const [moved] = await read()
       .select({ n: sql`coalesce(sum(${account.version}), 0) / 2`.mapWith(Number) })
       .from(account);
@@ -127,7 +130,7 @@ export function createMetrics(
     found?.();
   }
 
-  /** Returns the route's pattern as a label; other paths share one, or clients could create any number. */
+  /** Returns the route's pattern as a label. All other paths share one label; otherwise clients could create any number. */
   function routeOf(url: string): string {
     if (patterns.has(url)) return url;
     const path = (url.split('?')[0] ?? '').replace(/\.data$/, '').replace(/[0-9a-f]{8}(-[0-9a-f]{4,12}){4}/g, ':id');
@@ -168,7 +171,7 @@ export function createMetrics(
   };
 }
 
-/** Status that counts: of a call's refusal the one in its body, since most are HTTP 200. */
+/** Returns the counted status: for a call's refusal the one in its body, since most are HTTP 200. */
 const outcomeOf = (response: ServerResponse & { locals?: { outcome?: string } }): string | number =>
   response.locals?.outcome ?? response.statusCode;
 
@@ -177,7 +180,8 @@ const FORWARDING = /^(x-)?forwarded(-|$)|^via$|^x-(real|original|proxyuser)-|-(c
 function mayRead({ headers: { authorization = '', host = '' }, rawHeaders, socket }: IncomingMessage): boolean {
   const { METRICS_TOKEN, TRUSTED_PROXIES } = env();
   if (METRICS_TOKEN) return timingSafeEqual(sha256(authorization), sha256(`Bearer ${METRICS_TOKEN}`));
-  // By its own name: a page whose name was made to lead here could read it in a browser of this machine.
+  // Compares the host's own name. A page whose host name resolves to this address could otherwise read it in a local
+  // browser.
   const isForwarded = rawHeaders.some((name, at) => at % 2 === 0 && FORWARDING.test(name));
   const isLocal = LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
   return TRUSTED_PROXIES === 0 && isLocal && !isForwarded;

@@ -3,12 +3,12 @@ import { SECOND } from '~/platform/clock';
 import { ping } from '~/platform/db/index.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
 
-/** Longest wait for the database: a load balancer polls every few seconds. */
+/** Longest wait for the database, because load balancers poll every few seconds. */
 const LIMIT_MS = 4 * SECOND;
 
 type Fault = { part: string; words: string };
 
-/** Serves `/healthz` (the process is running) and `/readyz` (503 only if no page can be served); its body names faulty parts. */
+/** Serves `/healthz` (the process is running) and `/readyz` (503 only if no page can be served). Their body names faulty parts. */
 export function serveHealth(app: Express, isReady: () => boolean, faults: () => readonly Fault[]): void {
   const health = app.route(['/healthz', '/api/health']);
   // HAProxy checks with OPTIONS by default.
@@ -17,7 +17,7 @@ export function serveHealth(app: Express, isReady: () => boolean, faults: () => 
       response.json({ status: 'ok' });
     });
   }
-  // One ping serves all concurrent requests, since no flood gate protects it.
+  // Concurrent requests share one ping, because no limit protects this address.
   let pinging: Promise<boolean> | null = null;
   const answers = () => {
     pinging ??= withTimeLimit(LIMIT_MS, ping())

@@ -1,3 +1,3 @@
-/* Routes that browsers know, for administrators and investors apart: other addresses are loaded as documents. */
+/* Lists of routes for browsers, separate for administrators and investors. Other addresses are loaded as documents. */
 
 export const staffList = (list: string): string => list.replace(/\.js$/, '-staff.js');

@@ -17,7 +17,7 @@ export const fullPath = (routes: Routes, id: string): string =>
 export const plainPath = (path: string): string =>
   withoutSlashes(decodeURIComponent(path.replace(/\.data$/, '')).toLowerCase()) || '/';
 
-/** Removes trailing slashes, without a regular expression, which would take quadratic time. */
+/** Removes trailing slashes. A regular expression would take quadratic time. */
 export function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
@@ -26,7 +26,7 @@ export function withoutSlashes(path: string): string {
 
 const partsOf = (path: string): string[] => path.split('/').slice(1);
 
-/** Returns whether a pattern could fit an address; false positives do no harm. */
+/** Returns whether a pattern could match an address. False positives are harmless. */
 function mayFit(pattern: string, path: string): boolean {
   const [wanted, given] = [partsOf(pattern.toLowerCase()), partsOf(path)];
   const open = wanted.findIndex((part) => /[*?]/.test(part));
@@ -36,7 +36,7 @@ function mayFit(pattern: string, path: string): boolean {
   );
 }
 
-/** Splits a build by address: Remix ranks all routes for each request, which takes longer than most loaders. */
+/** Splits a build by address, because Remix ranks all routes for each request, which takes longer than most loaders. */
 export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
   const { routes } = build;
   const ofStaff = { ...build, assets: { ...build.assets, url: staffList(build.assets.url) } };
@@ -50,7 +50,7 @@ export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
     const kept = leaves.filter(({ pattern }) => mayFit(pattern, path)).flatMap(({ id }) => branchOf(routes, id));
     const ids = new Set(kept.map(({ id }) => id));
     const some = <R>(all: Record<string, R>) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
-    // Only the assets of the page itself; the browser requests those of linked pages.
+    // Contains only the assets of the page itself. The browser requests those of linked pages.
     const assets = { ...whole.assets, routes: some(whole.assets.routes) };
     return { ...whole, routes: some(routes) as Routes, assets };
   };

@@ -20,10 +20,10 @@ type Ran = Awaited<ReturnType<Work>>;
 
 type About = { call: V1Call; ownerId: string; isStaff: boolean; input: Fields; sent: Fields };
 
-/** Fields of an answer that no effect lists: ids, and texts that depend on the time. */
+/** Fields of an answer that effects omit: IDs, and texts that depend on the time. */
 const UNNAMED = new Set(['id', 'message', 'due', 'upTo']);
 
-/** Runs a call and describes its effect: its input, its answer, and the money of its owner that moves. */
+/** Runs a call and describes its effect: the input, the answer, and the moved money of its owner. */
 export async function runWithOwnEffect(
   tx: Handle,
   work: Work,
@@ -46,7 +46,7 @@ export async function runWithOwnEffect(
 /** Names of fields that hold the id of a call's subject, if its path does not name the type. */
 const IDS = new Set(['id', 'userId']);
 
-/** Lists the subject of a call by its name, and the other fields as they were sent. */
+/** Lists the subject of a call by its name, and the other fields as sent. */
 export async function linesOfInput(tx: Handle, about: About): Promise<ChangedValue[]> {
   const { call, input, sent } = about;
   const subject = await subjectOf(tx, about);
@@ -86,7 +86,7 @@ const paid = (row?: { amount: bigint; method: string }) =>
 
 type Which = { id: string; userId?: string };
 
-/** Names of the things that calls are about, by the part of the path; an investor's are their own. */
+/** Returns names of the subjects of calls, by part of the path. Investors see only their own. */
 const NAMES: Record<string, (tx: Handle, which: Which) => Promise<string | undefined>> = {
   copies: async (tx, which) => {
     const [row] = await verified(tx, copy, which);

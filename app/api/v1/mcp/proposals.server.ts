@@ -30,12 +30,12 @@ import {
 import { V1_CALLS } from '../table.server';
 import { linesOfInput, runWithOwnEffect } from './effect.server';
 
-/* Proposals: calls that an assistant requests and a person confirms. Each is bound to the person, the call, its input and its effect. */
+/* Proposals are calls that an assistant requests and a person confirms. Each is bound to the person, the call, its input and its effect. */
 
 /** Time within which a proposal can be confirmed, in milliseconds. */
 export const PROPOSAL_LIFETIME_MS = HOUR;
 
-/** Largest number of proposals of one person that wait. */
+/** Largest number of waiting proposals per person. */
 const MOST_WAITING = 20;
 
 type Proposal = typeof proposal.$inferSelect;
@@ -46,10 +46,10 @@ const hasEnded = (row: Proposal): boolean => endsAt(row) <= systemNow();
 const addressOf = ({ id, forAdmin }: Pick<Proposal, 'id' | 'forAdmin'>): string =>
   `${forAdmin ? '/admin' : ''}/proposals/${id}`;
 
-/** Returns whether a call has a dry run, and is bound to the effect that it answers. */
+/** Returns whether a call has a dry run whose effect can be bound. */
 const isEffectShown = ({ ofConfirmation = [] }: V1Call): boolean => ofConfirmation.includes('dryRun');
 
-/** Rehearses a call, and returns its effect with the fields that doing it will need. */
+/** Rehearses a call. Returns its effect, and the fields that its execution needs. */
 async function effectOf(
   call: V1Call,
   here: Asked,
@@ -139,13 +139,13 @@ async function ownProposal(
   return row && row.ownerId === holderId && row.forAdmin === (administrator !== undefined) ? row : null;
 }
 
-/** Returns the key that a proposal came by, while it works. */
+/** Returns the key by which a proposal was made, while it is valid. */
 async function keyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
   if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) return undefined;
   return (await keysOf(tx, ownerId)).find(({ id }) => id === keyHash);
 }
 
-/** Returns a proposal as its page shows it; null for another person’s. */
+/** Returns a proposal as its page shows it; null for another person’s proposal. */
 export async function shownProposal(person: Pick<Person, 'holderId' | 'administrator'>, id: string) {
   const row = await ownProposal(read(), person, id);
   if (!row) return null;
@@ -171,7 +171,7 @@ const changed = (then: Effect, now: Effect) =>
     `Nothing was done, since it would do something else now: ${effectDifferences(then, now).join('; ')}. Have it proposed again.`,
   );
 
-/** Performs a proposal once, provided that its effect still equals the one that was shown. */
+/** Performs a proposal once, if its effect is still the one that was shown. */
 export async function confirmProposal(
   person: Person,
   id: string,
@@ -219,7 +219,7 @@ async function answerOf(work: Ran | Awaited<Ran>): Promise<Result<object>> {
   return ran.ok ? done(ran.value.answer) : ran;
 }
 
-/** Marks a proposal as confirmed, unless it was, has ended, or its key has. */
+/** Marks a proposal as confirmed, unless it is confirmed already, or it or its key has ended. */
 async function take(tx: Handle, person: Person, { id }: Proposal): Promise<Result<null>> {
   const row = await ownProposal(tx, person, id);
   if (!row) return NONE;

@@ -8,7 +8,7 @@ import { callTool, toolsOf } from './tools.server';
 const INSTRUCTIONS =
   'Reads answer at once. A tool that changes something only proposes it, unless the key says otherwise: its answer holds the effect and an address. Show both to the person, who confirms there within an hour; nothing happens before.';
 
-/** Any message; arrays of messages, which would count once for the limits, are refused. */
+/** Any single message. Arrays of messages are refused, since they would count only once for the limits. */
 const MESSAGE = { method: 'POST', path: 'mcp', input: z.looseObject({}) } as const;
 
 /** Serves one message of an assistant (MCP, streamable HTTP). Keeps no state between messages. */
@@ -16,7 +16,7 @@ export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refus
   const { request } = caller;
   const message = await sentFields(MESSAGE, { request, url: new URL(request.url), params: {} }, {});
   if (!message.ok) return message;
-  // Loaded by the first message, since many installations get none.
+  // Loaded with the first message, since many installations never receive one.
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
   const made = () => {
     const server = new Server(

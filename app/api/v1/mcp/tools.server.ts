@@ -22,9 +22,9 @@ import {
 import { V1_CALLS } from '../table.server';
 import { propose } from './proposals.server';
 
-/* Tools of MCP, made of the calls of `/api/v1`. */
+/* MCP tools derived from the calls of `/api/v1`. */
 
-/** Calls that are tools: no streams, files or secrets, and none without a key. */
+/** Calls that are tools: no streams, files or secrets, and only calls with a key. */
 const CALLS = V1_CALLS.filter(
   (call) => call.scope && !call.isStream && !call.isFile && !call.tellsSecret && !hasFile(call),
 );
@@ -35,7 +35,7 @@ const ONCE = 'A text of your own: a repetition with the same one, and the same i
 
 const madeTools = new Map<string, Tool>();
 
-/** Describes a call as a tool, which acts at once or proposes. */
+/** Describes a call as a tool that either acts at once or proposes. */
 function toolOf(call: V1Call, isProposal: boolean): Tool {
   const { operation, method, about, once, input, ofConfirmation = [] } = call;
   const made = `${operation} ${isProposal}`;
@@ -77,7 +77,7 @@ export const toolsOf = (holder: AuthorizedHolder): Tool[] =>
     );
   }).map((call) => toolOf(call, proposes(call, holder)));
 
-/** Runs a tool, or stores its call as a proposal. A refusal becomes the problem that the call would answer. */
+/** Runs a tool, or stores its call as a proposal. A refusal becomes the same problem as in the call. */
 export async function callTool(caller: Caller, name: string, sent: Fields): Promise<CallToolResult> {
   const answer = await runByMeans(meansOf(caller), () => called(caller, name, sent)).catch((error) =>
     refusalOfError(error),

@@ -18,7 +18,7 @@ import { id, iso, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
 
 const tag = 'Account';
 
-/** Names of profile fields in this surface; a field that has none does not compile. */
+/** Names of profile fields in this API. A field without a name does not compile. */
 const PROFILE_NAMES = {
   firstname: 'firstName',
   lastname: 'lastName',

@@ -86,7 +86,7 @@ const copyShown = (copy: OwnedCopy) => ({
 
 const noCopy = () => refuse('not-found', 'There is no such copy.', 'id');
 
-/** Percent of an input, for whole basis points. */
+/** Returns the schema of a percentage with whole basis points. */
 const percentIn = (max: number) => z.number().min(0.01).max(max).multipleOf(0.01);
 const bpsIn = (percent: number): number => Math.round(percent * 100);
 

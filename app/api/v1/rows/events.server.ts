@@ -16,10 +16,10 @@ export const EVENTS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   ]),
 );
 
-/** An event, by its type; streams send it as `data`, webhooks as the body. */
+/** Schema of an event, by its type. Streams send it as `data`, webhooks as the body. */
 const EVENT = z.discriminatedUnion('type', Object.values(EVENTS) as never).meta({ id: 'Event' });
 
-/** `deposit.changed` as the name of a schema. */
+/** Converts an event type, such as `deposit.changed`, to the name of a schema. */
 function named(type: string): string {
   return `${type.replace(/(^|\.)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Event`;
 }

@@ -39,7 +39,7 @@ const usd = (value: string) => ({ value, currency: 'USD' as const });
 const WHY = { reason: 'Agreed with them by phone' };
 const ONE_IS_ENOUGH = 'its form asks for one administrator';
 
-/** Leaves of a result that it was done. */
+/** Drops the value of a result, leaving only that it succeeded. */
 const wasDone = <T>(result: Result<T>): Result<object> => (result.ok ? done({}) : result);
 
 const user = { tag: USERS, right: 'balances:change' } as const;
@@ -57,7 +57,7 @@ const balance = (step: keyof typeof BALANCE_ACTS, about: string, more = {}) =>
     forms: [`admin/users/user#${step}`],
   });
 
-/** Changes of a user's file that are done at once. */
+/** Defines an act on a user that is done at once. */
 const quick = (
   name: 'verified' | 'reset' | 'tag' | 'untag' | 'note',
   [operation, about]: [string, string],

@@ -41,7 +41,7 @@ const ENTRY = z
   })
   .meta({ id: 'QueueEntry' });
 
-/** Filter fields of lists and files of queues. */
+/** Filter fields of the lists and files of queues. */
 export const QUEUE_FILTER = {
   show: z.enum(['waiting', 'held', 'all']).default('waiting'),
   sort: z.enum(SORTS).optional(),
@@ -67,7 +67,7 @@ type Queue<Row extends object> = {
   pages?: readonly string[];
 };
 
-/** Verbs of decisions and marks, as operations and descriptions have them. */
+/** Verbs of decisions and marks for operations and descriptions. */
 const VERBS: Readonly<Record<string, [operation: string, about: string]>> = {
   approve: ['approve', 'Approves'],
   accept: ['accept', 'Accepts'],
@@ -113,7 +113,7 @@ function shown(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[number], que
   };
 }
 
-/** Example values of the fields of decisions other than the id. */
+/** Example values for the fields of decisions other than the ID. */
 const SENT: Readonly<Record<string, unknown>> = {
   received: { value: '250.00', currency: 'USD' },
   reason: 'We have not received this payment',
@@ -131,7 +131,7 @@ function exampleOf(input: z.ZodObject, of: string): Record<string, unknown> {
   return { id: of, ...Object.fromEntries(values), ...(isAnswer && { message: SENT.message }) };
 }
 
-/** Makes the calls of a queue: its list, one of its entries, and each decision and mark. */
+/** Defines the calls of a queue: its list, one of its entries, and each decision and mark. */
 function callsOf<Row extends object>({ one, path, page, read, queue, find, row, pages = [] }: Queue<Row>): V1Call[] {
   const words = one.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
   const an = /^[aeiou]/.test(words) ? 'an' : 'a';

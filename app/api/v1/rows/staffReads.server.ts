@@ -51,7 +51,7 @@ const queryOf = (fields: Record<string, string | undefined>) =>
 
 const choice = z.string().max(40).optional();
 
-/** Returns the filter of a queue as addresses of its page have it. */
+/** Returns the filter of a queue in the form of its page's URL. */
 const viewOf = ({ search: q, state: status, days, ...view }: z.output<z.ZodObject<typeof QUEUE_FILTER>>) =>
   queryOf({ ...view, q, status, days: days?.toString() });
 

@@ -58,7 +58,7 @@ export const traderShown = (each: ListedTrader) => ({
 
 const noTrader = () => refuse('not-found', 'There is no such trader.', 'id');
 
-/** Reads the number of a page from a place in a list whose rows have no order of their own. */
+/** Reads the page number from a cursor of a list whose rows have no fixed order. */
 export const pageAfter = (after: string | null): number => Number(after ?? '1');
 export const pageNext = ({ page, pages }: { page: number; pages: number }): string | null =>
   page < pages ? String(page + 1) : null;

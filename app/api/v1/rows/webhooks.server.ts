@@ -56,12 +56,12 @@ const DELIVERY = z
   })
   .meta({ id: 'WebhookDelivery' });
 
-/** Secrets of new webhooks, by the headers of the answer: the answer that is stored for repetitions has none. */
+/** Secrets of new webhooks by the headers of their answer, since the stored answer for repetitions must not contain them. */
 const secrets = new WeakMap<Headers, string>();
 
 type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'user'>;
 
-/** Owner of the webhooks that a call is about: whose key it came with. */
+/** Returns the owner of a call's webhooks: the owner of its key. */
 const ownerOf = ({ administrator, user }: Here): WebhookOwner =>
   administrator ? byAdmin(administrator.id) : byInvestor(user.id);
 
@@ -70,7 +70,7 @@ const locks = (here: Here) => {
   return { users: kind === 'investor' ? [owner] : [] };
 };
 
-/** Makes the calls of webhooks, of an investor's account or, for administrators, of all accounts. */
+/** Defines the calls of webhooks, for an investor's account or, for administrators, for all accounts. */
 function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
   const tag = isStaff ? 'Staff: webhooks' : 'Webhooks';
   const act = { tag, scope: 'account', once: 'act' } as const;

@@ -19,10 +19,7 @@ export type LastDays = {
   line: SmallLine;
 };
 
-/**
- * Reads the last days as far as a role may see them. Amounts are of the days that a job added up (`moneyAt`); null if
- * hidden.
- */
+/** Reads the last days as far as a role may see them. Amounts are of the days that a job added up (`moneyAt`); null if hidden. */
 export async function lastDays(holder: RoleHolder): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
   const money = may(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
   const flows: LastDays[] = [];

@@ -103,10 +103,7 @@ const WITHDRAWALS = {
   sum: withdrawal.amount,
 };
 
-/**
- * Queue of one state. `at` is the column of its start. `states` are the states that the trend counts; null without a
- * trend.
- */
+/** Queue of one state. `at` is the column of its start. `states` are the states that the trend counts; null without a trend. */
 type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
 
 export type Queue = {

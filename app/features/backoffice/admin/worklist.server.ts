@@ -85,10 +85,7 @@ const SOURCES: readonly Source[] = [
 /** Amount in cents from which an entry ranks before older ones. */
 const LARGE = 1_000_00n;
 
-/**
- * Loads the entries of all queues of a role: late ones first, then large ones and those of risky users, then the
- * oldest.
- */
+/** Loads the entries of all queues of a role: late ones first, then large ones and those of risky users, then the oldest. */
 export async function worklist(holder: RoleHolder) {
   const lateBefore = after(now(), -env().TARGETS.decisionHours * HOUR);
   const found = await Promise.all(

@@ -60,10 +60,7 @@ const CALLS_JOB = 'alert-calls';
 type Alert = typeof alert.$inferSelect;
 type Found = AlertFinding & { kind: AlertName };
 
-/**
- * Runs the checks of all alerts. An alert starts once two consecutive runs found it. Its start and end are mailed and
- * posted.
- */
+/** Runs the checks of all alerts. An alert starts once two consecutive runs found it. Its start and end are mailed and posted. */
 export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
   const failed = new Set<string>();
   const found: Found[] = [];
@@ -150,10 +147,7 @@ export const callTest = (tx: Handle): Promise<void> =>
     endedAt: null,
   });
 
-/**
- * Posts the queued alerts. If the process crashes before it stores the answer, the post is repeated with its
- * `webhook-id`.
- */
+/** Posts the queued alerts. If the process crashes before it stores the answer, the post is repeated with its `webhook-id`. */
 export async function postAlerts(): Promise<boolean> {
   const { ALERTS_URL, ALERTS_SECRET } = env();
   if (!ALERTS_URL || !ALERTS_SECRET || isolatedSince()) return false;

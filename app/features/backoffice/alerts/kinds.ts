@@ -1,9 +1,6 @@
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 
-/**
- * Page about an alert's subject. Holders of `right` see and are mailed the alert; holders of `actRight` can be assigned
- * to it.
- */
+/** Page about an alert's subject. Holders of `right` see and are mailed the alert; holders of `actRight` can be assigned to it. */
 type Concerns = { page: string; right: Right; actRight: Right };
 type AlertKind = Concerns & { title: string };
 

@@ -44,10 +44,7 @@ export function announcementsFor(audience: Audience, cookie: string | null): Sho
     : [...own, ...shownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''))];
 }
 
-/**
- * Returns the version of announcements that all visitors see, and the cookie that dismisses it, for the key of cached
- * pages.
- */
+/** Returns the version of announcements that all visitors see, and the cookie that dismisses it, for the key of cached pages. */
 export function announcementVersion(cookie: string): { version: string; cookie: string } {
   const shown = announcementsFor('all', null);
   if (shown.length === 0) return { version: '', cookie: '' };

@@ -31,9 +31,7 @@ interface Basis<I extends Fields> {
 export interface Act<I extends Fields = Fields> extends Basis<I> {
   name: string;
   right: Right;
-  /**
-   * Reason for a second administrator in live mode, or a function that finds reasons; without a reason one is enough.
-   */
+  /** Reason for a second administrator in live mode, or a function that finds reasons; without a reason one is enough. */
   takesTwo: string | { when(tx: Handle, by: AdminActor, input: I): Promise<string[]> };
   title(tx: Handle, input: I): Promise<string>;
   /** Parts of the effect other than money, read before the act: terms, capital, stated amounts. */
@@ -81,16 +79,10 @@ export type ActQueue = {
   path: string;
   right: Right;
   machine: Machine<string, string>;
-  /**
-   * Table of the act's rows, set if a decision writes only rows of their owners, so that decisions can run
-   * concurrently.
-   */
+  /** Table of the act's rows, set if a decision writes only rows of their owners, so that decisions can run concurrently. */
   table?: OwnedTable;
   decisions: Readonly<Record<string, Act | SoloAct>>;
-  /**
-   * Describes one row of the queue; null if there is none. Queues without this function have no marks and decide single
-   * rows only.
-   */
+  /** Describes one row of the queue; null if there is none. Queues without this function have no marks and decide single rows only. */
   about?(tx: Handle, id: string): Promise<Item | null>;
   several?: readonly string[];
   list?: { decision: string; read(text: string): Promise<Result<ListedEntry[]>> };

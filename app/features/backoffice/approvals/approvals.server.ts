@@ -93,9 +93,7 @@ export async function approvalQueue(acts: Acts, { show, page, size }: QueueView,
 
 type Shown = { status: string; requestedBy: string; operation: string };
 
-/**
- * Returns the possible decisions about a request: the requester may only withdraw it; others need the right of the act.
- */
+/** Returns the possible decisions about a request: the requester may only withdraw it; others need the right of the act. */
 export function decisionsOn(acts: Acts, request: Shown, looking: Looking): string[] {
   const possible = possibleDecisions(approvalsOf(acts), request.status);
   if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');

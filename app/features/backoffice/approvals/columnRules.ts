@@ -1,15 +1,12 @@
 /**
- * Rule of a column. Two administrators are needed always, to turn it on, or while copies follow the trader. An object
- * explains why one is enough.
+ * * Rule of a column. Two administrators are needed always, to turn it on, or while copies follow the trader. An object explains why one is
+ * enough.
  */
 export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: string };
 
 export const one = (why: string): ColumnRule => ({ one: why });
 
-/**
- * Returns the changes of a row that need two administrators, including columns without a rule. `names` has the columns'
- * names.
- */
+/** Returns the changes of a row that need two administrators, including columns without a rule. `names` has the columns' names. */
 export function termsForTwo(
   { rules, names }: { rules: Record<string, ColumnRule>; names: Record<string, string> },
   before: Record<string, unknown>,

@@ -19,10 +19,7 @@ import { APPROVAL_LIFETIME_MS, approvalMachine, approvalState } from './states';
 type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
 
-/**
- * Approves a request and performs its act for the requester. Refused if the effect differs from the one shown (digest
- * `shown`).
- */
+/** Approves a request and performs its act for the requester. Refused if the effect differs from the one shown (digest `shown`). */
 export const approveRequest = (
   tx: Handle,
   by: AdminActor,
@@ -110,9 +107,7 @@ async function decide(
 export const rightOf = (acts: Acts, { operation }: Pick<Approval, 'operation'>): Right =>
   actNamed(acts, operation)?.right ?? 'staff:change';
 
-/**
- * Loads a request that this administrator may decide: not expired, made by someone else, and of an act of their role.
- */
+/** Loads a request that this administrator may decide: not expired, made by someone else, and of an act of their role. */
 async function undecided(tx: Handle, by: AdminActor, acts: Acts, id: string): Promise<Result<Approval>> {
   const found = await unexpired(tx, id);
   if (!found.ok) return found;

@@ -119,9 +119,7 @@ export const reasonsForTwo = async <I extends Fields>(tx: Handle, by: AdminActor
 
 type Showing = { shown: string | null; why: string[]; title: string; needsReason: boolean; reason: string | null };
 
-/**
- * Returns the refusal that shows the effect; null if this effect was shown already and any required reason was given.
- */
+/** Returns the refusal that shows the effect; null if this effect was shown already and any required reason was given. */
 function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason }: Showing) {
   const digest = effectDigest(canonicalEffect({ title, lines }));
   const isShown = shown === digest;

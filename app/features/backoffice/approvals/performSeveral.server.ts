@@ -13,10 +13,7 @@ type One = { id: string; title: string; input: Result<Fields>; label?: string };
 
 export type SeveralOutcome = { id: string; title: string; ok: boolean; message: string };
 
-/**
- * Decides several entries of a queue in one transaction, each by its own act. Refused ones stay. The first post shows a
- * preview.
- */
+/** Decides several entries of a queue in one transaction, each by its own act. Refused ones stay. The first post shows a preview. */
 export async function performSeveral(
   tx: Handle,
   by: AdminActor,

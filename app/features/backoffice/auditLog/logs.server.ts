@@ -197,19 +197,14 @@ async function beyondEvent({ from, backwards }: RowRange): Promise<SQL | undefin
   return and(since(event.at, place.at), or(past(event.at, place.at), past(event.id, place.id)));
 }
 
-/**
- * Reads events by their time, newest first, so that events that a job or a demonstration wrote late appear in their
- * place.
- */
+/** Reads events by their time, newest first, so that events that a job or a demonstration wrote late appear in their place. */
 async function eventsFrom(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const along = stretch.backwards ? asc : desc;
   const fits = and(where, await beyondEvent(stretch));
   return await read().select().from(event).where(fits).orderBy(along(event.at), along(event.id)).limit(stretch.limit);
 }
 
-/**
- * Reads the whole log with one query per kind of actor, since an index has the events of each kind in order of time.
- */
+/** Reads the whole log with one query per kind of actor, since an index has the events of each kind in order of time. */
 async function eventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const walks = ACTORS.map((kind) => eventsFrom(stretch, and(eq(event.actorKind, kind), where)));
   const sign = stretch.backwards ? -1 : 1;

@@ -2,8 +2,8 @@ import { capitalised } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 
 /**
- * Sentences by subject and event. `{whose}` and `{whom}` are the user, `{trader}` the trader of a copy, `{amount}` the
- * amount, `{code}` the name of a catalogue entry or a reserve.
+ * * Sentences by subject and event. `{whose}` and `{whom}` are the user, `{trader}` the trader of a copy, `{amount}` the amount, `{code}`
+ * the name of a catalogue entry or a reserve.
  */
 const SENTENCES: Record<string, Record<string, string>> = {
   account: {
@@ -285,9 +285,7 @@ type AuditedEvent = {
   hasTrader: boolean;
 };
 
-/**
- * Splits an event's sentence into parts around its names. An event without a sentence is shown as its thing and event.
- */
+/** Splits an event's sentence into parts around its names. An event without a sentence is shown as its thing and event. */
 export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: AuditedEvent): SentencePart[] {
   const words = sentence(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =

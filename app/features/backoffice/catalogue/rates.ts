@@ -65,10 +65,7 @@ export const LIMITS = {
 
 export type LimitKey = keyof typeof LIMITS;
 
-/**
- * Rates, bonuses, waits and limits of the operator, by the key of their row. In live mode all bonuses are off
- * initially.
- */
+/** Rates, bonuses, waits and limits of the operator, by the key of their row. In live mode all bonuses are off initially. */
 export const RATES: Record<string, Rate> = {
   ...LIMITS,
   'referral-bonus-bps': {

@@ -7,8 +7,8 @@ type RowPerson = { before: string; name: string; after: string };
 export const personText = ({ before, name, after }: RowPerson): string => `${before}${name}${after}`;
 
 /**
- * Shortens a row's state and risks to the available length: people are called by their first name, and risks are
- * counted. `all` lists every counted risk.
+ * * Shortens a row's state and risks to the available length: people are called by their first name, and risks are counted. `all` lists
+ * every counted risk.
  */
 export function rowState(
   { person, status = '', risks }: { person?: RowPerson; status?: string; risks: readonly string[] },

@@ -5,9 +5,7 @@ import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
 /** Things that investors wait for, with the staff's events that end the wait. */
 export type DecisionEvents = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Act of an administrator. `wait` is the time since the investor's last step, milliseconds; null if no investor waited.
- */
+/** Act of an administrator. `wait` is the time since the investor's last step, milliseconds; null if no investor waited. */
 type Wait = { administratorId: string; thing: string; wait: number | null };
 
 /** Returns the waits ended by administrators: since a time, or for the newest things of one kind. */

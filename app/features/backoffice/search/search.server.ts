@@ -16,14 +16,12 @@ export type Found = {
 /** Largest number of matching users whose own rows are searched too. With more users, a search is ambiguous. */
 const MAX_USERS = 6;
 
-/**
- * Matches shown per kind in a mixed result, to keep the page short on a phone. A single kind shows `MAX_HITS_SHOWN`.
- */
+/** Matches shown per kind in a mixed result, to keep the page short on a phone. A single kind shows `MAX_HITS_SHOWN`. */
 const FIRST_SHOWN = 6;
 
 /**
- * Searches what the role may read (limited to the rights `narrowedTo`) and the rows of matching users. Returns the
- * kinds with hits; null for an empty text.
+ * * Searches what the role may read (limited to the rights `narrowedTo`) and the rows of matching users. Returns the kinds with hits; null
+ * for an empty text.
  */
 export async function search(
   holder: RoleHolder,

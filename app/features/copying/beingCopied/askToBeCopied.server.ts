@@ -82,10 +82,7 @@ export async function withdrawLeaderRequest(
   return open.ok ? await endRequest(tx, byInvestor(user.id), user.id) : open;
 }
 
-/**
- * Ends an investor's pending trader application. The caller has checked that the investor owns it or is closing their
- * account.
- */
+/** Ends an investor's pending trader application. The caller has checked that the investor owns it or is closing their account. */
 export async function endRequest(
   tx: Handle,
   by: Actor,

@@ -9,14 +9,14 @@ import { isFor, type ManualResult, UNREVERSED_STATES } from './following/interna
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /**
- * Largest number of effects that are computed by a rehearsal in a transaction, during which other transactions wait. A
- * larger number is estimated by queries.
+ * * Largest number of effects that are computed by a rehearsal in a transaction, during which other transactions wait. A larger number is
+ * estimated by queries.
  */
 export const MAX_REHEARSED_EFFECTS = 200;
 
 /**
- * Change of a trader's log that has not reached the copies yet, as IDs of results. `entered` has the first and the last
- * of the results entered together.
+ * * Change of a trader's log that has not reached the copies yet, as IDs of results. `entered` has the first and the last of the results
+ * entered together.
  */
 export type LogChange = { entered?: { first: string; last: string; several?: true }; voided?: string };
 
@@ -96,9 +96,7 @@ const sumOf = (each: ReadonlyMap<string, AffectedCopies>): bigint =>
 const sumText = (expression: ReturnType<typeof sql>) =>
   sql<bigint>`cast(coalesce(sum(${expression}), 0) as text)`.mapWith(BigInt);
 
-/**
- * Selects results that have not reached all copies, with the number of those copies and the money in them, in cents.
- */
+/** Selects results that have not reached all copies, with the number of those copies and the money in them, in cents. */
 const resultsDue = (tx: Handle, which: SQL | undefined) =>
   tx
     .select({ trade, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })

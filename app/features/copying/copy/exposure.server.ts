@@ -15,8 +15,7 @@ import { exposureOf } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
 import { FUNDED_COPY_STATES } from './states';
 
-/* Computes the exposure of copies by trader and market: booked money, distributed over markets like the leader's
-   positions. */
+/* Computes the exposure of copies by trader and market: booked money, distributed over markets like the leader's positions. */
 
 /** Key of the setting that limits the copies of one trader in total, in cents; 0 means no limit. */
 export const EXPOSURE_LIMIT_SETTING = 'trader-copies-most';
@@ -71,10 +70,7 @@ export type TraderExposure = {
   gain: bigint;
 };
 
-/**
- * Holdings of copies in one market, in cents: long, short, and the result if its price falls by a tenth, negative for a
- * loss.
- */
+/** Holdings of copies in one market, in cents: long, short, and the result if its price falls by a tenth, negative for a loss. */
 export type MarketExposure = { id: string; title: string; long: bigint; short: bigint; fall: bigint };
 
 /** Returns the current exposure of all copies together, of the largest traders, and of their markets. */
@@ -141,10 +137,7 @@ export async function exposureNow() {
   };
 }
 
-/**
- * Returns a leader's holdings by market and their equity, in cents; null without an account, without a price, or at no
- * equity.
- */
+/** Returns a leader's holdings by market and their equity, in cents; null without an account, without a price, or at no equity. */
 async function spreadOf(kept: SavedAccount | undefined) {
   if (!kept) return null;
   const prices = await pricesFor(kept);

@@ -40,10 +40,7 @@ type Copy = typeof copy.$inferSelect;
 /** Age in milliseconds after which every open transaction has seen a manual result or its voiding. */
 const COMMIT_LAG_MS = 2 * MINUTE;
 
-/**
- * Applies a manual result or a reversal to copies that lack it. A crash loses no progress. @returns whether more may be
- * left
- */
+/** Applies a manual result or a reversal to copies that lack it. A crash loses no progress. @returns whether more may be left */
 export async function mirrorSome(): Promise<boolean> {
   const next = await firstUnreached(read());
   if (next) {
@@ -130,8 +127,8 @@ async function followLeader(traderId: string, orders: number): Promise<number> {
 }
 
 /**
- * Applies orders of a leader to some copies. @returns the number of orders applied, and of copies that another process
- * advanced meanwhile
+ * * Applies orders of a leader to some copies.
+ * @returns the number of orders applied, and of copies that another process advanced meanwhile
  */
 async function followBatch(
   traderId: string,
@@ -161,9 +158,7 @@ async function followBatch(
   }
 }
 
-/**
- * Orders copies by the ledger stripe of their owners, since postings to different stripes need not wait for each other.
- */
+/** Orders copies by the ledger stripe of their owners, since postings to different stripes need not wait for each other. */
 function byStripe<T extends { userId: string }>(copies: readonly T[], first: number): T[] {
   const placed = copies.map((copy) => ({ copy, place: (stripeOf(copy.userId) + first) % STRIPES }));
   return placed.sort((one, other) => one.place - other.place).map(({ copy }) => copy);
@@ -195,8 +190,7 @@ const BATCHES_BESIDE = onPostgres ? 2 : 1;
 const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
 
 /**
- * Returns the copies of a leader that are furthest behind in its log. Runs one query per state, since the index starts
- * with the state.
+ * * Returns the copies of a leader that are furthest behind in its log. Runs one query per state, since the index starts with the state.
  */
 async function furthestBehind(traderId: string, orders: number) {
   const due: Pick<Copy, 'id' | 'userId' | 'traderId'>[] = [];
@@ -216,8 +210,7 @@ async function furthestBehind(traderId: string, orders: number) {
 const copiesOf = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
 
 /**
- * Returns the largest relative move of any price since a day began, in millionths, between the lowest and the highest
- * price of the day.
+ * * Returns the largest relative move of any price since a day began, in millionths, between the lowest and the highest price of the day.
  */
 function furthestMove(prices: Prices, day: number, to: number): number {
   return CONTRACTS.reduce((furthest, { id }) => {
@@ -227,8 +220,8 @@ function furthestMove(prices: Prices, day: number, to: number): number {
 }
 
 /**
- * Checks copies that may be at their floor or close-out: once a day, and when prices have moved far enough. @returns
- * whether more may be left
+ * * Checks copies that may be at their floor or close-out: once a day, and when prices have moved far enough.
+ * @returns whether more may be left
  */
 export async function endCopiesAtFloor(): Promise<boolean> {
   let more = false;
@@ -272,9 +265,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
   return advanced > 0 && due.length >= COPIES_PER_BATCH;
 }
 
-/**
- * Returns the condition for accounts with queued positions that have not been advanced past the latest market opening.
- */
+/** Returns the condition for accounts with queued positions that have not been advanced past the latest market opening. */
 function queuedUntil(minute: number) {
   const openings = CONTRACTS.map(({ hours }) => openingAt(hours, lastOpen(hours, minute)).from);
   const isQueued = like(sql`cast(${tradingAccount.waiting} as text)`, '%"takesOver"%');

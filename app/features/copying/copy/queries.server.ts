@@ -138,9 +138,7 @@ export const copiesOf = async (userId: string) => (await copiesAndStandings(user
 
 export const holdingCopiesOf = async (userId: string) => (await copiesAndStandings(userId, holdingInFull)).copies;
 
-/**
- * Returns copies at one instant, with the values of those that have positions, their starting amounts, and all flows.
- */
+/** Returns copies at one instant, with the values of those that have positions, their starting amounts, and all flows. */
 export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   const asked = { user: userId };
   const found = inFull(read(), asked);
@@ -184,10 +182,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   return { copies, standings, flows, starts };
 }
 
-/**
- * Returns the unbooked money in a user's copies, cents: unrealised results of open positions, and profits that wait for
- * the reserve.
- */
+/** Returns the unbooked money in a user's copies, cents: unrealised results of open positions, and profits that wait for the reserve. */
 export async function openInCopies(userId: string): Promise<bigint> {
   const { holding, standings } = await holdingOf(userId);
   return holding.reduce((sum, row) => {
@@ -196,19 +191,14 @@ export async function openInCopies(userId: string): Promise<bigint> {
   }, 0n);
 }
 
-/**
- * Returns the worth and result of a copy in cents, as if it were closed now: since its start, and since the last UTC
- * midnight.
- */
+/** Returns the worth and result of a copy in cents, as if it were closed now: since its start, and since the last UTC midnight. */
 function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
   const equity = worth ?? allocatedOf(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
   return { equity, total, today: total - (days.at(-1) ?? 0n), line: smallLine([...days, total].map(Number), 0) };
 }
 
-/**
- * Returns when a copy without positions opens its first queued position; null if it has positions or none are queued.
- */
+/** Returns when a copy without positions opens its first queued position; null if it has positions or none are queued. */
 function firstOpening({ account: { positions, waiting }, at }: CopyValuation): Date | null {
   if (Object.keys(positions).length > 0) return null;
   const openings = waiting.flatMap(({ id }) => marketOpensAt(id, new Date(at)) ?? []);

@@ -21,10 +21,7 @@ export const WITHOUT_POSITIONS = {
   acts: 0,
 } as const;
 
-/**
- * Returns a copy's share of a result, cents, rounded toward zero. A loss is limited to the copy's money at the trade's
- * date and now.
- */
+/** Returns a copy's share of a result, cents, rounded toward zero. A loss is limited to the copy's money at the trade's date and now. */
 export function mirroredShare(
   { amount, type }: { amount: bigint; type: 'profit' | 'loss' },
   held: { then: bigint; now: bigint },
@@ -42,16 +39,12 @@ export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigi
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
 /**
- * Returns the pending withdrawals from a copy, cents. They no longer count as the owner's stake, but earlier losses
- * still reduce them.
+ * * Returns the pending withdrawals from a copy, cents. They no longer count as the owner's stake, but earlier losses still reduce them.
  */
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
-/**
- * Returns a copy's equity at a trade's instant, cents, by subtracting later changes from the current equity. Never
- * negative.
- */
+/** Returns a copy's equity at a trade's instant, cents, by subtracting later changes from the current equity. Never negative. */
 export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; later: bigint }, at: Date): bigint {
   let equity = now.equity - now.later;
   for (const { kind, amount, moved, at: from } of now.flows) {
@@ -63,10 +56,7 @@ export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; late
   return equity > 0n ? equity : 0n;
 }
 
-/**
- * Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null when it moves
- * at once.
- */
+/** Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null when it moves at once. */
 export function dueFor(
   at: Date,
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
@@ -76,10 +66,7 @@ export function dueFor(
   return due > time ? due : null;
 }
 
-/**
- * Returns whether that wait is over, because its time is up or because the trader's log was declared complete up to the
- * instant.
- */
+/** Returns whether that wait is over, because its time is up or because the trader's log was declared complete up to the instant. */
 export const isWaitOver = (
   { at, dueAt }: { at: Date | null; dueAt: Date | null },
   { complete, time }: { complete: Date | null; time: Date },
@@ -131,8 +118,8 @@ export function maxWithdrawable({ worth, free, leaving: asked, minimum, floorAft
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
 /**
- * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal of
- * `asked` cents no longer counts as money in the copy.
+ * * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal of `asked` cents no
+ * longer counts as money in the copy.
  */
 export function endsBy(copy: Stake, asked: bigint): string | null {
   const stake = allocatedOf(copy) - asked;

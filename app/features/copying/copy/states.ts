@@ -4,9 +4,9 @@ import type { Machine } from '~/platform/states';
 export type CopyState = (typeof COPY_STATES)[number];
 
 /**
- * A copy of a trader. While it is active it receives results; while it is paused it does not. When it stops, its money
- * returns to its owner. In live mode the money first waits, for at most a day, until all results from before the stop
- * are entered; meanwhile the copy is stopping. If the result that ended a copy is voided, the copy returns as paused.
+ * * A copy of a trader. While it is active it receives results; while it is paused it does not. When it stops, its money returns to its
+ * owner. In live mode the money first waits, for at most a day, until all results from before the stop are entered; meanwhile the copy is
+ * stopping. If the result that ended a copy is voided, the copy returns as paused.
  */
 export const copyMachine = {
   thing: 'copy',
@@ -31,10 +31,7 @@ export const FUNDED_COPY_STATES: CopyState[] = ['active', 'paused', 'stopping'];
 /** States of a manual result whose amount is in the copy. */
 export const COUNTED_RESULT_STATES: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];
 
-/**
- * Returns the text of an empty list of trades: there were no manual results, or no orders of the leader while the copy
- * ran.
- */
+/** Returns the text of an empty list of trades: there were no manual results, or no orders of the leader while the copy ran. */
 export function noComparisonText({ leaderOrder, status }: { leaderOrder: number | null; status: CopyState }): string {
   if (leaderOrder === null) return 'No result of the trader has been entered for the time of this copy.';
   return RUNNING_COPY_STATES.includes(status)

@@ -1,9 +1,6 @@
 import { shareOf } from '~/ledger/money';
 
-/**
- * Suggested share of the available money for a new copy, in basis points, and the rounding step of suggested amounts,
- * in cents.
- */
+/** Suggested share of the available money for a new copy, in basis points, and the rounding step of suggested amounts, in cents. */
 const SUGGESTED_BPS = 2_500;
 const SUGGESTED_STEP_CENTS = 50_00n;
 

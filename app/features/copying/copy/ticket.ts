@@ -10,10 +10,7 @@ export type TicketTerms = {
   balances: Balances;
   /** Practice money that the user can still claim, cents. */
   offered: bigint | null;
-  /**
-   * True if the copy follows orders. Otherwise it copies manual results, with a floor in cents and no positions to take
-   * over.
-   */
+  /** True if the copy follows orders. Otherwise it copies manual results, with a floor in cents and no positions to take over. */
   positions: boolean;
 };
 
@@ -98,10 +95,7 @@ function amountProblem(amount: bigint, terms: TicketTerms): string | null {
   return `You have ${formatUsd(balances.available)} available. Enter that or less. ${boundText(balances)}`.trim();
 }
 
-/**
- * Returns why an amount is too small for a trader, with the places of money that is not available; null if it is
- * enough.
- */
+/** Returns why an amount is too small for a trader, with the places of money that is not available; null if it is enough. */
 export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerms, 'minimum' | 'balances'>) {
   const { available, funded } = balances;
   if (available < minimum && funded >= minimum) {

@@ -16,8 +16,8 @@ import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
 
-/* Key of the setting for a leader's stake: own equity as a part of all running copies. Orders placed with a smaller
-   stake open nothing in copies. */
+/* Key of the setting for a leader's stake: own equity as a part of all running copies. Orders placed with a smaller stake open nothing in
+   copies. */
 
 export const STAKE_SETTING = 'leader-stake-bps';
 
@@ -107,10 +107,7 @@ export const lacksStake =
     Boolean,
   );
 
-/**
- * Current stake of a leader in cents: own equity, equity of the running copies, and the required stake (`stakeBps` of
- * that equity).
- */
+/** Current stake of a leader in cents: own equity, equity of the running copies, and the required stake (`stakeBps` of that equity). */
 export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
 
 /** Returns the current stake of a leader; null if none is required or the leader's equity is unknown. */
@@ -128,8 +125,8 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
 }
 
 /**
- * Refuses contributions that the leader's stake does not cover. Otherwise a stranger's large copy could stop all copies
- * from opening positions.
+ * * Refuses contributions that the leader's stake does not cover. Otherwise a stranger's large copy could stop all copies from opening
+ * positions.
  */
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await stakeOf(tx, traderId);

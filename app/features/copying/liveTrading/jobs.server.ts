@@ -48,10 +48,7 @@ export async function checkSomeAccounts(
   return ids.length === BATCH_SIZE;
 }
 
-/**
- * Returns the interval between two checks of accounts: a minute or, on a live source, the interval between two of its
- * answers.
- */
+/** Returns the interval between two checks of accounts: a minute or, on a live source, the interval between two of its answers. */
 async function tickOfNow(): Promise<number> {
   const at = now().getTime();
   const feed = feedOfNow();

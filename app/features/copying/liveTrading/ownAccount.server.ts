@@ -22,10 +22,7 @@ import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 
-/**
- * Change of an account that was advanced first. `acceptsOrders` is false while the account holds positions of another
- * price source.
- */
+/** Change of an account that was advanced first. `acceptsOrders` is false while the account holds positions of another price source. */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: AccountMarket) => Result<T>;
 
 export type AccountMarket = { prices: Prices; acceptsOrders: boolean; until: number };

@@ -34,10 +34,7 @@ export type PlacedOrder = OrderAnswer & {
 /** Largest number of waiting orders of an account. Each order is checked whenever the account is advanced. */
 const MAX_WAITING_ORDERS = 50;
 
-/**
- * Largest number of waiting closing orders and amendments of one position. On a live source each waits for the next
- * price.
- */
+/** Largest number of waiting closing orders and amendments of one position. On a live source each waits for the next price. */
 const MAX_WAITING_CHANGES = 10;
 
 /** Refuses another change of a position while too many wait for the next price of the instrument; otherwise null. */

@@ -7,10 +7,7 @@ import { notify, record } from '~/platform/events/index.server';
 import type { Actor } from '~/platform/states';
 import { cancelLocked } from './cancelLocked.server';
 
-/**
- * Unlocks or locks an investor's live trading and notifies the investor of a change by someone else. A lock cancels
- * opening orders.
- */
+/** Unlocks or locks an investor's live trading and notifies the investor of a change by someone else. A lock cancels opening orders. */
 export async function setLiveTrading(
   tx: Handle,
   { userId, unlocked, by }: { userId: string; unlocked: boolean; by: Actor },

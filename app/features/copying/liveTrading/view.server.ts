@@ -31,9 +31,7 @@ export function findInstrument(text: string): Instrument | undefined {
   return INSTRUMENTS.find(({ id, name }) => words.every((word) => foldText(`${id} ${name}`).includes(word)));
 }
 
-/**
- * Returns the instrument named by `?symbol=`. Defaults to gold, or to Bitcoin if no source quotes gold by the minute.
- */
+/** Returns the instrument named by `?symbol=`. Defaults to gold, or to Bitcoin if no source quotes gold by the minute. */
 export const requestedInstrument = (query: URLSearchParams): Instrument =>
   findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedOnFeed(USUAL) ? USUAL : 'BTCUSD');
 

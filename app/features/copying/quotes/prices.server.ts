@@ -37,8 +37,6 @@ export function priceToJudgeBy(
   return mid > 0n ? mid : null;
 }
 
-/**
- * Returns whether all positions of an account have a current price. A decision that needs a valuation waits until then.
- */
+/** Returns whether all positions of an account have a current price. A decision that needs a valuation waits until then. */
 export const isCurrent = ({ quoted }: Prices, account: Account, at: number): boolean =>
   quoted === null || Object.keys(account.positions).every((id) => quoted.isFresh(id, at));

@@ -5,9 +5,7 @@ import { read } from '~/platform/db/index.server';
 import { EXCHANGE } from '~/trading/prices/quotes.server';
 import { feedOfNow } from './prices.server';
 
-/**
- * Returns the time of the last prices of a live source that has been silent for over a minute; null while it answers.
- */
+/** Returns the time of the last prices of a live source that has been silent for over a minute; null while it answers. */
 export async function sourceSilentSince(): Promise<Date | null> {
   if (feedOfNow() === 'simulated') return null;
   const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));

@@ -22,10 +22,7 @@ const PREFIX = 'mbs_';
 export const signalKeyOf = (formKey: string): string =>
   PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
 
-/**
- * Issues a key for a trader's program and revokes the previous one. The first key opens an account with the trader's
- * capital.
- */
+/** Issues a key for a trader's program and revokes the previous one. The first key opens an account with the trader's capital. */
 export async function giveKey(
   tx: Handle,
   by: Actor,

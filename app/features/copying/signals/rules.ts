@@ -48,10 +48,7 @@ export type SignalTerms = {
   contracts?: bigint;
 };
 
-/**
- * Returns the signed size held once the waiting market orders are filled. Orders that only reduce never open the other
- * side.
- */
+/** Returns the signed size held once the waiting market orders are filled. Orders that only reduce never open the other side. */
 export const positionAfter = (held: bigint, waiting: readonly { size: bigint; reduceOnly?: boolean }[]): bigint =>
   waiting.reduce((position, { size, reduceOnly }) => {
     if (!reduceOnly) return position + size;
@@ -59,10 +56,7 @@ export const positionAfter = (held: bigint, waiting: readonly { size: bigint; re
     return abs(size) < abs(position) ? position + size : 0n;
   }, held);
 
-/**
- * Returns the signed size of a signal's order; 0 if it only reduces and nothing is held. `held` includes waiting
- * orders.
- */
+/** Returns the signed size of a signal's order; 0 if it only reduces and nothing is held. `held` includes waiting orders. */
 export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
   const { action, amount, isInUnits, position, previous, positionSize, contracts } = terms;
   if (position === 'flat') return -held;

@@ -11,9 +11,7 @@ import type { traderSchema } from './schema';
 
 type Given = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[number]; strategy?: string | null };
 
-/**
- * Adds a trader who can be copied. Declared figures are only stored; the product computes the figures that it shows.
- */
+/** Adds a trader who can be copied. Declared figures are only stored; the product computes the figures that it shows. */
 export async function createTrader(
   tx: Handle,
   by: Actor,

@@ -33,9 +33,7 @@ export type ComputedFigures = {
   riskReward: ProfitRatio;
 };
 
-/**
- * Returns the capital that manual results are measured against, cents: the capital on record, else the minimum to copy.
- */
+/** Returns the capital that manual results are measured against, cents: the capital on record, else the minimum to copy. */
 export const leaderCapital = ({
   capital,
   minimumCapital,

@@ -16,8 +16,8 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
 type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
 
 /**
- * Returns the label for a trader whose results an administrator entered entirely or in part; null without such results.
- * Copies show it too.
+ * * Returns the label for a trader whose results an administrator entered entirely or in part; null without such results. Copies show it
+ * too.
  */
 export function manualLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {
   if (source === 'log') return SOURCE_LABELS.log;
@@ -37,9 +37,7 @@ export const labelsInCalls = (trader: Labelled): string[] => {
   return [...new Set(labels.filter((label) => typeof label === 'string'))];
 };
 
-/**
- * Returns a trader's labels on cards, profiles and lists. They omit "simulated", which the banner of paper mode states.
- */
+/** Returns a trader's labels on cards, profiles and lists. They omit "simulated", which the banner of paper mode states. */
 export const labelsOf = (trader: Labelled): string[] =>
   labelsInCalls(trader).flatMap((label) => {
     if (label === SOURCE_LABELS.engine) return [];

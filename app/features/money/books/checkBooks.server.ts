@@ -129,10 +129,7 @@ export async function booksAlarm(): Promise<BooksAlarm | null> {
   return from && systemNow() > after(from, CHECK_MAX_AGE_MS) ? { kind: 'unchecked', since } : null;
 }
 
-/**
- * Metrics of the last check of the books: the number of findings, and the Unix time in seconds. Absent before the first
- * check.
- */
+/** Metrics of the last check of the books: the number of findings, and the Unix time in seconds. Absent before the first check. */
 export const AUDIT_FIGURES = [
   {
     name: 'mirrorbook_audit_findings',

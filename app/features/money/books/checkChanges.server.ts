@@ -21,9 +21,7 @@ const partsOf = ({ position, hash }: ChainLink) => [String(position), hash];
 const macOfLink = (link: ChainLink): string => macOf(PURPOSE, partsOf(link));
 const hasValidMac = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, partsOf(link));
 
-/**
- * Returns the seal from which the audit continues: the last verified one, or the first if none is known or authentic.
- */
+/** Returns the seal from which the audit continues: the last verified one, or the first if none is known or authentic. */
 const whereToBegin = (before: Progress | null): ChainLink =>
   before && hasValidMac(before) ? before.link : CHAIN_START;
 
@@ -50,9 +48,7 @@ export async function checkChanges(): Promise<boolean> {
   return false;
 }
 
-/**
- * Checks all books. Repeats a check without findings, since it may have passed the altered row before the alteration.
- */
+/** Checks all books. Repeats a check without findings, since it may have passed the altered row before the alteration. */
 async function areBooksOff(): Promise<boolean> {
   const isOff = async () => (await checkBooks()).findings.length > 0;
   return (await isOff()) || (await isOff());

@@ -11,10 +11,7 @@ import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { otherReserve, type ReserveName } from './schema';
 
-/**
- * Change of a reserve in cents, with its reason. `method` names the custody that holds the money, if it is that of a
- * method.
- */
+/** Change of a reserve in cents, with its reason. `method` names the custody that holds the money, if it is that of a method. */
 export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string; method?: string };
 
 export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>

@@ -16,10 +16,7 @@ import { daysComplete } from './internal/schedule';
 import { earnedAfter } from './rules';
 import { investmentMachine } from './states';
 
-/**
- * Ends an investment early: pays accrued days, returns the principal, and releases the remaining promise to the free
- * reserve.
- */
+/** Ends an investment early: pays accrued days, returns the principal, and releases the remaining promise to the free reserve. */
 export async function endInvestmentEarly(
   tx: Handle,
   by: Actor,

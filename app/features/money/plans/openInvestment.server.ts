@@ -21,10 +21,7 @@ import { offered, promisedReturn, rangeProblem } from './rules';
 
 export type OpenedInvestment = PostedJournal & { id: string };
 
-/**
- * Invests money in a plan and commits its whole return. Refused if the reserve, or the user's share of it, is too
- * small.
- */
+/** Invests money in a plan and commits its whole return. Refused if the reserve, or the user's share of it, is too small. */
 export async function openInvestment(
   tx: Handle,
   asker: ActingInvestor,

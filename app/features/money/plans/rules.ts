@@ -18,9 +18,7 @@ export const promisedReturn = ({ principal, dailyBps, days }: PlanTerms): bigint
 export const earnedAfter = (terms: PlanTerms, day: number): bigint =>
   (promisedReturn(terms) * BigInt(day)) / BigInt(terms.days);
 
-/**
- * Returns the earnings of one day (counted from 1), cents. They are differences of rounded sums, so the days add up.
- */
+/** Returns the earnings of one day (counted from 1), cents. They are differences of rounded sums, so the days add up. */
 export const accrualOf = (terms: PlanTerms, day: number): bigint =>
   earnedAfter(terms, day) - earnedAfter(terms, day - 1);
 
@@ -38,9 +36,6 @@ export function maxCoveredAmount({ maximum, dailyBps, days }: Offer, free: bigin
   return maxAmount - (maxAmount % DOLLAR);
 }
 
-/**
- * Returns the amount that may still be promised to one user, cents: a share of the reserve less the amount owed to
- * them.
- */
+/** Returns the amount that may still be promised to one user, cents: a share of the reserve less the amount owed to them. */
 export const commitmentLeft = ({ whole, owed, shareBps }: { whole: bigint; owed: bigint; shareBps: number }): bigint =>
   larger(shareOf(whole, shareBps) - owed, 0n);

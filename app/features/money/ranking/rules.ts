@@ -48,10 +48,7 @@ const OPERATOR_KINDS: ReadonlySet<string> = new Set<Line['kind']>([
   'operator-debit',
 ]);
 
-/**
- * Returns the change of the ranked balance by each journal, oldest first. A debit reduces administrators' credits
- * first.
- */
+/** Returns the change of the ranked balance by each journal, oldest first. A debit reduces administrators' credits first. */
 export function rankedChanges(lines: readonly Line[]): SumChange[] {
   let operatorNet = 0n;
   return lines.map((line) => {
@@ -61,10 +58,7 @@ export function rankedChanges(lines: readonly Line[]): SumChange[] {
   });
 }
 
-/**
- * Returns the highest balance held for a whole `period` (milliseconds) after a deposit, cents. Reversed deposits don't
- * count.
- */
+/** Returns the highest balance held for a whole `period` (milliseconds) after a deposit, cents. Reversed deposits don't count. */
 export function highestHeld(lines: readonly Line[], { period, now }: { period: number; now: Date }): bigint {
   const reversed = new Set(lines.flatMap(({ kind, ref }) => (kind === 'deposit-reversed' ? ref : [])));
   const isReversed = ({ kind, ref }: Line) => (kind === 'deposit' || kind === 'deposit-reversed') && reversed.has(ref);

@@ -19,22 +19,15 @@ import {
 import { compareLines, openLines, type Source, sourceOf } from './statements/importLines.server';
 import type { StoredLine } from './statements/statementLine';
 
-/**
- * Reasons for a break. `small`: a day's small lines that the books do not have. `unseen`: a movement on no statement.
- */
+/** Reasons for a break. `small`: a day's small lines that the books do not have. `unseen`: a movement on no statement. */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
 
-/**
- * Amount in cents below which a day's incoming lines form one break, so that dust cannot hide a payment among thousands
- * of lines.
- */
+/** Amount in cents below which a day's incoming lines form one break, so that dust cannot hide a payment among thousands of lines. */
 const SMALL_CENTS = 1_00n;
 /** The same limit for a coin without a known price, in hundred-millionths. */
 const SMALL_UNITS = 1_000n;
 
-/**
- * Difference between a statement and our books. Its ID is that of its first line or, without a line, of its movement.
- */
+/** Difference between a statement and our books. Its ID is that of its first line or, without a line, of its movement. */
 export type StatementBreak = {
   id: string;
   kind: BreakKind;
@@ -59,8 +52,8 @@ export async function readUntil(handle: Reader, method: string): Promise<Date | 
 const byId = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
 
 /**
- * Finds the breaks of a source, oldest first, and counts the open lines that would be matched now. Statements count as
- * complete until `asIfReadUntil`.
+ * * Finds the breaks of a source, oldest first, and counts the open lines that would be matched now. Statements count as complete until
+ * `asIfReadUntil`.
  */
 export async function findBreaks(
   handle: Reader,

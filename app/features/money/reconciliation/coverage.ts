@@ -11,10 +11,7 @@ export function spanOf({ from, until }: { from: string; until: string }, now: Da
   return { from: startOf(from), until: end > now ? now : end };
 }
 
-/**
- * Returns the coverage after another statement was imported. If there is a gap between the two ranges, the later range
- * counts.
- */
+/** Returns the coverage after another statement was imported. If there is a gap between the two ranges, the later range counts. */
 export function extendCoverage(kept: CoveredRange | null, added: CoveredRange): CoveredRange {
   if (!kept || added.from > kept.until) return added;
   if (added.until < kept.from) return kept;

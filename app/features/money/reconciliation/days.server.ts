@@ -70,10 +70,7 @@ async function booksDays(handle: Reader, method: string) {
   });
 }
 
-/**
- * Finds a day among those with movements, oldest first. A day without movements has the previous balance, initially
- * `held`.
- */
+/** Finds a day among those with movements, oldest first. A day without movements has the previous balance, initially `held`. */
 function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], day: string, held = 0n) {
   const last = days.findLast((each) => each.day <= day);
   const closing = last?.closing ?? held;

@@ -81,8 +81,8 @@ export async function isPayment(tx: Handle, { transactionKey: key }: StoredLine)
 }
 
 /**
- * Returns whether two lines come from one reading or chain, and so are two movements. A file and a chain may both
- * report the same movement.
+ * * Returns whether two lines come from one reading or chain, and so are two movements. A file and a chain may both report the same
+ * movement.
  */
 const isOneReading = (one: StoredLine, other: StoredLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
@@ -106,8 +106,8 @@ export async function linesLike(handle: Reader, { id, method, at, transactionKey
 }
 
 /**
- * Finds a resolved line of another statement that seems to report the same movement. `isSure`: both lines have the same
- * transaction; otherwise it may be another payment.
+ * * Finds a resolved line of another statement that seems to report the same movement. `isSure`: both lines have the same transaction;
+ * otherwise it may be another payment.
  */
 export async function bookedElsewhere(
   handle: Reader,
@@ -128,16 +128,10 @@ export const statementLineText = ({ amount, at, transactionId, note }: StoredLin
 export const linesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
   kind === 'small' ? lines : [line];
 
-/**
- * Booking of a line. `amount` is in cents; `another` confirms that a similar line is another movement; `isFee`: a
- * network's fee.
- */
+/** Booking of a line. `amount` is in cents; `another` confirms that a similar line is another movement; `isFee`: a network's fee. */
 type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 
-/**
- * Returns the break of a line that may be booked: the books lack its payment, the amount fits, and no other statement
- * reports it.
- */
+/** Returns the break of a line that may be booked: the books lack its payment, the amount fits, and no other statement reports it. */
 export async function breakToBook(
   tx: Handle,
   by: Actor,

@@ -3,19 +3,15 @@ import { addressKey } from '~/platform/networks/addresses';
 import { costOf, movedBy, type StoredLine } from './statements/statementLine';
 
 /*
- * Matches the lines of a statement with movements in our books. The strongest evidence decides first: the same
- * transaction, then the same address with amount and time, then an amount that no other line or movement has. A line
- * with two possible movements stays a break for an administrator. So does a line whose movement has no amount in the
- * books.
+ * * Matches the lines of a statement with movements in our books. The strongest evidence decides first: the same transaction, then the same
+ * address with amount and time, then an amount that no other line or movement has. A line with two possible movements stays a break for an
+ * administrator. So does a line whose movement has no amount in the books.
  */
 
 export type Movement = {
   id: string;
   direction: 'in' | 'out';
-  /**
-   * Amount in hundred-millionths of the coin, positive for incoming, negative for outgoing; null if the books do not
-   * have it.
-   */
+  /** Amount in hundred-millionths of the coin, positive for incoming, negative for outgoing; null if the books do not have it. */
   amount: bigint | null;
   /** Period of the movement by the books: milliseconds since 1970. */
   from: number;
@@ -30,10 +26,7 @@ export type MatchableLine = Pick<StoredLine, 'id' | 'at' | 'amount' | 'fee' | 'a
 
 export type MatchEvidence = 'transaction' | 'address' | 'amount';
 
-/**
- * Lines that are the same as certain movements: one to one, several lines of one payment, or several payments in one
- * line.
- */
+/** Lines that are the same as certain movements: one to one, several lines of one payment, or several payments in one line. */
 export type Match = { how: MatchEvidence; lines: string[]; movements: string[] };
 
 export type Dispute = {
@@ -187,10 +180,7 @@ function byAmount(lines: readonly MatchableLine[], movements: readonly Movement[
   });
 }
 
-/**
- * Returns the key shared by lines of the same payment; null without a transaction, since such lines may be equal by
- * chance.
- */
+/** Returns the key shared by lines of the same payment; null without a transaction, since such lines may be equal by chance. */
 function sameness({ transactionKey: transaction, amount, address }: MatchableLine): string | null {
   return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
 }
@@ -200,9 +190,9 @@ export type SourcedLine = MatchableLine &
   Pick<StoredLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
 
 /**
- * Finds open lines that both a file and the chain report, so that each movement counts once: the same transaction, the
- * same sum with its fee, and no other address. Each line matches one line of the other source, since a transaction may
- * pay the same sum twice. The chain's line is kept while neither is resolved.
+ * * Finds open lines that both a file and the chain report, so that each movement counts once: the same transaction, the same sum with its
+ * fee, and no other address. Each line matches one line of the other source, since a transaction may pay the same sum twice. The chain's
+ * line is kept while neither is resolved.
  * @param lines of one source of statements
  * @returns the ids of the repeated lines
  */
@@ -236,10 +226,7 @@ export function repeatedLines(lines: readonly SourcedLine[]): string[] {
 const inOrder = (one: MatchableLine, other: MatchableLine): number =>
   one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 
-/**
- * Finds which lines and movements are the same. A line equal to one of `explained`, settled before, is a repetition of
- * it.
- */
+/** Finds which lines and movements are the same. A line equal to one of `explained`, settled before, is a repetition of it. */
 export function reconcile(
   lines: readonly MatchableLine[],
   movements: readonly Movement[],
@@ -290,10 +277,7 @@ export function reconcile(
   };
 }
 
-/**
- * Returns what a line and a movement have in common beyond chance: the transaction, or the address of an outgoing
- * payment.
- */
+/** Returns what a line and a movement have in common beyond chance: the transaction, or the address of an outgoing payment. */
 export function commonEvidence(
   line: Pick<MatchableLine, 'transactionKey' | 'address'>,
   movement: Movement,

@@ -18,8 +18,8 @@ export type BookedMovement = Movement & {
 };
 
 /**
- * Returns the normalised transaction ID that lines and movements are compared by. Payments within one transaction add
- * the number of their output.
+ * * Returns the normalised transaction ID that lines and movements are compared by. Payments within one transaction add the number of their
+ * output.
  */
 export const transactionKey = (id: string): string => referenceKey(id).replace(/:\d+$/, '');
 
@@ -148,9 +148,7 @@ async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMove
   });
 }
 
-/**
- * Finds a method's credited deposits and paid withdrawals without a matching line, since the start of its statements.
- */
+/** Finds a method's credited deposits and paid withdrawals without a matching line, since the start of its statements. */
 export async function openMovements(
   handle: Reader,
   { method, opensAt }: { method: string; opensAt: Date },

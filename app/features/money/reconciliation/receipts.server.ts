@@ -56,10 +56,7 @@ export async function receiptOf(handle: Reader, line: string): Promise<ReceivedL
 
 type Booked = { line: string; receipt: string; method: string; amount: bigint; reason: string };
 
-/**
- * Posts money that arrived from an unknown sender, or that was sent back. A line is posted once. The caller checks the
- * rights.
- */
+/** Posts money that arrived from an unknown sender, or that was sent back. A line is posted once. The caller checks the rights. */
 export async function bookReceipt(
   tx: Handle,
   by: Actor,

@@ -78,10 +78,7 @@ async function pairOf(tx: Handle, { id, other }: { id: string; other: string }):
   return line && movement?.method === line.method ? { line, movement } : null;
 }
 
-/**
- * Finds the group that a match joins, so that a payment can have several lines; null if part of it was matched
- * automatically.
- */
+/** Finds the group that a match joins, so that a payment can have several lines; null if part of it was matched automatically. */
 async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair) {
   const of = or(eq(statementMatch.lineId, chosen), eq(statementMatch.thingId, chosen));
   const rows = await tx.select().from(statementMatch).where(of);
@@ -98,8 +95,8 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
 }
 
 /**
- * Matches a line with a movement. In live mode the sole decider of a payment can't match it, since a match proves that
- * the payment was made.
+ * * Matches a line with a movement. In live mode the sole decider of a payment can't match it, since a match proves that the payment was
+ * made.
  */
 async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
@@ -209,8 +206,8 @@ async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'e
 }
 
 /**
- * Act that marks a payment as missing from all statements. In live mode it needs two administrators, because the
- * approver of a payment could hide that it was never made.
+ * * Act that marks a payment as missing from all statements. In live mode it needs two administrators, because the approver of a payment
+ * could hide that it was never made.
  */
 export const STATEMENT_ELSEWHERE = act({
   name: 'statement-elsewhere',
@@ -228,10 +225,7 @@ async function movementText(tx: Handle, id: string): Promise<string> {
   return found ? `${found.thing} of ${found.owner.name}, ${formatUsd(found.cents)}` : id;
 }
 
-/**
- * Books a line: against the free reserve as the operator's own money or a network fee, or as an unidentified receipt or
- * its return.
- */
+/** Books a line: against the free reserve as the operator's own money or a network fee, or as an unidentified receipt or its return. */
 async function bookLine(
   tx: Handle,
   by: Actor,

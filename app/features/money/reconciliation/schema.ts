@@ -54,10 +54,7 @@ export const ON_NO_STATEMENT = 'Paid another way: on no statement of this method
 
 export type Resolution = keyof typeof RESOLUTIONS;
 
-/**
- * Kinds of bookings of a line. The first two post against the free reserve, the third posts a debt to an unknown
- * sender.
- */
+/** Kinds of bookings of a line. The first two post against the free reserve, the third posts a debt to an unknown sender. */
 export const BOOKINGS = {
   own: 'The operator’s own money: put in, or taken out',
   fee: 'A network or exchange fee',
@@ -87,8 +84,7 @@ export const BREAK_SCHEMAS = {
   elsewhere: z.object({ reason }),
   undo: z.object({ group: z.uuid('There is no such match.'), reason }),
   /**
-   * `as`: a kind of booking, or the ID of the receipt that was sent back. `another`: confirms that a similar line is
-   * another movement.
+   * * `as`: a kind of booking, or the ID of the receipt that was sent back. `another`: confirms that a similar line is another movement.
    */
   book: z.object({
     as: z.union([z.enum(keysOf<Booking>(BOOKINGS)), z.uuid()], 'Choose what to book it as'),

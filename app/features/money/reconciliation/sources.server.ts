@@ -73,10 +73,7 @@ async function summaryOf(source: Source) {
 
 export type ListedSource = Awaited<ReturnType<typeof sourcesPage>>['rows'][number];
 
-/**
- * Returns the chosen columns of a file. Files with another header, or without a direction of payments, need a new
- * choice.
- */
+/** Returns the chosen columns of a file. Files with another header, or without a direction of payments, need a new choice. */
 export async function columnsFor(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
   const file = await readStatementTable(text);
   if (!file.ok) return columns;
@@ -112,9 +109,9 @@ export async function mapColumns(
 }
 
 /**
- * Sets the start of a source and its opening balance, and reports which signed days change. Refused if a break would be
- * older than the start, since nobody would check it. Before the first opening, older unknown lines are allowed, because
- * a chain reports the whole history of an address.
+ * * Sets the start of a source and its opening balance, and reports which signed days change. Refused if a break would be older than the
+ * start, since nobody would check it. Before the first opening, older unknown lines are allowed, because a chain reports the whole history
+ * of an address.
  */
 export async function setOpening(
   tx: Handle,

@@ -33,10 +33,7 @@ export type BonusFacts = {
 
 export type BonusDecision = { amount: bigint; basis: bigint; reduction: Reduction | null };
 
-/**
- * Returns the bonus for money that stayed: the rate times the lowest net deposits of the period, less the amount
- * already paid for.
- */
+/** Returns the bonus for money that stayed: the rate times the lowest net deposits of the period, less the amount already paid for. */
 export function decideBonus({
   received,
   rateBps,

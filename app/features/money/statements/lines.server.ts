@@ -9,9 +9,7 @@ import { type Period, placeText, readPlace } from './schema';
 
 const LOOK = 2_000;
 
-/**
- * Returns a page of a user's lines in the order of booking, newest first. Lines that `joins` accepts form one group.
- */
+/** Returns a page of a user's lines in the order of booking, newest first. Lines that `joins` accepts form one group. */
 export async function groupsPage(
   userId: string,
   before: string | null,
@@ -46,8 +44,7 @@ export async function groupsPage(
 }
 
 /**
- * Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most the
- * `maxLines` newest.
+ * * Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most the `maxLines` newest.
  */
 export async function statementOfPeriod(
   userId: string,

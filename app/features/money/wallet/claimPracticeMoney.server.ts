@@ -10,10 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
-/**
- * Credits practice money once to a user of paper mode. Also unlocks live trading, unless an administrator has ever
- * locked it.
- */
+/** Credits practice money once to a user of paper mode. Also unlocks live trading, unless an administrator has ever locked it. */
 export async function claimPracticeMoney(
   tx: Handle,
   user: ActingInvestor,

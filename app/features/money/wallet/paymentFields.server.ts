@@ -4,9 +4,7 @@ import { describeTransactionId, practiceId } from './transactionIds';
 
 export type IdField = { hint?: string; practice?: string };
 
-/**
- * Returns the field for a payment ID. In paper mode it is filled with a practice ID, since there are no real payments.
- */
+/** Returns the field for a payment ID. In paper mode it is filled with a practice ID, since there are no real payments. */
 export const idField = (network: string | null, of: string): IdField =>
   isPaper() ? { practice: practiceId(of) } : { hint: describeTransactionId(network) };
 

@@ -9,10 +9,7 @@ import { depositSteps, receiptNumber, withdrawalSteps } from './internal/receipt
 import { withWallet } from './internal/shownWallet.server';
 import { usualDepositWait, usualWithdrawalWait } from './usualWaits.server';
 
-/**
- * Returns the receipt of a user's own deposit, with `wait` as text while it is pending; null if the user has no such
- * deposit.
- */
+/** Returns the receipt of a user's own deposit, with `wait` as text while it is pending; null if the user has no such deposit. */
 export async function depositReceipt(userId: string, id: string) {
   const [row] = await read()
     .select({ deposit })

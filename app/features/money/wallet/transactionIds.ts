@@ -1,6 +1,5 @@
 import { networkName, networkOf } from '~/platform/networks/lookups';
-/* Formats of payment IDs by network. Hashes have no checksum, so only length, characters and a signature's 64 bytes are
-   checked. */
+/* Formats of payment IDs by network. Hashes have no checksum, so only length, characters and a signature's 64 bytes are checked. */
 
 import { base58 } from '@scure/base';
 import { withoutHidden } from '~/platform/fields/copiedText';

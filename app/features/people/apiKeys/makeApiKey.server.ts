@@ -87,18 +87,13 @@ async function staffOwnerOf(tx: Handle, id: string): Promise<Result<Owner & { ro
   return done({ id, email, role, by: byAdmin(id), page: '/admin/security', forAdmin: true });
 }
 
-/**
- * Creates an API key. It ends when it expires, is revoked, or the person's sessions end. Its secret is shown only once.
- */
+/** Creates an API key. It ends when it expires, is revoked, or the person's sessions end. Its secret is shown only once. */
 export async function makeApiKey(tx: Handle, user: ActingInvestor, asked: NewKey): Promise<Result<MadeKey>> {
   const owner = await ownerOf(tx, user);
   return owner.ok ? await keyFor(tx, owner.value, asked) : owner;
 }
 
-/**
- * Creates an API key for an administrator, with rights of their role. Rights that the role loses are lost by the key
- * too.
- */
+/** Creates an API key for an administrator, with rights of their role. Rights that the role loses are lost by the key too. */
 export async function makeStaffKey(tx: Handle, id: string, asked: NewKey): Promise<Result<MadeKey>> {
   const owner = await staffOwnerOf(tx, id);
   if (!owner.ok) return owner;

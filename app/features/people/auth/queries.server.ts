@@ -14,9 +14,7 @@ export const areMailsShown = (): boolean => isPaper() && !env().SMTP_URL;
 
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
 
-/**
- * Returns the verification mail for the browser that just signed up; null if mails are sent, or once it is verified.
- */
+/** Returns the verification mail for the browser that just signed up; null if mails are sent, or once it is verified. */
 export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
   if (!areMailsShown()) return null;
   const user = await userById(read(), userId);

@@ -9,10 +9,7 @@ import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 
 type Purpose = (typeof token.$inferSelect)['purpose'];
 
-/**
- * Tolerated lead of another process's clock, milliseconds. A link further in the future was created before this clock
- * was set back.
- */
+/** Tolerated lead of another process's clock, milliseconds. A link further in the future was created before this clock was set back. */
 const MAX_CLOCK_LEAD_MS = MINUTE;
 
 /** Returns a new secret to mail; only its hash is stored. */

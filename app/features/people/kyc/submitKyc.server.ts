@@ -35,9 +35,7 @@ type SubmittedDocuments = z.output<typeof kycSchema> & {
   details?: KycDetails;
 };
 
-/**
- * Submits the documents of an identity check. Refuses (`no-document`) unless they are IDs of the user's own uploads.
- */
+/** Submits the documents of an identity check. Refuses (`no-document`) unless they are IDs of the user's own uploads. */
 export async function submitKyc(
   tx: Handle,
   asker: ActingInvestor,
@@ -80,10 +78,7 @@ const NOT_WANTED: Refusal = {
   message: 'No single document is requested now, so nothing was changed. Check the page again.',
 };
 
-/**
- * Submits the one requested document by the ID of the user's own upload. The other data is copied from the earlier
- * check.
- */
+/** Submits the one requested document by the ID of the user's own upload. The other data is copied from the earlier check. */
 export async function submitDocument(
   tx: Handle,
   asker: ActingInvestor,

@@ -6,10 +6,7 @@ export type IdentityCheck = {
   document: string | null;
 };
 
-/**
- * Returns whether two approved identity checks are one person's: they have the same document, or the same name and
- * postal address.
- */
+/** Returns whether two approved identity checks are one person's: they have the same document, or the same name and postal address. */
 export function areOnePersons(a: IdentityCheck, b: IdentityCheck): boolean {
   if (a.document !== null && a.document === b.document) return true;
   // Without a postal code, equal streets may be in different towns.

@@ -13,10 +13,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { mailAccountClosed } from './internal/mail.server';
 import { accountMachine } from './states';
 
-/**
- * Closes an account after its email address was entered. Copies and own trading end; debts stay payable; plans
- * continue.
- */
+/** Closes an account after its email address was entered. Copies and own trading end; debts stay payable; plans continue. */
 export async function closeAccount(
   tx: Handle,
   by: Actor,

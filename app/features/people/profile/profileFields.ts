@@ -20,10 +20,7 @@ type ProfileField = {
   control?: { autoComplete?: string; type?: string; placeholder?: string; hint?: string };
 };
 
-/**
- * Fields of a profile, by name. Form, calls, download and admin page are derived from them; `/api/v1` must list each
- * name to compile.
- */
+/** Fields of a profile, by name. Form, calls, download and admin page are derived from them; `/api/v1` must list each name to compile. */
 const FIELDS = {
   firstname: {
     column: 'firstName',

@@ -12,9 +12,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { mailAccountReopened } from './internal/mail.server';
 import { accountMachine } from './states';
 
-/**
- * Reopens a closed account. Its owner chooses a password by a mailed link and reads the reason. A second factor stays.
- */
+/** Reopens a closed account. Its owner chooses a password by a mailed link and reads the reason. A second factor stays. */
 export async function reopenAccount(
   tx: Handle,
   by: Actor,

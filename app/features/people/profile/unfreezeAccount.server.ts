@@ -20,8 +20,8 @@ import type { User } from '~/signIns/session.server';
 import { mailUnfrozen } from './internal/mail.server';
 
 /**
- * Unfreezes an account; each withdrawal then waits again. The owner has proved ownership (`provesOwner`), or an
- * administrator has verified them. `factor: off` also removes a stranger's second factor, sessions and password.
+ * * Unfreezes an account; each withdrawal then waits again. The owner has proved ownership (`provesOwner`), or an administrator has
+ * verified them. `factor: off` also removes a stranger's second factor, sessions and password.
  */
 export async function unfreezeAccount(
   tx: Handle,
@@ -90,10 +90,7 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
   await record(tx, { thing: 'two-factor', thingId: userId, event: 'disable', by, userId });
 }
 
-/**
- * Returns whether a frozen account's second factor was enabled long enough (the wait of a withdrawal) before freeze and
- * resets.
- */
+/** Returns whether a frozen account's second factor was enabled long enough (the wait of a withdrawal) before freeze and resets. */
 export async function isOwnerProven(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
   const [factor] = await verified(handle, twoFactor, eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;

@@ -22,9 +22,7 @@ const COLUMNS: Record<keyof ProfileChange, keyof User> = {
 
 const emptied = (field: keyof ProfileChange) => (field === 'phonenumber' ? '' : null);
 
-/**
- * Changes a user's own data, except the email address. A field missing in `change` stays; null or undefined clears it.
- */
+/** Changes a user's own data, except the email address. A field missing in `change` stays; null or undefined clears it. */
 export async function updateProfile(
   tx: Handle,
   user: ActingInvestor,

@@ -79,10 +79,7 @@ export async function changeRole(
   return done({ id });
 }
 
-/**
- * Disables an administrator: ends sessions, tokens and sent invitations. Their waiting requests can then only be
- * rejected.
- */
+/** Disables an administrator: ends sessions, tokens and sent invitations. Their waiting requests can then only be rejected. */
 export async function disableAdministrator(tx: Handle, by: AdminActor, { id, reason }: About): Promise<Changed> {
   const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;

@@ -13,10 +13,7 @@ const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
   'request to be copied': { title: 'Trader applications', events: ['accept', 'reject'] },
 };
 
-/**
- * Decisions of one administrator in one queue. Waits start at the investor's last step, in milliseconds; null if no
- * investor waited.
- */
+/** Decisions of one administrator in one queue. Waits start at the investor's last step, in milliseconds; null if no investor waited. */
 export type DecisionTimes = {
   id: string;
   who: string;

@@ -51,17 +51,11 @@ export async function requestStaffReset(
   return done(null);
 }
 
-/**
- * Returns whether an administrator may get a reset link. Live mode requires a second factor, so that a mailbox alone is
- * not enough.
- */
+/** Returns whether an administrator may get a reset link. Live mode requires a second factor, so that a mailbox alone is not enough. */
 const mayReset = async (handle: Reader, id: string): Promise<boolean> =>
   isPaper() || (await hasSecondFactor(handle, id));
 
-/**
- * @param isKnown true if the browser has signed in to this account before; the link is then mailed even if a recent one
- * is valid
- */
+/** @param isKnown true if the browser has signed in to this account before; the link is then mailed even if a recent one is valid */
 async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: boolean): Promise<void> {
   const { id } = known;
   if (!isKnown && (await hasFreshLink(tx, PURPOSE, id))) return;
@@ -82,9 +76,7 @@ export async function staffResetting(
   return { administrator: found, takesCode: await hasSecondFactor(read(), id) };
 }
 
-/**
- * Resets an administrator's password by a mailed link, once. In live mode they can only read for a day (`heldUntil`).
- */
+/** Resets an administrator's password by a mailed link, once. In live mode they can only read for a day (`heldUntil`). */
 export async function resetStaffPassword(
   secret: string,
   { newPassword, otp = '' }: { newPassword: string; otp?: string },

@@ -22,10 +22,7 @@ type Answered = { id: string; journalId?: undefined };
 type Thread = typeof supportThread.$inferSelect;
 type StaffEvent = 'acknowledge' | 'answer' | 'add' | 'complain' | 'close' | 'reopen';
 
-/**
- * Loads a support request to answer. Refuses without the right, or if it is on hold or assigned to another
- * administrator.
- */
+/** Loads a support request to answer. Refuses without the right, or if it is on hold or assigned to another administrator. */
 async function threadFor(tx: Handle, by: Actor, id: string): Promise<Result<Thread>> {
   const without = await refuseUnlessMay(tx, by, 'support:answer');
   if (without) return without;

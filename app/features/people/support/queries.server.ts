@@ -127,10 +127,7 @@ export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => 
 
 export const supportChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
 
-/**
- * Filters the allowed decisions. A complaint is acknowledged once and closed only after an answer; other requests can
- * become one.
- */
+/** Filters the allowed decisions. A complaint is acknowledged once and closed only after an answer; other requests can become one. */
 export function possibleSupportDecisions(
   { thread }: QueuedThread,
   keys: Record<string, string>,

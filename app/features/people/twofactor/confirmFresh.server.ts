@@ -19,10 +19,7 @@ export async function confirmFresh(
   return await confirmPerson({ subjectId: id, sessionHash, address }, otp);
 }
 
-/**
- * Confirms the owner of a session by a code; none is needed without a second factor, or within `CODE_VALID_MS` of the
- * last.
- */
+/** Confirms the owner of a session by a code; none is needed without a second factor, or within `CODE_VALID_MS` of the last. */
 export async function confirmPerson(
   { subjectId, sessionHash, address }: SignIn,
   otp = '',

@@ -33,10 +33,7 @@ const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.'
 /** Returns the owner of a secret that is not confirmed yet: the session that entered the password. */
 const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
-/**
- * Creates the secret for an authenticator app. Requires the password; otherwise a stolen session could lock its owner
- * out.
- */
+/** Creates the secret for an authenticator app. Requires the password; otherwise a stolen session could lock its owner out. */
 export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
   const [begun] = await verified(tx, twoFactor, { subjectId: owner.id });
   if (begun?.enabledAt) return wasOn();
@@ -53,10 +50,7 @@ export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFacto
     : null;
 }
 
-/**
- * Enables the second factor after a code has proved the secret. Ends other sessions. Returns the recovery codes, only
- * this once.
- */
+/** Enables the second factor after a code has proved the secret. Ends other sessions. Returns the recovery codes, only this once. */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id } = owner;
   return tryFactor(holderOf(owner), async (tx) => {

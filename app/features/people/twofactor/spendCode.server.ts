@@ -48,10 +48,7 @@ export async function tryFactor<T>(
   return result;
 }
 
-/**
- * Runs work in one transaction for a person who enters a code. A refused code runs nothing; refused work leaves the
- * code unspent.
- */
+/** Runs work in one transaction for a person who enters a code. A refused code runs nothing; refused work leaves the code unspent. */
 export const withCode = <T>(holder: CodeSubmitter, typed: string, work: (tx: Handle) => Promise<Result<T>>) =>
   tryFactor(holder, async (tx) => {
     const spent = await spendCode(tx, holder.subjectId, typed);

@@ -14,10 +14,7 @@ import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, userIdField } from './schema';
 
-/**
- * Returns the facts for the second administrator. They omit the balance, because its changes would alter the confirmed
- * effect.
- */
+/** Returns the facts for the second administrator. They omit the balance, because its changes would alter the confirmed effect. */
 async function accountLines(tx: Handle, userId: string) {
   const found = await verifiedUser(tx, userId);
   const freezes = found ? await listFreezes(tx, found) : [];

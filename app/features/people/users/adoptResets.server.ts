@@ -8,10 +8,7 @@ const RESET = or(happened(['password'], 'reset'), happened(['two-factor'], 'disa
 const HANDS_CHANGED = or(RESET, happened(['account freeze', 'withdrawals freeze'], 'unfreeze'));
 const TRADING_LOCKED = happened(['account'], 'lock-pdt');
 
-/**
- * Copies resets, unfreezing and locked trading of version 1.0.0 from events to rows. A forged event could only cause a
- * wait.
- */
+/** Copies resets, unfreezing and locked trading of version 1.0.0 from events to rows. A forged event could only cause a wait. */
 export async function adoptResets(): Promise<void> {
   const times = { first: min(event.at), last: max(event.at), id: event.thingId };
   const of = (what: typeof RESET) => read().select(times).from(event).where(what).groupBy(event.thingId);

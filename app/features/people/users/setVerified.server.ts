@@ -5,10 +5,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
-/**
- * Sets the flag that calls name `verified` (PDT), which only unlocks live trading. Removing it cancels waiting opening
- * orders.
- */
+/** Sets the flag that calls name `verified` (PDT), which only unlocks live trading. Removing it cancels waiting opening orders. */
 export async function setVerified(
   tx: Handle,
   by: Actor,

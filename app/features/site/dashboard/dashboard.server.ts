@@ -75,9 +75,7 @@ function newestMoment(news: Awaited<ReturnType<typeof unreadNews>>, time: Date) 
   return null;
 }
 
-/**
- * Returns a replacement for a flat chart: the chart of the trader copied last, if any. Null if the chart is not flat.
- */
+/** Returns a replacement for a flat chart: the chart of the trader copied last, if any. Null if the chart is not flat. */
 async function standInFor(points: readonly { value: number }[], open: bigint, [newest]: readonly OwnedCopy[]) {
   // Only the last point includes open positions, and their small changes would fill the chart.
   const booked = points.map(({ value }, index) => (index === points.length - 1 ? value - Number(open) : value));
@@ -94,9 +92,7 @@ async function resultsOfDay(user: User, time: Date) {
   return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
 }
 
-/**
- * Sums a user's earnings of the current UTC day in cents. Running copies include open positions; all else is as booked.
- */
+/** Sums a user's earnings of the current UTC day in cents. Running copies include open positions; all else is as booked. */
 function earnedToday(
   { midnight, earnings }: LifetimeTotals['day'],
   { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'today'>[]; time: Date },

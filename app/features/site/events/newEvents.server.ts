@@ -22,8 +22,8 @@ import { BALANCE_PARTS, type EventName, ORDER_CHANGES, type SentEvent } from './
 import { LATE_MS, lowestId, madeAt, type Position, readPosition, SentLog } from './internal/position';
 
 /*
- * Events are derived from rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs
- * start with the creation time.
+ * * Events are derived from rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs start with the
+ * creation time.
  */
 
 /** Part of an open page that an event changes. */
@@ -195,10 +195,7 @@ const ofNotifications: Source = async (part) => {
 
 const SOURCES = [ofAuditLog, ofLedger, ofTrading, ofResults, ofNotifications];
 
-/**
- * Reads events in the order of their IDs. If the limit was reached, `next` is the creation time of the first omitted
- * event.
- */
+/** Reads events in the order of their IDs. If the limit was reached, `next` is the creation time of the first omitted event. */
 async function readEvents(part: Part): Promise<{ events: NewEventRow[]; next: number | null }> {
   const found = await Promise.all(SOURCES.map((source) => source(part)));
   const [cut] = found.flatMap(({ events, isFull }) => (isFull ? (events.at(-1)?.id ?? []) : [])).sort();
@@ -209,9 +206,7 @@ async function readEvents(part: Part): Promise<{ events: NewEventRow[]; next: nu
   return { events, next: cut === undefined ? null : madeAt(cut) };
 }
 
-/**
- * Usual overlap of two reads, milliseconds. Every tenth read overlaps by the longest possible delay of a row instead.
- */
+/** Usual overlap of two reads, milliseconds. Every tenth read overlaps by the longest possible delay of a row instead. */
 const OVERLAP_MS = 5_000;
 const READS_PER_DEEP_READ = 10;
 
@@ -265,9 +260,7 @@ export class NewEvents {
     return fresh;
   }
 
-  /**
-   * Reads the events that one person's reader missed since a position. `rest` is the next position, null at the end.
-   */
+  /** Reads the events that one person's reader missed since a position. `rest` is the next position, null at the end. */
   async missed(userId: string, { since, hasSent }: Position): Promise<{ events: NewEvent[]; rest: string | null }> {
     const live = this.logOf(userId);
     const log = new SentLog(since);

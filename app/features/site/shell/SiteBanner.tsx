@@ -2,10 +2,7 @@ import { RISK_WARNING } from '~/platform/installation/risk';
 import { Announcements } from './Announcements';
 import { type RootData, useRootData } from './rootData';
 
-/**
- * Banner of every page: a note on simulated money or, in live mode, the operator and the risk; then announcements to
- * all visitors.
- */
+/** Banner of every page: a note on simulated money or, in live mode, the operator and the risk; then announcements to all visitors. */
 export function SiteBanner() {
   const root = useRootData();
   return (

@@ -72,10 +72,7 @@ function addReader(reader: Reader): () => void {
   };
 }
 
-/**
- * Opens a person's event stream (`data: money news`). After `event: begin` all later changes are sent. Ends with the
- * session.
- */
+/** Opens a person's event stream (`data: money news`). After `event: begin` all later changes are sent. Ends with the session. */
 export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
   return openStream({
     kind: UPDATES,

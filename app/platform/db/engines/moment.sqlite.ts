@@ -32,9 +32,7 @@ export function lastApplied(connection: Database.Database): number | null {
   return row.at;
 }
 
-/**
- * Applies pending migrations in the open transaction. Drizzle's own function would let a second process apply them too.
- */
+/** Applies pending migrations in the open transaction. Drizzle's own function would let a second process apply them too. */
 export function applyMigrations(connection: Database.Database, level?: string): void {
   const migrations = migrationsAfter('sqlite', lastApplied(connection), level);
   connection.exec(
@@ -73,10 +71,7 @@ function plainOf(value: unknown): Plain {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/**
- * Builds a database in a file without flushing, so that it is unusable until complete. `fill` writes the rows, `use`
- * gets the result.
- */
+/** Builds a database in a file without flushing, so that it is unusable until complete. `fill` writes the rows, `use` gets the result. */
 export async function build(
   path: string,
   level: string,

@@ -3,9 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { countStatement } from '../../process/work';
 
-/**
- * Largest number of named statements per connection. The server stores each with its plan until the connection ends.
- */
+/** Largest number of named statements per connection. The server stores each with its plan until the connection ends. */
 const MAX_NAMED_STATEMENTS = 400;
 /** Number of statement texts that are remembered to recognise repetitions. */
 const REMEMBERED = 1_000;
@@ -38,10 +36,7 @@ export class NamingClient extends pg.Client {
     return super.query(this.isToBeNamed(asked, rest[0]) ? { ...asked, name: this.nameOf(asked.text) } : asked, ...rest);
   }
 
-  /**
-   * Returns whether a statement gets a name. It needs values, because the driver sends text without values as several
-   * statements.
-   */
+  /** Returns whether a statement gets a name. It needs values, because the driver sends text without values as several statements. */
   private isToBeNamed(asked: NamedStatement | string, values: unknown): asked is NamedStatement {
     return (
       typeof asked === 'object' &&

@@ -55,26 +55,22 @@ const ABORTED = '25P02';
 const LOCKED = '55P03';
 /** Largest number of attempts of a transaction before the caller gets an error. */
 const MAX_TRIES = 40;
-/**
- * SQLSTATE of a unique violation. PostgreSQL reports some conflicts with it instead of 40001, so the work runs once
- * more.
- */
+/** SQLSTATE of a unique violation. PostgreSQL reports some conflicts with it instead of 40001, so the work runs once more. */
 const DUPLICATE = '23505';
 const MAX_DUPLICATE_TRIES = 4;
 /** Wait for a connection, another session's lock or a writing statement, milliseconds. */
 const PATIENCE_MS = 10_000;
 /**
- * First wait for an exclusive write, milliseconds. Later transactions queue behind it, so it soon gives up and retries
- * with longer waits.
+ * * First wait for an exclusive write, milliseconds. Later transactions queue behind it, so it soon gives up and retries with longer waits.
  */
 const ALONE_WAIT_MS = 250;
 const MAX_ALONE_WAIT_MS = 2_000;
 /** The longest pause between two such attempts, milliseconds. */
 const ALONE_PAUSE_MS = 50;
 /**
- * Statement that opens a transaction with its limits; session settings would leak to other programs behind a pooler.
- * The lock timeout is shorter than the statement timeout, whose error does not name locks as the cause. A stalled
- * process loses its transaction before others time out waiting for its locks.
+ * * Statement that opens a transaction with its limits; session settings would leak to other programs behind a pooler. The lock timeout is
+ * shorter than the statement timeout, whose error does not name locks as the cause. A stalled process loses its transaction before others
+ * time out waiting for its locks.
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;
 const PING_MS = 5_000;
@@ -83,30 +79,20 @@ const MIGRATION_WAIT_MS = 300;
 /** Pause before a migration is retried, milliseconds. Other transactions run meanwhile. */
 const MIGRATION_PAUSE_MS = 1_000;
 const MAX_READERS = 10;
-/**
- * Connections of one process directly to PostgreSQL: one stays open; others are for the start, a migration, a backup.
- */
+/** Connections of one process directly to PostgreSQL: one stays open; others are for the start, a migration, a backup. */
 const MAX_DIRECT = 5;
 /** Largest number of concurrent transactions per process. More would only wait for the same accounts on the server. */
 const MAX_WRITERS = 5;
 /** Statements sent without waiting for the answer. A later statement gets their error, at the latest COMMIT. */
 const NEEDS_NO_ANSWER = /^\s*(insert|update|delete|savepoint|release|rollback to)\b(?!.*\breturning\b)/is;
-/**
- * Statement that locks the writers' table in shared mode, for transactions with named locks. It is as cheap as the lock
- * of a query.
- */
+/** Statement that locks the writers' table in shared mode, for transactions with named locks. It is as cheap as the lock of a query. */
 const SHARE_WRITING = 'LOCK TABLE drizzle.__drizzle_migrations IN ROW SHARE MODE';
-/**
- * Statement that locks users in a fixed order, which prevents deadlocks. Rows that refer to them can be inserted
- * meanwhile.
- */
+/** Statement that locks users in a fixed order, which prevents deadlocks. Rows that refer to them can be inserted meanwhile. */
 const LOCK_USERS = {
   name: 'lock users',
   text: 'SELECT FROM "user" WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
 };
-/**
- * Locks traders by advisory locks. With row locks, many sharers could block a transaction that needs one exclusively.
- */
+/** Locks traders by advisory locks. With row locks, many sharers could block a transaction that needs one exclusively. */
 const lockTraders = (ids: readonly string[], { isShared = false } = {}): pg.QueryConfig => ({
   name: isShared ? 'share traders' : 'lock traders',
   text: `SELECT pg_advisory_xact_lock${isShared ? '_shared' : ''}(hashtextextended('trader ' || id, 0)) FROM unnest($1::text[]) AS id`,
@@ -123,8 +109,8 @@ class NotAloneError extends Error {
 const bulks = new WeakMap<Reader, Bulk>();
 
 /**
- * Opens PostgreSQL. Each act is one READ COMMITTED transaction on its own connection. All transactions lock one table:
- * those that name the users whose rows they write share the lock and lock these rows; others hold it exclusively.
+ * * Opens PostgreSQL. Each act is one READ COMMITTED transaction on its own connection. All transactions lock one table: those that name
+ * the users whose rows they write share the lock and lock these rows; others hold it exclusively.
  * @param directUrl PostgreSQL itself, if `url` names a pooler that may change the session between transactions
  */
 export async function open(url: string, directUrl = url): Promise<Engine> {
@@ -171,8 +157,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   };
 
   /**
-   * Runs `work` in one transaction. An `OutcomeUnknownError` means that it may have been committed; other errors mean
-   * that it was not.
+   * * Runs `work` in one transaction. An `OutcomeUnknownError` means that it may have been committed; other errors mean that it was not.
    */
   async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>, tried: number): Promise<T> {
     await session.ready();
@@ -366,9 +351,8 @@ async function commit(client: pg.PoolClient): Promise<string> {
 }
 
 /**
- * Starts a transaction and takes its locks, in one packet with its first statement. READ COMMITTED takes a snapshot per
- * statement, so the first statement already sees the commits of earlier lock holders. Only exclusive writers wait for
- * the answer.
+ * * Starts a transaction and takes its locks, in one packet with its first statement. READ COMMITTED takes a snapshot per statement, so the
+ * first statement already sees the commits of earlier lock holders. Only exclusive writers wait for the answer.
  */
 async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null, tried: number): Promise<void> {
   const sent = (statement: string | pg.QueryConfig) => client.query(statement).catch((error) => unit.fail(error));
@@ -415,10 +399,7 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
 /** Placeholder result of a statement whose answer is not awaited. */
 const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
-/**
- * Returns bulk statements for PostgreSQL, where round trips are costly: rows are sent as one array per column and
- * unnested there.
- */
+/** Returns bulk statements for PostgreSQL, where round trips are costly: rows are sent as one array per column and unnested there. */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   const rowsWith = async (shape: Shape, wanted: object, text: (rows: string) => string) => {
     const keys = Object.keys(wanted);

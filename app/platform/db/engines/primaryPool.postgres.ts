@@ -48,9 +48,9 @@ type Callback = (
 ) => void;
 
 /**
- * Connection pool for an address with one or more servers. It connects to the one that currently accepts writes: a
- * connection to a read-only server is closed immediately, and the next server is tried. Connections have no session
- * settings, since a pooler may change the session between transactions.
+ * * Connection pool for an address with one or more servers. It connects to the one that currently accepts writes: a connection to a
+ * read-only server is closed immediately, and the next server is tried. Connections have no session settings, since a pooler may change the
+ * session between transactions.
  */
 export class PrimaryPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();
@@ -145,10 +145,7 @@ export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
   );
 }
 
-/**
- * Returns whether a connection keeps its session. A pooler in transaction mode gives the session to others between
- * transactions.
- */
+/** Returns whether a connection keeps its session. A pooler in transaction mode gives the session to others between transactions. */
 async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   const one = await pool.connect();
   try {

@@ -5,9 +5,7 @@ import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
 const CHANNEL = 'mirrorbook_news';
 const RECONNECT_DELAY_MS = 1_000;
 
-/**
- * Publishes a message to all subscribed processes, including this one. A process that is disconnected never gets it.
- */
+/** Publishes a message to all subscribed processes, including this one. A process that is disconnected never gets it. */
 export async function publish(pool: pg.Pool, text: string): Promise<void> {
   await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
 }

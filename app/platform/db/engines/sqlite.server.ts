@@ -48,8 +48,8 @@ const MAX_LOCK_PAUSE_MS = 40;
 const PAGES_AT_ONCE = 10_000;
 
 /**
- * Opens SQLite, with a queue in front of one writer and with a reader. Waiting work shares a commit, the costly part;
- * each unit runs in a savepoint.
+ * * Opens SQLite, with a queue in front of one writer and with a reader. Waiting work shares a commit, the costly part; each unit runs in a
+ * savepoint.
  */
 export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const path = url.replace(/^file:/, '');
@@ -214,9 +214,7 @@ const combinations = (lists: unknown[][]): unknown[][] =>
 /** Returns whether a value can be passed in a JSON list, by which one statement reads any number of rows. */
 const isListable = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value);
 
-/**
- * Returns bulk statements for SQLite, where calls are cheap: rows are written one at a time by a prepared statement.
- */
+/** Returns bulk statements for SQLite, where calls are cheap: rows are written one at a time by a prepared statement. */
 function bulkOn(connection: PreparedOnce): Bulk {
   /** @param one returns the statement for one combination of values */
   const all = (shape: Shape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
@@ -280,10 +278,7 @@ function connect(path: string): Database.Database {
   return connection;
 }
 
-/**
- * Starts a write transaction, and retries while another process writes. After `patience` milliseconds throws SQLite's
- * error.
- */
+/** Starts a write transaction, and retries while another process writes. After `patience` milliseconds throws SQLite's error. */
 async function begin(connection: Database.Database, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(2 * pause, MAX_LOCK_PAUSE_MS)) {

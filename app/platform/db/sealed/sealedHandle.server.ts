@@ -15,8 +15,8 @@ import { type SealedTable, sealedTable } from './sealedTable';
 import { keyOf, Versions } from './versions.server';
 
 /*
- * Transaction whose writes to sealed tables create versions. It has Drizzle's interface; a row is compared with its
- * newest version before it is changed or deleted, so that an alteration is never sealed.
+ * * Transaction whose writes to sealed tables create versions. It has Drizzle's interface; a row is compared with its newest version before
+ * it is changed or deleted, so that an alteration is never sealed.
  */
 
 type Plain = Record<string, unknown>;
@@ -39,10 +39,7 @@ type Writer = {
   select(fields: Plain): Builder;
 };
 
-/**
- * Returns the condition that a joined `rowVersion` is the newest version of a row of `table`, whose primary key is
- * `key`.
- */
+/** Returns the condition that a joined `rowVersion` is the newest version of a row of `table`, whose primary key is `key`. */
 export const isNewestOf = (table: SQLiteTable, key: Column): SQL | undefined =>
   and(
     eq(rowVersion.thing, getTableName(table)),
@@ -236,9 +233,7 @@ const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => seale
 /** Returns the engine's own handle of a sealed one; any other handle unchanged. */
 export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
 
-/**
- * Returns rows of a sealed table that the handle's transaction has read with their versions; undefined if it has not.
- */
+/** Returns rows of a sealed table that the handle's transaction has read with their versions; undefined if it has not. */
 export function rowsRead<T extends SQLiteTable>(
   handle: Reader,
   table: T,

@@ -60,9 +60,7 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
 const defaultOf = (column: Column): string | null =>
   column.default === undefined ? null : canonicalValue(column, toDriver(column, column.default));
 
-/**
- * Returns a value in the same format for both engines: flags as 0 and 1, times in milliseconds, JSON with sorted keys.
- */
+/** Returns a value in the same format for both engines: flags as 0 and 1, times in milliseconds, JSON with sorted keys. */
 export function canonicalValue(column: Column, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (column.dataType === 'boolean') return value === true ? '1' : value === false ? '0' : String(value);
@@ -88,11 +86,11 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * Returns the digest of a row's sealed columns, without columns that are null or have their default: SHA-256 in
- * base64url over the columns of the first layout, followed by `;column:digest` for each `later` column. A process of an
- * earlier version, which does not know such a column, copies its digest from the row's last version, so it vouches only
- * for what it has compared. @param stored returns the value of a column as the driver has it @param last the digest in
- * the row's newest version
+ * * Returns the digest of a row's sealed columns, without columns that are null or have their default: SHA-256 in base64url over the
+ * columns of the first layout, followed by `;column:digest` for each `later` column. A process of an earlier version, which does not know
+ * such a column, copies its digest from the row's last version, so it vouches only for what it has compared.
+ * @param stored returns the value of a column as the driver has it
+ * @param last the digest in the row's newest version
  */
 function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column) => unknown, last = ''): string {
   let text = '';

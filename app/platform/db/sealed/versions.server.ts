@@ -10,10 +10,7 @@ import { digestOfRow, MISSING_ROW_DIGEST, type SealedTable } from './sealedTable
 
 type SealedRow = Record<string, unknown>;
 
-/**
- * Error of a row that differs from its newest version, because it was changed outside of the product. It must not be
- * used.
- */
+/** Error of a row that differs from its newest version, because it was changed outside of the product. It must not be used. */
 export class AlteredRowError extends Error {
   override name = 'AlteredRowError';
 
@@ -67,9 +64,7 @@ type Wanted = RequestedRows<SQLiteTable>;
 /** Rows of a table that a unit of work has read, by their keys and by other conditions. */
 type TableReads = { rows: Map<string, Promise<Found>>; queries: Map<string, Promise<Versioned<SealedRow>[]>> };
 
-/**
- * Versions that a unit of work creates, which are written together at its end, and the sealed rows that it has read.
- */
+/** Versions that a unit of work creates, which are written together at its end, and the sealed rows that it has read. */
 export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
@@ -90,8 +85,7 @@ export class Versions {
   }
 
   /**
-   * Discards the cached reads of a table that is written, or of all tables after a wait for a lock, when other commits
-   * may be visible.
+   * * Discards the cached reads of a table that is written, or of all tables after a wait for a lock, when other commits may be visible.
    */
   forgetReads(table?: string): void {
     if (table === undefined) this.reads.clear();
@@ -163,10 +157,7 @@ export class Versions {
     return isSame;
   }
 
-  /**
-   * Returns the newest version of a row that this unit of work has created but not written yet; undefined if there is
-   * none.
-   */
+  /** Returns the newest version of a row that this unit of work has created but not written yet; undefined if there is none. */
   private unflushed = (sealed: SealedTable, row: SealedRow): Version | undefined =>
     this.newest.get(nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) }));
 
@@ -179,8 +170,7 @@ export class Versions {
   }
 
   /**
-   * Creates the next versions of changed rows after comparing the rows with their last versions. Rows missing in
-   * `after` were deleted.
+   * * Creates the next versions of changed rows after comparing the rows with their last versions. Rows missing in `after` were deleted.
    */
   async changed(sealed: SealedTable, before: Versioned<SealedRow>[], after: SealedRow[]): Promise<void> {
     const now = new Map(after.map((row) => [keyOf(sealed, row), row]));

@@ -4,7 +4,7 @@ import { admin } from '~/web/guard/index.server';
 import { listFile } from '~/web/listFile.server';
 import { data } from '~/web/responses.server';
 
-/** A file of a month, also of one that is not closed: then it is of this moment. */
+/** Serves the file of a month. For a month that is not closed, it is as of now. */
 export const loader = admin.loader('books:read', async (context) => {
   const { params } = context;
   const month = monthField.safeParse(params.month);

@@ -17,7 +17,7 @@ export const loader = admin.loader('books:read', async ({ administrator }) => ({
 
 export const action = admin.action('reserves:change', closeMonthForm.action());
 
-// A refusal shows what another administrator closed meanwhile.
+// Reloads after refusals too, since another administrator may have closed a month.
 export const shouldRevalidate = () => true;
 
 export default function Months() {

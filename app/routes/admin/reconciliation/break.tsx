@@ -196,7 +196,7 @@ const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: Bo
 
 type Compared = { common?: 'transaction' | 'address' | null; isAlike?: boolean };
 
-/** Returns the only match with evidence beyond the amount; undefined if there are several. */
+/** Returns the only match that has evidence beyond the amount; undefined if there are several. */
 const suggestedOf = (options: readonly ({ value: string } & Compared)[]) => {
   const [suggested, ...others] = options.filter(({ common }) => common);
   return others.length === 0 ? suggested?.value : undefined;

@@ -35,7 +35,7 @@ async function fileOf({ administrator, url, params }: Pick<AdminContext, 'admini
 
 export const loader = admin.loader('statements:change', async (context) => {
   const { method, run } = await fileOf(context);
-  // The first lines are shown: there may be thousands.
+  // Sends only the first lines to the page, since there may be thousands.
   const shown = run.at === 'lines' ? { ...run, lines: [] } : run;
   return { method, path: pathOf(method), file: fileIn(context.url), run: shown };
 });

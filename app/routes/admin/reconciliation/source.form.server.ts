@@ -12,7 +12,7 @@ import type { AdminContext } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { type AdminPost, idInAddress, plainForm } from '../adminForms.server';
 
-/** Returns the method in the address; throws a 404 without one. */
+/** Returns the method in the URL; throws a 404 without one. */
 export async function requestedMethod({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
   const found = await methodNamed(params.method);
   if (!found) throw data('There is no such method.', { status: 404 });
@@ -30,7 +30,7 @@ export const pathOf = ({ code }: Method): string => `/admin/reconciliation/${enc
 
 export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 
-/** Makes the action of a form about a method, or about the break that the address names, which leads to a page of the method. */
+/** Returns the action of a form about a method, or about the break in the URL. It redirects to the method's page. */
 export const posting =
   <S extends z.ZodType<object>, T>(
     schema: S,

@@ -34,7 +34,7 @@ export const action = admin.actions('staff:change', {
   ),
 });
 
-// After a refusal, too: an invitation may have been accepted meanwhile.
+// Reloads after refusals too, since an invitation may have been accepted.
 export const shouldRevalidate = () => true;
 
 export default function Staff() {

@@ -35,7 +35,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, params:
 
 export const action = admin.actions('staff:change', actionsOf(STAFF_FORMS, idInAddress));
 
-// A refusal shows what another administrator did meanwhile.
+// Reloads after refusals too, since another administrator may have changed something.
 export const shouldRevalidate = () => true;
 
 export default function StaffMemberPage() {

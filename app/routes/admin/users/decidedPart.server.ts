@@ -9,7 +9,7 @@ import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { openOf, type QueueReads, queueAction } from '../decide.server';
 
-/* A part of a user's file whose entries are decided there as in their queue, with the same forms, keys and previews. */
+/* Part of a user's page whose entries are decided there as in their queue, with the same forms, keys and previews. */
 
 type DecidedPart = 'deposits' | 'withdrawals' | 'documents';
 
@@ -17,7 +17,7 @@ type Page<P> = Extract<UserPartData, { part: P; page: unknown }>['page'];
 
 const pathOf = (part: DecidedPart, userId = '') => `/admin/users/${userId}/${part}`;
 
-/** Loads the part: the list, and the entry that the address names (`item`), if it is this user's. */
+/** Loads the part: the list and, if it is this user's, the entry in the URL (`item`). */
 export const partLoader = <
   P extends DecidedPart,
   Row extends object,

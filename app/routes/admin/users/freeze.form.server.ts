@@ -27,7 +27,7 @@ export const freezeForm = confirmedForm({
   to,
 });
 
-/** Unfreezes an account or a part of it; in live mode by two administrators. */
+/** Form that unfreezes an account or a part of it. Live mode requires two administrators. */
 export const unfreezeForm = actForm({
   schema: unfreezeByAdminSchema,
   act: ACCOUNT_ACTS['account-unfreeze'],

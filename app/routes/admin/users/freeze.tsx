@@ -41,7 +41,7 @@ export const action = admin.actions(
   actionsOf({ freeze: freezeForm, unfreeze: unfreezeForm }, idInAddress),
 );
 
-// A refusal shows what another administrator, or the user, did meanwhile.
+// Reloads after refusals too, since another administrator or the user may have changed something.
 export const shouldRevalidate = () => true;
 
 function Proofs({ factorSince, firstReset, documents, profileChanged }: OwnerProofs) {

@@ -16,7 +16,7 @@ export const loader = admin.loader('users:read', async ({ url }) => {
   return { ...page, found: total ?? `more than ${MAX_COUNTED_USERS}`, tags: await tagsInUse() };
 });
 
-// Back to the same page of the same search.
+// Redirects to the same page of the same search.
 export const action = admin.actions(
   QUICK_RIGHTS,
   quickForms(({ url }) => `/admin/users${withQuery(url.search, {})}`),

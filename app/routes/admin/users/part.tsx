@@ -30,7 +30,7 @@ function decisionsOf(part: string | undefined, userId: string): ActQueue | null 
 
 type Row = { id: string; status: string };
 
-/** Lists what can be decided about: plans, and copies of a user who owes. */
+/** Lists the entries that can be decided: plans, and copies of a user with a debt. */
 async function decidable(userId: string, view: Awaited<ReturnType<typeof userPart>>): Promise<Row[]> {
   if (view?.part === 'plans') return view.page.rows;
   if (view?.part !== 'copies' || (await receivableOf(read(), userId)) === 0n) return [];
@@ -40,12 +40,12 @@ async function decidable(userId: string, view: Awaited<ReturnType<typeof userPar
 export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
   const person = await personOf(params.id ?? '');
   const view = person && (await userPart(person.id, params.part ?? '', url.searchParams));
-  // These have pages of their own.
+  // Deposits and withdrawals have pages of their own.
   const isShown = view && view.part !== 'deposits' && view.part !== 'withdrawals' && view.part !== 'documents';
   if (!isShown) throw data('There is no such user, or nothing of this kind.', { status: 404 });
   const rows = await decidable(person.id, view);
   const queue = decisionsOf(view.part, person.id);
-  // Each row is a form of its own, so each has a key of its own.
+  // Each row is a separate form, so each needs its own key.
   const keys = Object.fromEntries(
     rows.map((row) => [row.id, queue ? decisionKeys(queue, row.status, administrator) : {}]),
   );

@@ -24,7 +24,7 @@ export const loader = admin.loader('papers:decide', async ({ administrator, para
 
 export const action = admin.action('papers:decide', rateForm.action(idInAddress));
 
-// A refusal shows what another administrator did meanwhile.
+// Reloads after refusals too, since another administrator may have changed something.
 export const shouldRevalidate = () => true;
 
 export default function RiskPage() {

@@ -14,7 +14,7 @@ import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { actForm, confirmedForm } from '../adminForms.server';
 
-/** The form that the address opens: `?do=credit`, or `?close=1`; null for none, and for one of an account in another state. */
+/** Returns the form that the URL opens: `?do=credit`, or `?close=1`; null if there is none or the account's state does not allow it. */
 export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
   const asked = query.get('close') ? 'close' : query.get('do');
   return asked === 'write-off' ? asked : (stepsWhile(status).find((step) => step === asked) ?? null);

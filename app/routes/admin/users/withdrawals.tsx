@@ -15,7 +15,7 @@ export const loader = partLoader('withdrawals', WITHDRAWALS, 'payments:read', wi
 
 export const action = partAction('withdrawals', WITHDRAWALS);
 
-// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+// Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;
 
 export default function UserWithdrawalsPage() {

@@ -50,7 +50,7 @@ export const action = investor.actions<unknown>({
   },
 });
 
-// A key that has ended already is to be gone from the list.
+// Reloads after refusals too, since a key that had already ended must leave the list.
 export const shouldRevalidate = () => true;
 
 export default function Keys() {

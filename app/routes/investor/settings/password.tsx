@@ -27,7 +27,7 @@ export const action = investor.action(async ({ request, user, form, address, ses
   const changed = await changePassword(user, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);
   const toast = { tone: 'success', text: 'password successfully changed!' } as const;
-  // With the old password the mark of this known browser ended, so it gets a new one.
+  // The recognition of this browser ended with the old password, so it is renewed.
   const known = await rememberDevice(request, investorAccount(changed.value.user));
   return await redirectWithToast('/settings/password', toast, [known]);
 });
@@ -44,7 +44,7 @@ export default function Password() {
           </>
         }
       >
-        {/* Emptied once it is done: the loader's time is another then. */}
+        {/* The key is the loader's time, so that the fields are emptied after a change. */}
         <PasswordForm key={changedAt.toISOString()} email={email} minChars={minChars} />
       </Card>
     </SettingsPage>

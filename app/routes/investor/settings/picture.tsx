@@ -22,7 +22,7 @@ export const action = investor.actions({
     return changed.ok ? await updated() : sent.refuse(changed.error);
   }),
   remove: async ({ user }) => {
-    // Refused only when there was none: then it is as it was to be.
+    // A refusal means that there was no picture, which is the requested result.
     await write((tx) => updateProfile(tx, user, { profilepicture: null }), { users: [user.id] });
     return await updated();
   },

@@ -34,7 +34,7 @@ export const action = investor.action(async ({ user, form }) => {
   return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], unmarkPerson()]);
 });
 
-// A sign-in that had ended already is to be gone from the list.
+// Reloads after refusals too, since a session that had already ended must leave the list.
 export const shouldRevalidate = () => true;
 
 export default function Sessions() {

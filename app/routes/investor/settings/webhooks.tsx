@@ -31,7 +31,7 @@ export const action = investor.actions<unknown>({
   ...webhookActions<InvestorContext & { form: FormData }>('/settings/webhooks', ownerOf),
 });
 
-// Reloads at each navigation, since deliveries happen meanwhile.
+// Reloads at each navigation, since deliveries may have happened.
 export const shouldRevalidate = () => true;
 
 export default function Webhooks() {

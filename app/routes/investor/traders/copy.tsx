@@ -41,12 +41,12 @@ const ticket = investorForm({
   run: async (tx, asked, { user }) => {
     const begun = await startCopy(tx, user, asked);
     if (!begun.ok) return begun;
-    // Outcomes are stored as JSON, which has no bigint.
+    // Outcomes are stored as JSON, which does not support bigint.
     const { id, journalId, trader } = begun.value;
     return done({ id, journalId, trader, first: await isFirstCopy(tx, user.id) });
   },
   next: ({ trader, id, first }) => ({
-    // The first copy completes the first steps, whose card shows the positions that it took over.
+    // The first copy completes the first steps, whose card shows the positions taken over.
     to: first ? '/dashboard' : `/usercopytrade#${id}`,
     toast: { tone: 'success', text: `You are copying ${trader} now` },
   }),
@@ -90,14 +90,14 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       silent: await sourceSilentSince(),
       formKey: ticket.key(user.id),
     },
-    // An invalid address is a 400, like an invalid post.
+    // An invalid URL is a 400, like an invalid post.
     { status: step.problems.length > 0 ? 400 : 200 },
   );
 });
 
 export const action = investor.action(ticket.post);
 
-// After a refusal too: terms that have changed meanwhile have to be seen before they are agreed to.
+// Reloads after refusals too, since changed terms must be seen before the investor agrees to them.
 export const shouldRevalidate = () => true;
 
 export default function CopyTrader() {

@@ -27,7 +27,7 @@ export const meta = () => [
   { name: 'description', content: 'Traders to copy, each with their whole record.' },
 ];
 
-/** Data of the page; a visitor has no list of their own (`watched` is null) and no copies. */
+/** Data of the page. For visitors `watched` is null, and there are no copies. */
 export type TradersPage = {
   filter: TraderFilter & { search: string; watched: boolean };
   watched: string[] | null;

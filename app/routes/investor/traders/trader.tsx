@@ -71,7 +71,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   const minimum = profile.trader.minimumCapital;
   const offered = available < minimum ? await practiceOffered(read(), user.id) : null;
   return {
-    // Lists that the page draws otherwise, or not at all.
+    // Omits lists that the page shows in another form or not at all.
     profile: { ...profile, trader: { ...profile.trader, record: record && { ...record, line: [] } }, nav: [] },
     log: await manualResultsPage(id, page),
     copies: copies.map(copyRow),

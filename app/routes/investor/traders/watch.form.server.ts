@@ -6,7 +6,7 @@ import { submission } from '~/web/form/submission.server';
 
 const USES = { watch: watchTrader, unwatch: unwatchTrader };
 
-/** Adds the form's trader to the user's watchlist or removes it; returns the trader's id, or the page again. */
+/** Adds the form's trader to the user's watchlist or removes it. Returns the trader's ID, or a response with the page. */
 export async function changeWatch(user: User, intent: keyof typeof USES, form: FormData) {
   const sent = await submission(form, traderIdSchema);
   if (!sent.ok) return { refused: sent.refused };

@@ -6,7 +6,7 @@ import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
 import { publicRoute } from '~/web/guard/index.server';
 
-/** Page of investors, without the traders whom only investors may see. */
+/** The investors' page, without the traders that only investors may see. */
 export { default } from '~/routes/investor/traders/compare';
 
 export const handle = { cache: { query: ['with'] } };

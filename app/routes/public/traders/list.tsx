@@ -7,7 +7,7 @@ import type { TradersPage } from '~/routes/investor/traders/list';
 import signedInStyles from '~/ui/signedIn.css?url';
 import { publicRoute } from '~/web/guard/index.server';
 
-/** The page that investors have, with nothing in it that is somebody's. */
+/** The investors' page, without personal data. */
 export { default } from '~/routes/investor/traders/list';
 
 export const handle = {

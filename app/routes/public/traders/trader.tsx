@@ -14,7 +14,7 @@ import signedInStyles from '~/ui/signedIn.css?url';
 import { publicRoute } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 
-/** The page that investors have, with nothing in it that is somebody's. */
+/** The investors' page, without personal data. */
 export { default } from '~/routes/investor/traders/trader';
 
 export const handle = { cache: { query: ['range', 'page'] } };
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => {
 
 export const loader = publicRoute.loader(async ({ params, url }): Promise<TraderPage> => {
   const profile = await traderProfile(params.id ?? '');
-  // An investor who is copied agreed to be seen by investors here, and by nobody else.
+  // A copied investor agreed to be seen by investors only.
   if (!profile || profile.trader.ownerUserId) throw data('There is no such trader.', { status: 404 });
   const range = recordRangeOf(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);

@@ -1,4 +1,4 @@
-/** Stroke of a curve, two pixels wide at any scale. In its own file, since the logo on every page needs it. */
+/** Stroke of a curve, two pixels wide at any scale. It has its own file because the logo on every page uses it. */
 export const CURVE = {
   strokeWidth: 2,
   strokeLinejoin: 'round',

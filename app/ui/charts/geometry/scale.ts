@@ -1,4 +1,4 @@
-/** Scales and round ticks. Own code because a library weighs too much in pages (decision 044). */
+/** Scales and round ticks. A library would be too large for pages (decision 044). */
 
 /** Returns the linear function that maps `from` to `to`; a single value is mapped to the middle. */
 export function linear(
@@ -12,12 +12,15 @@ export function linear(
   };
 }
 
-/** A distance between ticks as a fraction: one of both numbers is 1, so multiples of 0.1 are divided by 10 and stay exact. */
+/** Distance between ticks as a fraction. One of the two numbers is 1, so that a multiple of 0.1 is divided by 10 and stays exact. */
 type Step = { times: number; per: number };
 
 type RoundTicks = { ends: readonly [low: number, high: number]; ticks: number[] };
 
-/** Returns the round distance (1, 2 or 5 times a power of ten) nearest to a part. Source: `tickSpec` of d3-array 3.2 (ISC). */
+/**
+ * * Returns the round distance (1, 2 or 5 times a power of ten) that divides a range into about `parts`. Source: `tickSpec` of d3-array 3.2
+ * (ISC).
+ */
 function roundStep(stretch: number, parts: number): Step {
   const power = Math.floor(Math.log10(stretch / parts));
   const rest = stretch / parts / 10 ** power;
@@ -25,7 +28,9 @@ function roundStep(stretch: number, parts: number): Step {
   return power < 0 ? { times: 1, per: 10 ** -power / factor } : { times: 10 ** power * factor, per: 1 };
 }
 
-/** Wider bounds may need a wider step; two iterations nearly always suffice. Source: `nice` of d3-scale 4.0 (ISC licence). */
+/**
+ * * Limit of iterations, since wider bounds may need a wider step; two nearly always suffice. Source: `nice` of d3-scale 4.0 (ISC licence).
+ */
 const MAX_ITERATIONS = 10;
 
 /** Returns about `parts` round ticks from `low` to `high`; only `low` if both are equal. */
@@ -50,7 +55,7 @@ export function roundTicks(low: number, high: number, parts: number): RoundTicks
   return flat;
 }
 
-/** Returns round ticks around some values, and around `level`, which the axis always has; a level line has one tick and no range. */
+/** Returns round ticks around some values and around `level`, which the axis always includes. A level line has one tick and no range. */
 export function ticksAround(values: readonly number[], level?: number): RoundTicks {
   const shown = level === undefined ? values : [...values, level];
   return roundTicks(Math.min(...shown), Math.max(...shown), 4);

@@ -1,4 +1,4 @@
-/** Consecutive integers as text: the first, then the differences. This halves the data that a page passes to React. */
+/** Consecutive integers as text: the first one, then the differences. This halves the data that a page passes to React. */
 export type Series = string;
 
 export const encodeSeries = (values: readonly number[]): Series =>

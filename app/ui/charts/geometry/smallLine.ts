@@ -1,16 +1,16 @@
 import { linear, ticksAround } from './scale';
 
-/** Compressed line for `Sparkline`, made by loaders to keep the data of pages small. */
+/** Compressed line for `Sparkline`, created by loaders to keep the data of pages small. */
 export type SmallLine = {
   path: string;
   points: number;
   level?: number;
 };
 
-/** Units from top to bottom: finer than the pixels of a drawing so small. */
+/** Vertical units, finer than the pixels of such a small chart. */
 export const SMALL_LINE_HEIGHT = 100;
 
-/** Draws values at even distances; `level` is a value that is always in the picture, with a hairline. */
+/** Returns the line of values at equal distances. `level` is always in the picture, marked by a hairline. */
 export function smallLine(values: readonly number[], level?: number): SmallLine {
   const y = linear(ticksAround(values, level).ends, [SMALL_LINE_HEIGHT, 0]);
   const [first = 0, ...others] = values.map((value) => Math.round(y(value)));

@@ -1,18 +1,18 @@
 import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
 
-/* Loaded when a file is chosen: shrinks a picture and sends it in parts (`uploads/inParts`) while the form is filled in. */
+/* Loaded when a file is chosen. Shrinks a picture and sends it in parts (`uploads/inParts`) while the form is being filled in. */
 
-/** The longest side of a picture, pixels, and its size, bytes, at most. */
+/** Limits of a picture: its longest side in pixels, and its size in bytes. */
 const MAX_SIDE_PIXELS = 1_600;
 const MAX_BYTES = 150 * 1024;
-/** Qualities of JPEG that are tried, the best first; below the last the picture gets fewer pixels. */
+/** JPEG qualities to try, best first. If the last one is not enough, the picture gets fewer pixels. */
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
-/** Above the size of phone pictures; reading a larger one could exhaust the page's memory. */
+/** Largest picture that is read in bytes. Phone pictures are smaller; larger ones could exhaust the page's memory. */
 const MAX_PICTURE_BYTES = 40 * 1024 * 1024;
 const PART_TIMEOUT_MS = 60_000;
 const PAUSE = { first: 1_000, longest: 15_000 };
 
-/** Progress: text, and while parts are on their way the bytes that have arrived; then the file, or a refusal. */
+/** Progress of an upload: a text and, while parts are sent, the bytes that have arrived; then the file, or a refusal. */
 export type Sending = {
   text?: string;
   sent?: number;
@@ -23,7 +23,7 @@ export type Sending = {
 
 type Where = { purpose: string; csrf: string; signal: AbortSignal; report: (now: Sending) => void };
 
-/** Shrinks a field's chosen file and sends it; the form waits. What can't be sent so stays in the field and goes with the form. */
+/** Shrinks and sends a field's chosen file while the form waits. If that fails, the file is sent with the form. */
 export async function sendFile(input: HTMLInputElement, where: Where): Promise<void> {
   const { signal, report } = where;
   const [chosen] = input.files ?? [];
@@ -42,30 +42,30 @@ export async function sendFile(input: HTMLInputElement, where: Where): Promise<v
     if (!end) return;
     input.value = '';
     report(end);
-    // A waiting form is sent once React has rendered the input that names the file.
+    // A waiting form is sent only once React has rendered the input with the file's name.
     while (end.file && input.form && !input.form.elements.namedItem(`_${input.name}`)) {
       await new Promise(requestAnimationFrame);
       signal.throwIfAborted();
     }
   } catch {
-    // The file in the field is sent with the form.
+    // The file in the field is then sent with the form.
   } finally {
     release();
   }
 }
 
-/** Puts a file in place of the chosen one, so that a form that is sent without us sends the small one as well. */
+/** Replaces the chosen file, so that a form sent without this script sends the smaller one too. */
 function put(input: HTMLInputElement, file: File): void {
   const held = new DataTransfer();
   held.items.add(file);
   input.files = held.files;
 }
 
-/** Keeps a form that is sent until it is released, and sends it then. */
+/** Holds back a form that is sent, and sends it when it is released. */
 function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
   let submitter: HTMLElement | null | undefined;
   const hold = (event: SubmitEvent) => {
-    // Conform checks fields by submitting a form with a button of its own.
+    // Conform validates fields by submitting a form with a button of its own.
     if (event.submitter?.getAttribute('name') === '__intent__') return;
     submitter = event.submitter;
     event.preventDefault();
@@ -78,7 +78,7 @@ function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
   };
 }
 
-/** Returns a picture as an upright JPEG of at most `MAX_BYTES` bytes without metadata, or why it can't be read. */
+/** Returns a picture as an upright JPEG of at most `MAX_BYTES` bytes without metadata, or the reason why it can't be read. */
 export async function shrinkPicture(file: File): Promise<File | string> {
   if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_REFUSAL;
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
@@ -93,7 +93,7 @@ export async function shrinkPicture(file: File): Promise<File | string> {
       canvas.height = Math.max(1, Math.round(picture.height * scale));
       const pen = canvas.getContext('2d');
       if (!pen) return file;
-      // JPEG has no transparency.
+      // JPEG has no transparency, so the background is white.
       pen.fillStyle = '#fff';
       pen.fillRect(0, 0, canvas.width, canvas.height);
       pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -135,7 +135,7 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, report
     const answer = await post({ _csrf: csrf, ...fields }, part, signal);
     signal.throwIfAborted();
     const received = answer && (await answer.json().catch(() => null));
-    // Led to the sign-in, or answered by something else: the form will say.
+    // The request was redirected to the login or refused; the form will report it.
     if (answer?.redirected || answer?.status === 403) return null;
     if (answer?.ok && received) {
       if (received.file) return { file: received.file };
@@ -144,7 +144,7 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, report
       report(progress(offset, file.size));
     } else if (answer?.status === 409 && received) {
       offset = received.received;
-      // All of it has arrived and only has to be checked.
+      // All bytes have arrived and only need to be checked.
       if (offset === file.size) id = '';
     } else if (answer?.status === 404 && id) {
       id = '';
@@ -154,7 +154,7 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, report
       report(progress(offset, file.size, ' There is no connection. It resumes by itself.'));
       await later(Math.max(pause, 1000 * Number(answer?.headers.get('Retry-After') ?? 0)), signal);
       pause = Math.min(2 * pause, PAUSE.longest);
-      // The part may have arrived and its answer been lost.
+      // The part may have arrived although its answer was lost.
       id = '';
     }
   }
@@ -173,7 +173,7 @@ async function post(fields: Record<string, string>, part: Blob | undefined, sign
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   if (part) body.append('part', part, 'part');
   const ended = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)]);
-  // So that a sign-in that ended leads back to the page of the form, and not here.
+  // Marks a request of a script, so that an ended session returns to the form's page.
   const headers = { Accept: 'application/json' };
   return await fetch('/uploads', { method: 'POST', body, headers, signal: ended }).catch(() => null);
 }

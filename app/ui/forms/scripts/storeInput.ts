@@ -13,7 +13,7 @@ export function givenValue(control: Control): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
-/** Remembers input from before React starts, which resets selects. Returns the function that restores it. */
+/** Stores input from before React starts, which resets selects. @returns the function that restores it */
 export function storeInput(): () => void {
   const typed = new Map<Control, string>();
   const note = (element: unknown) => {

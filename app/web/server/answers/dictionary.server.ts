@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Encoder } from '@toondepauw/node-zstd';
 import { log } from '~/platform/log/index.server';
 
-/* Dictionary of the product's own pages (`scripts/dictionary.mjs`) that browsers cache (RFC 9842). Decision 085. */
+/* Compression dictionary made of the product's own pages (`scripts/dictionary.mjs`), which browsers cache (RFC 9842). Decision 085. */
 
 type Dictionary = {
   bytes: Buffer;
   mark: string;
   href: string;
-  /** Frame before each answer, which decoders skip, with the dictionary's hash. */
+  /** Frame before each answer with the dictionary's hash, which decoders skip. */
   head: Buffer;
   encoders: Map<number, Encoder>;
   Encoder: typeof Encoder;
@@ -19,7 +19,7 @@ let open: Dictionary | null = null;
 
 export const DICTIONARY_NAME = 'dictionary-';
 
-/** Reads the dictionary of a build. Pages go without one where it is missing or its compressor does not run here. */
+/** Reads the dictionary of a build. Without it, or if its compressor does not run here, pages are sent without one. */
 export async function openDictionary(folder: string): Promise<void> {
   const name = readdirSync(`${folder}/assets`).find((file) => /^dictionary-\w+\.bin$/.test(file));
   if (!name) return;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/* Inlines the rules that a page uses, so that a first page on a slow line shows its text without a second round trip. */
+/* Inlines the CSS rules that a page uses, so that a first page on a slow connection shows its text without a second round trip. */
 
 type Rule = { head: string; inside: string | Rule[] };
 
@@ -34,7 +34,7 @@ const CHARACTERS = /\\(?:[0-9a-f]{1,6}\s?|[\s\S])|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[
 const plain = (escaped: string): string =>
   /^\\[0-9a-f]/i.test(escaped) ? String.fromCodePoint(Number.parseInt(escaped.slice(1), 16)) : escaped.slice(1);
 
-/** Returns the selectors of a rule with their required classes; brackets may require others, or none. */
+/** Returns the selectors of a rule with the classes that they require. Brackets may require others or none. */
 function selectorsOf(head: string): { text: string; classes: string[] }[] {
   const found = [{ text: '', classes: [] as string[] }];
   let depth = 0;
@@ -93,7 +93,7 @@ const classesOf = (page: string): string[] =>
       .split(/\s+/),
   );
 
-/** Builds the function that inlines styles; the whole sheets are fetched once the page is here. */
+/** Builds the function that inlines styles. The complete sheets are fetched after the page. */
 export function ownStyles(folder: string): (page: string) => string {
   const sheets = new Map<string, Rule[]>();
   const sheetAt = (href: string): Rule[] => {
@@ -105,7 +105,7 @@ export function ownStyles(folder: string): (page: string) => string {
     const scripts = [...page.matchAll(/<script src="(\/assets\/[\w.-]+)"/g)].map(([, src]) =>
       readFileSync(`${folder}${src}`, 'utf8'),
     );
-    // Words of a script: classes that it may set.
+    // Words in a script, which may be classes that it sets.
     const words = scripts.flatMap((script) => script.match(/[\w-]+/g) ?? []);
     const classes = new Set([...classesOf(page), ...words]);
     const hrefs: string[] = [];
@@ -113,7 +113,7 @@ export function ownStyles(folder: string): (page: string) => string {
       hrefs.push(href);
       return `<style>${withoutUnasked(usedOf(sheetAt(href), classes))}</style>`;
     });
-    // Last, so that they do not compete with the page for bandwidth.
+    // Placed last, so that they do not compete with the page for bandwidth.
     const later = hrefs.map((href) => `<link rel="prefetch" as="style" href="${href}"/>`).join('');
     return styled.replace('</body>', `${later}</body>`);
   };

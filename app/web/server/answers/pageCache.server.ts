@@ -20,12 +20,14 @@ import {
 } from './compress.server';
 import { hasDictionary } from './dictionary.server';
 
-/** `handle.cache`: an anonymous GET may be cached. Query names that it does not list are dropped, so they can't fill the cache. */
+/**
+ * * `handle.cache`: an anonymous GET may be cached. Query parameters that it does not list are dropped, so that they can't fill the cache.
+ */
 type CacheHandle = { cache?: { query: readonly string[] } };
 
 /**
- * URLs that must show every change to the next reader. `changes` counts this process's writes, null if others write too; `newsFor`
- * is the version and cookie of announcements.
+ * * URLs that must show every change to the next reader. `changes` counts this process's writes; null if other processes write too.
+ * `newsFor` returns the version and cookie of announcements.
  */
 type Live = { paths: ReadonlySet<string>; changes: () => number | null; newsFor: (cookie: string) => VisitorNews };
 type VisitorNews = { version: string; cookie: string };
@@ -53,13 +55,13 @@ type Kept = {
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 const MAX_CACHED_PAGES = 400;
 const LONGEST_ADDRESS = 300;
-/** Life of a live page while nothing is written, milliseconds: its figures depend on the time as well. */
+/** Lifetime of a live page without writes, milliseconds, since its figures also depend on the time. */
 const LIVE_MS = 1_000;
 const RETRY_MS = 1_000;
 
 /**
- * Caches compressed pages that are the same for all visitors. This server's own requests render them, without any visitor's
- * cookie or header, so no page can hold anything personal. Answers with `Set-Cookie`, or not `public`, are not cached.
+ * * Caches compressed pages that are the same for all visitors. The server requests them itself, without any visitor's cookies or headers,
+ * so that no page contains personal data. Responses with `Set-Cookie`, or not `public`, are not cached.
  */
 export function createPageCache(
   routes: Keepable,
@@ -67,7 +69,7 @@ export function createPageCache(
   live: Live = NOT_LIVE,
   styled: Styled = (page) => page,
 ): PageCache {
-  // The page that was requested longest ago goes first.
+  // Evicts the page that was requested longest ago.
   const kept = new LRUCache<string, Kept>({
     max: MAX_CACHED_PAGES,
     maxSize: MAX_CACHE_BYTES,
@@ -75,16 +77,16 @@ export function createPageCache(
   });
   const underWay = new Map<string, { drawing: Promise<Kept | null>; changes?: number | null }>();
 
-  /** Renders a page once for concurrent requests; null for one that must not be cached. */
+  /** Renders a page once for concurrent requests; null if it must not be cached. */
   function page(key: string): Promise<Kept | null> {
     const isLive = live.paths.has(pathOf(key));
     const known = underWay.get(key);
-    // One that began before the last change does not know of it.
+    // A rendering that began before the last change may not contain it.
     if (known && (!isLive || isCurrent(known))) return known.drawing;
     const changes = isLive ? live.changes() : undefined;
     const drawing = render(key, draw, styled, changes)
       .then((made) => {
-        // A drawing that a change has overtaken must not replace a newer one.
+        // An outdated rendering must not replace a newer one.
         if (made && isCurrent(made)) kept.set(key, made);
         return made;
       })
@@ -153,7 +155,7 @@ const SYMBOL = /\/[A-Z0-9]{1,12}$/;
 
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
 
-/** Returns the cache key of an anonymous page; null when the request is not for a cached page. */
+/** Returns the cache key of an anonymous page; null if the request is not for a cached page. */
 function keyOf(
   { method, headers }: IncomingMessage,
   url: string,
@@ -161,7 +163,7 @@ function keyOf(
   { newsFor, paths }: Live,
 ): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  // Requests with an origin are answered individually; those without a host are refused.
+  // Requests with an origin are answered individually; requests without a host are refused.
   if (headers.origin !== undefined || headers.host === undefined) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -182,7 +184,7 @@ function keyOf(
   return address.length > LONGEST_ADDRESS ? null : `${look} ${address}${shown}`;
 }
 
-/** Returns whether a page is a likely first page of a visitor, on a cold connection. */
+/** Returns whether a page is probably a visitor's first page, on a new connection. */
 const isFirst = (look: string, address: string): boolean => address === '/' && !look.includes('+');
 
 async function render(key: string, draw: Draw, styled: Styled, changes?: number | null): Promise<Kept | null> {
@@ -213,7 +215,7 @@ async function render(key: string, draw: Draw, styled: Styled, changes?: number 
   const body = page === null ? answered : Buffer.from(isFirst(look, address) ? styled(page) : page);
   const headers = new Headers(shields(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
   for (const [name, value] of response.headers) headers.set(name, value);
-  // Headers of the individual copy.
+  // These headers belong to one response and are set again for each.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);
   const effort = isLive || address.includes('?') ? THOROUGH : BEST_EFFORT;
   const copies = await copiesOf(body, Object.fromEntries(headers), effort, isPage === true);
@@ -249,7 +251,7 @@ async function copiesOf(
       ...drawn,
       ETag: etag,
       Vary: [isPage ? pageVariesBy() : 'Accept-Encoding', 'Cookie', drawn.vary].filter(Boolean).join(', '),
-      // Clients with the dictionary do not need its link.
+      // Clients that have the dictionary do not need the link to it.
       ...(link && encoding !== 'dcz' && { Link: link }),
     };
     const content = { 'Content-Length': String(bytes.length) };

@@ -1,10 +1,10 @@
 import type { ByteRange } from '~/platform/storage/storage';
 
-/** Parses a Range header: a part, null for all bytes, or `unsatisfiable`. Own code because libraries err (decision 044). */
+/** Parses a Range header into a range, null for all bytes, or `unsatisfiable`. Libraries parse it incorrectly (decision 044). */
 export function byteRangeOf(header: string | null, bytes: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (!first && !last)) return null;
-  // `-500` is the last 500 bytes.
+  // `-500` means the last 500 bytes.
   if (!first)
     return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, bytes - Number(last)), end: bytes - 1 };
   if (last && Number(last) < Number(first)) return null;

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { EntryContext } from '../../responses.server';
 
-/** React's mark of a `Suspense` whose content failed, which it has printed, or would have to wait. */
+/** React's marker of a `Suspense` boundary whose content failed or is still pending. */
 const MISSING = '<!--$!-->';
 
-/** Renders a document as one string, since a stream encodes each attribute separately. A failed render never sends half a page. */
+/** Renders a document as one string, which is faster than a stream. A failed render never sends half a page. */
 export function rendered(page: ReactElement): string {
   const html = renderToString(page);
   if (html.includes(MISSING)) throw new Error('A part of the page could not be rendered');
@@ -15,7 +15,7 @@ export function rendered(page: ReactElement): string {
 
 const UNSAFE = /[<\u2028\u2029]/g;
 
-/** Writes the script that gives the router of a page with `Scripts` the data of the loaders, as Remix's `StreamTransfer` does. */
+/** Returns the script that passes the loaders' data to the router of a page with `Scripts`, as Remix's `StreamTransfer` does. */
 export async function dataScript(
   { renderMeta, serverHandoffStream }: EntryContext,
   nonce: string | undefined,

@@ -9,7 +9,7 @@ const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 export function serveFiles(app: Express, folder: string): void {
   const built = new Set(readdirSync(`${folder}/assets`));
-  // Names contain a hash of the content, so files never change, and a missing one is permanent.
+  // Names contain a hash of the content, so files never change, and a missing file stays missing.
   const asset = express.static(`${folder}/assets`, {
     immutable: true,
     maxAge: '1y',
@@ -23,16 +23,16 @@ export function serveFiles(app: Express, folder: string): void {
     asset(request, response, next);
   });
   const there = new Set(readdirSync(folder));
-  // Express lacks the type of this file only.
+  // Express does not know the type of this file.
   const typed = (response: Response, path: string) => path.endsWith('.avif') && response.type('image/avif');
   const file = express.static(folder, { maxAge: '1h', index: false, setHeaders: typed });
-  // Any other address is a page's: looking for it on the disk first would delay every page.
+  // All other URLs are pages. Looking for them on the disk first would delay every page.
   app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }
 
 function describeCopy(response: Response, path: string): void {
   response.vary('Accept-Encoding');
-  // Browsers offer it for pages alone.
+  // Browsers use the dictionary only for pages.
   if (basename(path).startsWith(DICTIONARY_NAME)) {
     response.set('Use-As-Dictionary', 'match="/*", match-dest=("document")');
   }

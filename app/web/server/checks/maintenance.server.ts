@@ -10,7 +10,7 @@ export const openInMaintenance = (routes: ServerBuild['routes']): string[] =>
     .filter(([, { module }]) => ((module.handle ?? {}) as MaintenanceHandle).inMaintenance)
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
-/** Refuses unsafe requests during maintenance (503), but for the `open` addresses, such as the sign-in. */
+/** Refuses unsafe requests during maintenance (503), except to the `open` addresses, such as the login. */
 export function maintenanceGate(
   open: readonly string[],
   pause: () => { words: string; retryAfter: number } | null,

@@ -1,4 +1,4 @@
-/** Returns whether a program sent this request (JSON, `Origin`, or `Sec-Fetch-Dest: empty`), and no browser opened a link. */
+/** Returns whether a program sent this request (JSON, `Origin`, or `Sec-Fetch-Dest: empty`), as opposed to a browser opening a link. */
 export function isProgram(header: (name: string) => string | null): boolean {
   if (header('Sec-Purpose') !== null || header('Purpose') !== null) return false;
   if (header('Origin') !== null || header('Sec-Fetch-Dest') === 'empty') return true;

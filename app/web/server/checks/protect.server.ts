@@ -10,7 +10,7 @@ import { isCall, sendRefusal } from './refusal.server';
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** Largest body in bytes. A form's file that is too large is read to its end without being stored, so that its field can refuse it. */
+/** Largest body in bytes. A form's file that is too large is read completely but not stored, so that the form can refuse it. */
 export const MAX_BODY_BYTES = {
   json: 16 * 1024,
   form: 64 * 1024,
@@ -20,7 +20,7 @@ export const MAX_BODY_BYTES = {
 
 export const MAX_URL_CHARS = { path: 1_024, all: 8_192 };
 
-/** Returns a page's Content Security Policy. `scripts` names the scripts (`'self'`, a nonce), `frames` the origins that it may frame. */
+/** Returns a page's Content Security Policy. `scripts` lists allowed scripts (`'self'`, a nonce), `frames` allowed origins of frames. */
 export const contentPolicy = (scripts: string, frames: readonly string[] = []): string =>
   [
     "default-src 'none'",
@@ -39,7 +39,9 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
 
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Addresses of files of the build and of data for the router: no documents, so what shields those would be a third of them. */
+/**
+ * * Addresses of build files and router data. They are no documents, and the security headers of documents would add a third to their size.
+ */
 const NO_DOCUMENT =
   /^\/(assets\/|(apple-touch-icon|favicon|icon-\d+|manifest|og|picture-[\w-]+)\.(avif|png|svg|webmanifest)$)|\.data$/;
 
@@ -61,9 +63,9 @@ export const shields = (policy: string): Record<string, string> => ({
 
 export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
 
-/** Answers errors last: logged, and without details. */
+/** Answers errors that nothing else handled: logs them, and omits the details. */
 export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
-  // Too late for an answer of this product: the connection is closed, so that clients detect an incomplete page.
+  // The response has started, so the connection is closed for the client to detect an incomplete page.
   if (response.headersSent) return next(error);
   const status = Number((error as { status?: number }).status) || 500;
   if (status >= 500) log().error({ requestId: response.locals.requestId, err: error }, 'request failed');
@@ -88,7 +90,7 @@ export const headers: RequestHandler = (request, response, next) => {
       {
         requestId: response.locals.requestId,
         method: request.method,
-        // Without the query: it may hold a token.
+        // Omits the query, which may contain a token.
         path: withoutSecrets(request.path),
         status: response.statusCode,
         // Status in the body of a call's refusal.
@@ -101,13 +103,16 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Leaves out of a redirect what shields documents: browsers show nothing of it. An opener's policy counts on the whole way. */
+/**
+ * * Omits the headers that protect documents from a redirect, of which browsers show nothing. The opener policy stays, since it applies
+ * along the way.
+ */
 function shieldRedirect(response: Response): void {
   for (const name of Object.keys(DOCUMENT_SHIELDS)) response.removeHeader(name);
   response.setHeader('Content-Security-Policy', DATA_POLICY);
 }
 
-/** Masks secrets in paths: a verification link ends in its secret, a reset link in a user's address. */
+/** Masks secrets in paths, such as those of verification links and the user's address in reset links. */
 const withoutSecrets = (path: string) => {
   const known = path.slice(0, MAX_URL_CHARS.path);
   return (decodes(known) ? decodeURIComponent(known) : known)
@@ -123,13 +128,13 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     sendRefusal(request, response, 405);
     return;
   }
-  // Several patterns in the libraries take time that grows with the square of a path's length.
+  // Some patterns in the libraries take quadratic time in the length of a path.
   if (request.originalUrl.length > MAX_URL_CHARS.all || request.path.length > MAX_URL_CHARS.path) {
     sendRefusal(request, response, 414, 'The address is too long.');
     return;
   }
-  // Remix still answers an older kind of data request, which our pages never make, and treats some loaders' values as
-  // responses.
+  // Remix still answers an older kind of data request, which the product's pages never send, and treats some loaders'
+  // values as responses.
   const query = request.originalUrl.indexOf('?');
   if (query >= 0 && new URLSearchParams(request.originalUrl.slice(query)).has('_data')) {
     response.status(404).type('text').send('Not found');
@@ -147,11 +152,13 @@ export const wellFormed: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Returns whether a header occurs at most once: programs differ in which of two they use. */
+/** Returns whether a header occurs at most once, since programs differ in which of two they use. */
 const isOnce = ({ rawHeaders }: Request, name: string): boolean =>
   rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
 
-/** Returns whether target and hosts make a URL: the router reads a port from `X-Forwarded-Host` of any client. */
+/**
+ * * Returns whether target and hosts form a valid URL of this product. The router would read a port from any client's `X-Forwarded-Host`.
+ */
 function namesOurs(request: Request): boolean {
   if (env().TRUSTED_PROXIES === 0) delete request.headers['x-forwarded-host'];
   const forwarded = request.headers['x-forwarded-host'];
@@ -174,7 +181,7 @@ function decodes(path: string): boolean {
   }
 }
 
-/** Returns a predicate of requests with files, by the paths of their forms (`:method` matches any segment). */
+/** Returns a predicate of requests that may contain files, by the paths of their forms (`:method` matches any segment). */
 export const uploadsTo = (uploads: readonly string[]) => {
   const known = uploads.map((address) => address.split('/'));
   return ({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>): boolean => {
@@ -189,7 +196,7 @@ export const uploadsTo = (uploads: readonly string[]) => {
   };
 };
 
-/** Refuses a body over its limit: by its announced length or, if chunked, as soon as more bytes have arrived. */
+/** Refuses a body over its limit, by its announced length or, if chunked, as soon as too many bytes have arrived. */
 export const limitBody =
   (hasFile: (request: Request) => boolean): RequestHandler =>
   (request, response, next) => {
@@ -221,7 +228,7 @@ export const limitBody =
 function countBody(request: Request, limit: number, onOver: () => void): void {
   // Node's parser passes each chunk of a body to this method.
   const push = request.push.bind(request);
-  // All of a body without a file is waited for (`bodyGate`), so its reading must not pause at Node's own buffer limit.
+  // A body without a file is awaited completely (`bodyGate`), so reading it must not pause at Node's own buffer limit.
   const isSmall = limit <= MAX_BODY_BYTES.form;
   let bytes = request.readableLength;
   request.push = (piece, encoding) => {
@@ -236,7 +243,7 @@ function countBody(request: Request, limit: number, onOver: () => void): void {
   if (isSmall) request.socket.resume();
 }
 
-/** Refuses unsafe requests of other sites' pages. `/api/` is left out: it reads no cookies. Forms carry a token as well. */
+/** Refuses unsafe requests from pages of other sites. Skips `/api/`, which reads no cookies. Forms have a token as well. */
 export const sameSite: RequestHandler = (request, response, next) => {
   if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;

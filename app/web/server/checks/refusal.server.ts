@@ -30,7 +30,7 @@ function refusal(
   return { type: 'text/html; charset=utf-8', body: page(asked, status, message) };
 }
 
-/** Setting of the Express application that holds its `CallRefusalWriter`: the table of calls is above this module. */
+/** Setting of the Express application for its `CallRefusalWriter`, since this module must not import the table of calls. */
 export const CALL_REFUSAL = 'call refusal';
 
 export function sendRefusal(request: Request, response: Response, status: number, message?: string): void {
@@ -50,7 +50,7 @@ export const isCall = (address: string) => address.toLowerCase().startsWith('/ap
 
 export const isV1Call = (address: string): boolean => address.toLowerCase().startsWith('/api/v1/');
 
-/** Returns a path of this product; never `//another.site`, nor an invalid address. */
+/** Returns a path of this product; never `//another.site` or an invalid address. */
 const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
 
 const pathOf = (address: string) => address.replace(/[?#].*/s, '').slice(0, 300);
@@ -65,7 +65,7 @@ function banner(): string {
   return `${text(identity)} <strong>${RISK_WARNING}</strong>`;
 }
 
-/** Renders a page without the frame: an early refusal must be cheap, so it loads nothing. */
+/** Renders a page without the frame, since an early refusal must be cheap and load nothing. */
 function page({ address, requestId }: RefusedRequest, status: number, message: string): string {
   const { title, again } = describeFault(status);
   return `<!doctype html>

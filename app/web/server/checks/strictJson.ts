@@ -3,10 +3,10 @@ type Faulty = { ok: false; message: string; field?: string };
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype']);
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
-/** Detects zero bytes, which PostgreSQL can't store. */
+/** Returns the message about a zero byte in a field, which PostgreSQL can't store. */
 export const zeroByte = (field: string): string => `The field "${field}" holds a zero byte.`;
 
-/** Parses a JSON object and refuses duplicate names, which parsers resolve differently. */
+/** Parses a JSON object. Refuses duplicate names, which parsers resolve differently. */
 export function parseStrictly(text: string): { ok: true; value: Record<string, unknown> } | Faulty {
   let value: unknown;
   try {

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Returns the path of a request in absolute form (RFC 9112, 3.2.2) when the host is ours; other targets are refused later. */
+/**
+ * * Returns the path of a request target in absolute form (RFC 9112, 3.2.2) if the host is the product's own. Other targets are refused
+ * later.
+ */
 export function plainTarget({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, own?: string): string {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#@\s]+)(\/[^\s]*)?$/i.exec(url) ?? [];
   const ours = [headers.host, own].filter((known) => known !== undefined);

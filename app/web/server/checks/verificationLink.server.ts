@@ -12,7 +12,7 @@ export const verificationForPrograms: RequestHandler = (request, _response, next
     const [path = '', query] = request.originalUrl.split('?', 2);
     const address = `${path.replace(/\/$/, '')}/status${query === undefined ? '' : `?${query}`}`;
     request.url = address;
-    // Remix reads this one.
+    // Remix reads this property.
     request.originalUrl = address;
   }
   next();

@@ -6,13 +6,13 @@ import { sendRefusal } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
 
 const ARRIVING = { subscriber: 32, network: 128, all: 1_000 };
-/** Longest time of a form over a poor line before it may be dropped for others, milliseconds. */
+/** Time that a form on a slow connection gets before it may be dropped for others, milliseconds. */
 const BODY_GRACE_MS = 5 * SECOND;
 const COME_BACK_SECONDS = 10;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Passes a request on once its body has arrived. Of too many the slowest are ended: 503 with `Retry-After`. */
+/** Passes a request on once its body has arrived. If there are too many, ends the slowest: 503 with `Retry-After`. */
 export function bodyGate(
   hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
@@ -51,7 +51,7 @@ export function bodyGate(
       request.off('readable', look);
       response.off('close', stop);
     };
-    // Listening for `readable` lets Node fill its buffer and read no further.
+    // A listener for `readable` makes Node fill its buffer and pause.
     request.on('readable', look);
     response.once('close', stop);
   };

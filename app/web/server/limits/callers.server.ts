@@ -32,7 +32,7 @@ const READABLE = [
   'X-Total-withdrawals',
 ].join(', ');
 
-/** Sends CORS headers for our own and the configured origins: the exact origin, never `*`, and no cookies. */
+/** Sends CORS headers for the product's own and the configured origins: the exact origin, never `*`, and without cookies. */
 export const callers: RequestHandler = (request, response, next) => {
   const isFile = /^\/files\//i.test(request.path);
   if (!isFile && !isCall(request.path) && !isVerificationLink(request.path)) return next();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '~/platform/clock';
 
 type Limits = {
-  /** Longest idle time of a client before its headers are whole, or while it reads nothing, milliseconds. */
+  /** Longest idle time of a client that is sending headers or not reading the response, milliseconds. */
   patience: number;
   max: number;
 };
@@ -15,11 +15,11 @@ type Answers = {
 };
 
 const DRAIN_TIMEOUT_MS = 10 * SECOND;
-/** Longest time that one of several pipelined requests delays those of other such connections, milliseconds. */
+/** Longest time that one pipelined request delays those of other such connections, milliseconds. */
 const MAX_PIPELINE_DELAY_MS = SECOND;
 const CLOSE_IDLE_INTERVAL_MS = 100;
 
-/** Makes an HTTP server with time limits for slow clients, readers included, that stops without dropping requests. */
+/** Creates an HTTP server with time limits for slow clients, including slow readers. It stops without dropping requests. */
 export function createPatientServer({ patience, max }: Limits, { quick, slow }: Answers) {
   const sockets = new Set<Socket>();
   const unanswered = new Set<ServerResponse>();
@@ -31,7 +31,7 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
     requestTimeout: 10 * patience,
     keepAliveTimeout: Math.min(5 * SECOND, patience),
     connectionsCheckingInterval: Math.ceil(patience / 3),
-    // Health checks may omit it; the checks of a request require it for all others.
+    // Health checks may omit it. The checks of a request require it for all others.
     requireHostHeader: false,
   };
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -49,7 +49,7 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
     const before = last.get(socket);
     last.set(socket, response);
     if (!before || before.closed) return answer(request, response);
-    // Pipelined requests are answered only as fast as they are read, and after those of others.
+    // Pipelined requests are answered only as fast as the client reads, and in turn with those of others.
     before.once('close', () => {
       if (!socket.destroyed) followUps.add({ request, response, answer });
     });
@@ -83,7 +83,7 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
     endStreams();
     const tidying = setInterval(() => {
       server.closeIdleConnections();
-      // Browsers open some in advance, which Node counts as busy.
+      // Browsers open some connections in advance, which Node counts as busy.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, CLOSE_IDLE_INTERVAL_MS);
     const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
@@ -102,7 +102,7 @@ type FollowUp = {
   answer: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** Starts one pipelined request at a time, of all connections, so that pipelining does not delay others. */
+/** Starts one pipelined request at a time across all connections, so that pipelining does not delay others. */
 function oneInTurn() {
   const waiting: FollowUp[] = [];
   let isBusy = false;
@@ -120,9 +120,9 @@ function oneInTurn() {
       clearTimeout(patience);
       setImmediate(next);
     };
-    // A stream continues for hours.
+    // A stream would otherwise hold its turn for hours.
     const patience = setTimeout(done, MAX_PIPELINE_DELAY_MS).unref();
-    // Its end has been written, whether or not it is read; or the connection has gone.
+    // The response was written completely, whether or not it is read, or the connection was closed.
     response.once('prefinish', done).once('close', done);
     answer(request, response);
   }

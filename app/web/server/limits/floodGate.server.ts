@@ -4,16 +4,16 @@ import { sharedLimiter } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { isCall, isV1Call, sendRefusal } from '../checks/refusal.server';
 
-/** Factor of a network's requests over those of one address. */
+/** Ratio of a network's allowed requests to those of one address. */
 export const NETWORK_REQUEST_FACTOR = 8;
 
-/** Headers of a limit of requests a minute, as draft-ietf-httpapi-ratelimit-headers has them. */
+/** Returns the headers of a limit of requests per minute, as in draft-ietf-httpapi-ratelimit-headers. */
 export const rateHeaders = (policy: string, points: number, left: number, msBeforeNext: number) => ({
   'RateLimit-Policy': `"${policy}";q=${points};w=60`,
   RateLimit: `"${policy}";r=${Math.max(0, left)};t=${Math.ceil(msBeforeNext / 1_000)}`,
 });
 
-/** Limits the requests a minute of an IP address (`LIMITS.requestsPerMinute`) and of its network, counted by all processes together. */
+/** Limits the requests per minute of an IP address (`LIMITS.requestsPerMinute`) and of its network, counted across all processes. */
 export function floodGate(): RequestHandler {
   const points = env().LIMITS.requestsPerMinute;
   const ofOne = sharedLimiter('requests of an address', points);

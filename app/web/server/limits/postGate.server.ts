@@ -5,16 +5,16 @@ import { sendRefusal } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
 import { type Bounds, createTurns } from './turns.server';
 
-/** Posts of strangers mostly hash passwords, some 30 milliseconds each, so few run and few wait. */
+/** Limits of posts by strangers. These mostly hash passwords, about 30 milliseconds each, so few may run and few may wait. */
 const STRANGERS: Bounds = { atOnce: 6, ofOne: 4, waiting: { all: 100, ofNetwork: 75, ofOne: 60 } };
-/** Posts of people who are signed in, or in whose browser an account has signed in before. */
+/** Limits of posts by signed-in people, and by browsers in which an account has signed in before. */
 const KNOWN: Bounds = { atOnce: 24, ofOne: 8, waiting: { all: 1_000, ofNetwork: 200, ofOne: 200 } };
 
 const COME_BACK_SECONDS = 5;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Starts posts from two lines, known people and strangers, so that a flood of sign-ins delays strangers only. */
+/** Starts posts from two queues, for known people and for strangers, so that a flood of sign-ins delays only strangers. */
 export function postGate(
   hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,

@@ -14,12 +14,12 @@ const KNOWN = 10_000;
 
 const SIGN_IN_COOKIES = /(?:^|;)\s*(?:__Host-)?(?:session|admin)\s*=[^;]*/g;
 
-/** Factor of a network's working time over an address's. */
+/** Ratio of a network's allowed working time to an address's. */
 const NETWORK_SHARE = 2;
 
 /**
- * Limits an account's (or before sign-in an address's) processor time to `processorSeconds` a minute, a network's to twice that:
- * 429. Files (`hasFile`) count once they arrived; streams do not.
+ * * Limits the processor time of an account (before login, of an address) to `processorSeconds` per minute, and that of a network to twice
+ * as much: 429. Files (`hasFile`) count once they have arrived; streams do not count.
  */
 export function processorGate(
   hasFile: (request: Request) => boolean,
@@ -42,7 +42,7 @@ export function processorGate(
   const known = new LRUCache<string, string>({ max: KNOWN });
 
   const signedInAs = async (request: Request): Promise<string | null> => {
-    // Other cookies change from page to page.
+    // Other cookies change between pages.
     const shown =
       request.get('Authorization') ??
       request.get('x-access-token') ??
@@ -84,12 +84,12 @@ export function processorGate(
 
 export type RunningRequest = { holder: string; from: number };
 
-/** Most holders; above it those without debt are dropped. */
+/** Number of holders above which those without used time are dropped. */
 const MAX_HOLDERS = 10_000;
 
 /**
- * Measures each holder's share of the event loop's working time, split evenly among the requests under way. A charge drains
- * over `window` milliseconds, so `budget` is a rate with a burst.
+ * * Measures each holder's share of the event loop's working time, which is split evenly among the running requests. A charge expires over
+ * `window` milliseconds, so `budget` is a rate that allows bursts.
  */
 export function createProcessorShare(options: {
   budget: number;

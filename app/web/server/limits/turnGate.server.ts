@@ -4,10 +4,10 @@ import { originOf } from '~/signIns/subscriber';
 import { createTurns } from './turns.server';
 
 const MAX_CONCURRENT = 8;
-/** Requests of one address under way: it must not have all ten connections to the database. */
+/** Largest number of running requests per address, so that one address does not use all ten database connections. */
 const OF_ONE = 16;
 
-/** Starts works one in each turn of the event loop, so that requests that arrive together do not block it for their sum. */
+/** Returns a starter of one task per turn of the event loop, so that requests that arrive together do not block it for their sum. */
 function createStarter() {
   const waiting: (() => void)[] = [];
   const startFirst = () => {
@@ -20,7 +20,7 @@ function createStarter() {
   };
 }
 
-/** Starts requests in turns of networks and addresses, but for streams, when more arrive than can be processed. */
+/** Starts requests fairly by network and address if more arrive than can be processed. Streams are exempt. */
 export function createTurnGate(isStream: (path: string) => boolean) {
   const turns = createTurns({
     atOnce: MAX_CONCURRENT,
@@ -35,7 +35,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
     turns.ask(originOf(request.ip), (done) => {
       if (response.destroyed) return done();
       under.set(response, done);
-      // The response is fully rendered, or the connection is gone.
+      // The response was rendered completely, or the connection was closed.
       response.once('prefinish', done).once('close', done);
       start(() => response.destroyed || next());
     });
@@ -43,7 +43,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
 
   return {
     enter,
-    /** Gives the turn of a request back while it waits. @returns what continues with it, in a turn of its own */
+    /** Releases the turn of a request while it waits. @returns the function that continues in a new turn */
     leave: (request: Request, response: Response, next: () => void): (() => void) => {
       under.get(response)?.();
       return () => enter(request, response, next);

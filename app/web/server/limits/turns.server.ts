@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { SECOND } from '~/platform/clock';
 import type { Origin } from '~/signIns/subscriber';
 
-/** Interval of checks of the event loop while work waits, milliseconds. */
+/** Interval of checks of the event loop while tasks wait, milliseconds. */
 const POLL_INTERVAL_MS = 5;
-/** Idle time of the loop after which places are passed on, milliseconds. */
+/** Idle time of the loop after which slots are passed on, milliseconds. */
 const IDLE_MS = 2.5;
-/** Longest time that places are held where something else keeps the loop busy, milliseconds. */
+/** Longest time that slots are held while other work keeps the loop busy, milliseconds. */
 const MAX_HOLD_MS = SECOND;
 
 type Work = (done: () => void) => void;
@@ -14,15 +14,15 @@ type Work = (done: () => void) => void;
 export type Bounds = {
   atOnce: number;
   ofOne: number;
-  /** Most that wait; beyond it work is refused. No bound by default. */
+  /** Largest numbers of waiting tasks, above which tasks are refused. Unlimited by default. */
   waiting?: { all: number; ofNetwork: number; ofOne: number };
-  /** Idle time of the event loop so far. Once it was idle, running work only waits, so its places are passed on. */
+  /** Returns the total idle time of the event loop. If it was idle, the running tasks only wait, so their slots are passed on. */
   idle?: () => number;
 };
 
-/** Runs `atOnce` tasks, `ofOne` per subscriber. Networks alternate for the rest, and so do the subscribers within one. */
+/** Runs `atOnce` tasks, `ofOne` per subscriber. Others wait: networks alternate, and so do the subscribers within one. */
 export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
-  // A map keeps the order of its keys: the first is the next one, and goes to the end once it was served.
+  // A map keeps the order of its keys: the first is next, and moves to the end once it was served.
   const networks = new Map<string, Map<string, Work[]>>();
   const places = new Set<object>();
   const running = new Map<string, number>();
@@ -91,7 +91,7 @@ export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
   }
 
   return {
-    /** Runs work when it is its turn; it calls its argument at the end. @returns false if too many wait */
+    /** Runs work when it is its turn; the work calls its argument at the end. @returns false if too many tasks wait */
     ask(origin: Origin, work: Work): boolean {
       if (isFull(origin)) return false;
       const lines = networks.get(origin.network) ?? new Map<string, Work[]>();

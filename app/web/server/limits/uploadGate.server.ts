@@ -13,7 +13,7 @@ const MIN_SPEED_BYTES_PER_SECOND = 64 * 1024;
 const UPLOAD_GRACE_MS = 10 * SECOND;
 const COME_BACK_SECONDS = 10;
 
-/** Limits the memory of arriving files: 503 with a retry time. An upload slower than `uploadBytesPerSecond` is cut off. */
+/** Limits the memory of arriving files: 503 with a retry time. Ends an upload slower than `uploadBytesPerSecond`. */
 export function uploadGate(hasFile: (request: Request) => boolean): RequestHandler {
   const max = env().LIMITS.uploadsAtOnce;
   const places = createPlaces({ max, overShare: 'refused', shared: shareHeld('uploads that arrive') });

@@ -1,9 +1,7 @@
 import { DecisionForm, FoldedDecision, reasonField } from '~/features/backoffice/reviewQueue/components/DecisionForm';
 import { Cluster } from '~/ui/layout/Layout';
 
-/**
- * Forms of the decisions about a request for a second administrator. On its entry's page their names end in `-request`.
- */
+/** Forms of the decisions about a request for a second administrator. On its entry's page their names end in `-request`. */
 export function RequestDecisions(props: {
   id: string;
   digest: string;

@@ -25,9 +25,7 @@ const catalogueTable = <T extends SQLiteTable>(made: CatalogueTable<T>) => made 
 
 const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
 
-/**
- * Returns the problem of a deposit address. Live mode requires a valid one, paper mode one that can't receive money.
- */
+/** Returns the problem of a deposit address. Live mode requires a valid one, paper mode one that can't receive money. */
 async function addressProblem({
   address,
   network,

@@ -10,10 +10,7 @@ import { useActionData } from '~/web/router';
 /** Properties of a field: ID, input and errors. */
 export type FieldState = (name: string) => { id: string; name: string; defaultValue?: string; errors?: string[] };
 
-/**
- * Tool above a list that decides several entries at once. `intent` is also its ID; `listed` names the field of a pasted
- * list.
- */
+/** Tool above a list that decides several entries at once. `intent` is also its ID; `listed` names the field of a pasted list. */
 export function SeveralForm(props: {
   intent: string;
   label: string;

@@ -156,10 +156,7 @@ export function ShareNote({ copy, formKey }: { copy: OwnedCopy; formKey: string 
   );
 }
 
-/**
- * Note that money withdrawn from a copy may arrive later; shown before and after the request. Renders nothing in paper
- * mode.
- */
+/** Note that money withdrawn from a copy may arrive later; shown before and after the request. Renders nothing in paper mode. */
 export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCopy }) {
   if (!live || !waits) return null;
   const what = running ? 'Results dated after you stop or take out money do not count for that money. It' : 'The money';

@@ -53,9 +53,7 @@ export const copyBeside = ({ id, traderId, total, capital }: OwnedCopy): CopyBes
   capital,
 });
 
-/**
- * Returns links to the reader's own copies of a trader, which replace the button that starts one; false without copies.
- */
+/** Returns links to the reader's own copies of a trader, which replace the button that starts one; false without copies. */
 export const copiedAlready = (copies: readonly CopyBeside[], traderId: string, brief = false): ReactNode => {
   const own = copies.filter((copy) => copy.traderId === traderId);
   return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} brief={brief} />);

@@ -6,10 +6,7 @@ import { Stack } from '~/ui/layout/Layout';
 import type { OwnedCopy } from '../queries.server';
 import { LeavingNote } from './CopyCard';
 
-/**
- * Dialog that shows the proceeds before a copy is stopped. They are approximate if positions close after the
- * confirmation.
- */
+/** Dialog that shows the proceeds before a copy is stopped. They are approximate if positions close after the confirmation. */
 export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string }) {
   const { id, traderName, equity, total, standing } = copy;
   const share = standing?.share ?? 0n;

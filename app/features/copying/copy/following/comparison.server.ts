@@ -116,10 +116,7 @@ const MAX_DAYS = 90;
 
 const MAX_ENTRIES = 40;
 
-/**
- * Returns the last seconds of a copy's complete UTC days in milliseconds; an evenly spaced selection if there are many
- * days.
- */
+/** Returns the last seconds of a copy's complete UTC days in milliseconds; an evenly spaced selection if there are many days. */
 function daysBetween(startedAt: Date, end: number): number[] {
   const ends: number[] = [];
   for (let next = Math.floor(startedAt.getTime() / DAY) * DAY + DAY; next <= end; next += DAY) ends.push(next - SECOND);

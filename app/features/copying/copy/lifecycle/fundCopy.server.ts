@@ -23,10 +23,7 @@ import { runningCopy } from './internal/ownCopy.server';
 
 type MoneyMove = { id: string; amount: bigint };
 
-/**
- * Outcome of a change of a copy's money. `due`: text of `utcText` with the latest time of the transfer, if it has not
- * happened yet.
- */
+/** Outcome of a change of a copy's money. `due`: text of `utcText` with the latest time of the transfer, if it has not happened yet. */
 type Flowed = { id: string; journalId?: string; due?: string };
 
 export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {

@@ -21,10 +21,7 @@ export type Estimate = {
   /** Cost of closing at once: the spread. */
   spread: bigint;
   holding: bigint;
-  /**
-   * Result at the stop and at the take-profit; null without that level. A gap in prices can make the stop's loss
-   * larger.
-   */
+  /** Result at the stop and at the take-profit; null without that level. A gap in prices can make the stop's loss larger. */
   atStop: bigint | null;
   atTakeProfit: bigint | null;
 };

@@ -48,9 +48,7 @@ const freeOf = (account: Account, mids: Mids): bigint => {
   return free > 0n ? free : 0n;
 };
 
-/**
- * Returns the ticket's step. After a button was pressed, the order is validated as if it were placed, but not saved.
- */
+/** Returns the ticket's step. After a button was pressed, the order is validated as if it were placed, but not saved. */
 export async function orderTicket(
   userId: string,
   contract: Contract,

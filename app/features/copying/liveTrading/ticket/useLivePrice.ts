@@ -15,10 +15,7 @@ type Given = {
   step: number;
 };
 
-/**
- * Returns the price, the newest candle and the connection. A background tab disconnects, and loads missed candles
- * later.
- */
+/** Returns the price, the newest candle and the connection. A background tab disconnects, and loads missed candles later. */
 export function useLivePrice({ stream, quote, candles, step }: Given) {
   const seed = { quote, candle: candles.at(-1) };
   const [state, setState] = useState(seed);

@@ -49,10 +49,7 @@ export type TraderFilter = {
   forVisitors?: boolean;
 };
 
-/**
- * Returns a page of traders: open ones first, then those without manual results. Declared figures do not affect the
- * order.
- */
+/** Returns a page of traders: open ones first, then those without manual results. Declared figures do not affect the order. */
 export const listTraders = (asked: TraderFilter & { page: number; size?: number }) =>
   asked.among ? findTraders(asked) : sharedReading(`traders ${JSON.stringify(asked)}`, () => findTraders(asked));
 
@@ -119,9 +116,7 @@ const BY: Record<SortOrder, SQL[]> = {
   minimum: [asc(trader.minimumCapital)],
 };
 
-/**
- * Expression that is 1 for a trader with manual results. Those omit open losses, so the trader is listed after others.
- */
+/** Expression that is 1 for a trader with manual results. Those omit open losses, so the trader is listed after others. */
 export const hasManualResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Selects the IDs of a page of the list; sorting whole rows would take twice as long. */

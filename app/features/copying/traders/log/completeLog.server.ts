@@ -11,10 +11,7 @@ import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type completeSchema, tradeTime } from '../schema';
 
-/**
- * Declares a log complete up to a time: older results can no longer be entered, so withdrawals from copies stop waiting
- * for them.
- */
+/** Declares a log complete up to a time: older results can no longer be entered, so withdrawals from copies stop waiting for them. */
 export async function completeLog(
   tx: Handle,
   by: Actor,

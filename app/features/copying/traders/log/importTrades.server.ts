@@ -19,10 +19,7 @@ import { type CsvTrade, faultAt, faultTexts, type importSchema, tradeContentKey 
 
 type Imported = z.output<typeof importSchema>;
 
-/**
- * Largest number of result and copy pairs for which the effect of an import is computed, which takes one or two
- * seconds.
- */
+/** Largest number of result and copy pairs for which the effect of an import is computed, which takes one or two seconds. */
 const MAX_COPY_PAIRS = 1_000_000;
 
 /** Enters all new results of a file, or none. @returns the IDs of the first and the last */

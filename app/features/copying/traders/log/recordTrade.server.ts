@@ -20,16 +20,10 @@ import { type tradeSchema, tradeTime } from '../schema';
 /** Multiple of the trader's capital from which a result is treated as a typing error, which copies would repeat. */
 const MAX_CAPITAL_MULTIPLE = 10n;
 
-/**
- * Age in years of the oldest result that can be entered. An older date is probably a typing error, and would lengthen
- * the record.
- */
+/** Age in years of the oldest result that can be entered. An older date is probably a typing error, and would lengthen the record. */
 const MAX_RESULT_AGE_YEARS = 5;
 
-/**
- * Enters one closed result in a trader's log. A correction, which `replaces` a voided result, is accepted in a
- * completed log too.
- */
+/** Enters one closed result in a trader's log. A correction, which `replaces` a voided result, is accepted in a completed log too. */
 export async function recordTrade(
   tx: Handle,
   by: Actor,
@@ -57,9 +51,7 @@ export type ClosedResult = { pair: string; amount: bigint; type: 'profit' | 'los
 /** Results that one statement inserts. SQLite blocks other work during the statement. */
 const RESULTS_PER_INSERT = 200;
 
-/**
- * Writes closed results into a trader's log, as shares of the current capital. @returns their IDs, in the same order
- */
+/** Writes closed results into a trader's log, as shares of the current capital. @returns their IDs, in the same order */
 export async function enterResults(
   tx: Handle,
   leader: typeof trader.$inferSelect,

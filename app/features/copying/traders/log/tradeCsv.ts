@@ -55,8 +55,8 @@ const findHeader = (rows: readonly CsvRow[]): number =>
 type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 
 /**
- * Reads results from CSV, separated by commas, semicolons or tabs; semicolons imply a decimal comma. @returns the
- * results, or every fault as text
+ * * Reads results from CSV, separated by commas, semicolons or tabs; semicolons imply a decimal comma.
+ * @returns the results, or every fault as text
  */
 export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });

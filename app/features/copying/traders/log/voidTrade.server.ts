@@ -13,10 +13,7 @@ import { forgetFigures } from '../record/internal/saveFigures.server';
 import type { voidSchema } from '../schema';
 import { recordTrade } from './recordTrade.server';
 
-/**
- * Voids a result, so that it no longer counts and is reversed in each copy. With an amount, a corrected result replaces
- * it.
- */
+/** Voids a result, so that it no longer counts and is reversed in each copy. With an amount, a corrected result replaces it. */
 export async function voidTrade(
   tx: Handle,
   by: Actor,

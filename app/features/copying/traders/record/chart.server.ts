@@ -11,10 +11,7 @@ const INDEX = 'SPX500';
 
 const MAX_CHART_POINTS = 130;
 
-/**
- * Returns NAV over a range, indexed to 100, with a market index. Return and drawdown use all days; the chart uses a
- * selection.
- */
+/** Returns NAV over a range, indexed to 100, with a market index. Return and drawdown use all days; the chart uses a selection. */
 export function navChart(nav: readonly NavPoint[], range: RangeName) {
   const days = pointsOf(nav, range);
   const falls = fallsOf(days.map((point) => point.nav));

@@ -33,9 +33,7 @@ export type SimulatedPast = {
   days: readonly DayEnd[];
 };
 
-/**
- * Simulates a strategy over a period (milliseconds). A year takes about a second, so it runs before the transaction.
- */
+/** Simulates a strategy over a period (milliseconds). A year takes about a second, so it runs before the transaction. */
 export function pastOf(strategy: Strategy, from: number, to: number): SimulatedPast {
   const started = begin(strategy, from);
   const ran = runByDays(strategy, simulatedMarket(), started.progress, to);

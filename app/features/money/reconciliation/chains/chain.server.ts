@@ -38,10 +38,7 @@ export function plausibleAmount(setting: string, amount: bigint): bigint {
 
 const FIRST_BLOCK_EVER = Date.UTC(2009, 0, 3);
 
-/**
- * Returns the time of a block in milliseconds. Throws `ChainFault` if it is before the first block ever or in the
- * future.
- */
+/** Returns the time of a block in milliseconds. Throws `ChainFault` if it is before the first block ever or in the future. */
 export function blockTime(setting: string, seconds: number, now: number): number {
   const at = seconds * SECOND;
   if (at < FIRST_BLOCK_EVER || at > now + DAY)

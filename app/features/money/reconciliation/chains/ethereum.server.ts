@@ -19,10 +19,7 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const BLOCKS_AT_ONCE = 1_000;
 /** Number of blocks before the newest at which the first reading starts, about a day of Ethereum. */
 const FIRST_BLOCKS = 7_200;
-/**
- * Smallest payment that becomes a line, a hundredth of a dollar. Strangers send less to plant look-alike addresses in
- * histories.
- */
+/** Smallest payment that becomes a line, a hundredth of a dollar. Strangers send less to plant look-alike addresses in histories. */
 const DUST = 1_000_000n;
 
 const UNIT_DECIMALS = 8;
@@ -61,9 +58,7 @@ type Log = z.infer<typeof logs>[number];
 /** Error that the server answered, for example because a request covers too much. */
 class RpcError extends ChainFault {}
 
-/**
- * Reads movements of a token on our addresses by JSON-RPC. Payments of native coins by contracts don't appear there.
- */
+/** Reads movements of a token on our addresses by JSON-RPC. Payments of native coins by contracts don't appear there. */
 export function ethereumChain(
   server: ChainServer,
   { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },

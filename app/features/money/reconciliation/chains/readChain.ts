@@ -2,8 +2,8 @@ import type { SourceLine } from '../statements/statementLine';
 import { type Block, type Chain, ChainFault } from './chain.server';
 
 /*
- * Reads a chain line by line, each only after enough confirmations. The hash of the newest block is stored; if it is
- * replaced later, a reorganisation was deeper than the confirmations, and an administrator decides.
+ * * Reads a chain line by line, each only after enough confirmations. The hash of the newest block is stored; if it is replaced later, a
+ * reorganisation was deeper than the confirmations, and an administrator decides.
  */
 
 /** Stored state of a chain's reading, as JSON; times are milliseconds since 1970. */
@@ -14,10 +14,7 @@ export type ChainMemory = {
   newest: Block | null;
   /** Newest block known to the server. */
   tip: number;
-  /**
-   * Newest blocks of readings that have not settled yet, oldest first, with the time when each was first seen as the
-   * newest.
-   */
+  /** Newest blocks of readings that have not settled yet, oldest first, with the time when each was first seen as the newest. */
   seen: { height: number; at: number }[];
   /** Time from which every block was read; null before the first reading. */
   since: number | null;
@@ -43,9 +40,7 @@ type Range = { from: number; upTo: Block; tip: number; at: number };
 /** `confirmations`: number of blocks, its own included, that a movement needs before it becomes a line. */
 type Options = { confirmations: number; now: number };
 
-/**
- * Reads new lines or throws `ChainFault`. Passes lines on before the state is stored, so keys may repeat after a crash.
- */
+/** Reads new lines or throws `ChainFault`. Passes lines on before the state is stored, so keys may repeat after a crash. */
 export async function readChain(
   chain: Chain,
   memory: ChainMemory,
@@ -100,10 +95,7 @@ async function rangeToRead(
   return { from, upTo: { height: settled, hash }, tip, at: now };
 }
 
-/**
- * Returns the covered period. Once a block that was the newest at some time has settled, everything before that time is
- * complete.
- */
+/** Returns the covered period. Once a block that was the newest at some time has settled, everything before that time is complete. */
 function coverage(memory: ChainMemory, { from, upTo, tip, at }: Range): Pick<ChainMemory, 'seen' | 'since' | 'covers'> {
   const { seen: before, covers } = memory;
   const since = memory.since ?? (from === 0 ? 0 : at);

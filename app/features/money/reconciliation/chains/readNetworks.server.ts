@@ -73,9 +73,7 @@ const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] =>
 
 const tokensOn = (network: Network) => NETWORKS[network].tokens ?? {};
 
-/**
- * Coins that are read. The native coins of networks like Ethereum are not, since payments by contracts can't be seen.
- */
+/** Coins that are read. The native coins of networks like Ethereum are not, since payments by contracts can't be seen. */
 const coinsOn = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(tokensOn(network)));
 
 function whyNot({ network, method }: Wallet, own: readonly string[]): string | null {
@@ -94,9 +92,7 @@ function serverOf(network: Network): ChainServer | null {
 
 const time = () => now().getTime();
 
-/**
- * Returns the reader of a token. For other coins any token's reader is enough, since only the newest block is needed.
- */
+/** Returns the reader of a token. For other coins any token's reader is enough, since only the newest block is needed. */
 function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, coin: string, addresses: string[]) {
   const tokens = Object.entries(tokensOn(network));
   const [, token] = tokens.find(([name]) => name === coin) ?? tokens[0] ?? [];
@@ -107,10 +103,7 @@ function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, c
 const chainOf = (network: Network, server: ChainServer, coin: string, addresses: string[]) =>
   network === 'bitcoin' ? esploraChain(server, addresses, time) : tokenChain(network, server, coin, addresses);
 
-/**
- * Reads new lines of a method's addresses and imports them before it stores the position. Repeated lines have the same
- * key.
- */
+/** Reads new lines of a method's addresses and imports them before it stores the position. Repeated lines have the same key. */
 async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<void> {
   const { network, method, kept } = wallet;
   const keep = (next: Kept) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));

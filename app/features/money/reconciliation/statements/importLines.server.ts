@@ -26,9 +26,9 @@ export async function sourceOf(handle: Reader, method: string): Promise<Source |
 }
 
 /**
- * Stores statement lines read from a chain and matches them. Skips repeated keys. Posts no journal. @param method code
- * of the wallet's payment method, whose source is created with a zero balance on first use @param covers interval for
- * which the lines are complete, if known
+ * * Stores statement lines read from a chain and matches them. Skips repeated keys. Posts no journal.
+ * @param method code of the wallet's payment method, whose source is created with a zero balance on first use
+ * @param covers interval for which the lines are complete, if known
  */
 export const importLines = (
   method: string,
@@ -104,8 +104,8 @@ const UNREAD = {
 };
 
 /**
- * Finds or creates the source. Its start is at the latest the day of its first line; without lines, the day of the
- * reading. Concurrent imports wait here for each other.
+ * * Finds or creates the source. Its start is at the latest the day of its first line; without lines, the day of the reading. Concurrent
+ * imports wait here for each other.
  */
 async function beginTaking(tx: Handle, { method, lines, covers }: ImportInput, takenAt: Date): Promise<Source | null> {
   const found = await sourceOf(tx, method);
@@ -155,9 +155,9 @@ export async function openLines(handle: Reader, method: string): Promise<StoredL
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /**
- * Compares the open lines of a source, and new lines, with the movements of the books. `repeating` are lines that the
- * other kind of source, file or chain, has reported; `undone` are lines whose automatic match was undone: neither is
- * matched automatically. A repetition of a settled line of its transaction is returned as repeated.
+ * * Compares the open lines of a source, and new lines, with the movements of the books. `repeating` are lines that the other kind of
+ * source, file or chain, has reported; `undone` are lines whose automatic match was undone: neither is matched automatically. A repetition
+ * of a settled line of its transaction is returned as repeated.
  */
 export async function compareLines(
   handle: Reader,

@@ -1,10 +1,7 @@
 /** First part of a date with slashes or hyphens and the year at the end. Dates with points start with the day. */
 type DateOrder = 'day' | 'month';
 
-/**
- * Date format of a column: order, position of a two-digit year, and the offset from UTC in minutes of dates without a
- * zone.
- */
+/** Date format of a column: order, position of a two-digit year, and the offset from UTC in minutes of dates without a zone. */
 export type DateFormat = { order: DateOrder; shortYear?: 'first' | 'last'; zone?: number };
 
 const MONTHS = 'jan|jän feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ');
@@ -44,9 +41,9 @@ function zoneMinutes(text: string): number {
 }
 
 /**
- * Parses the booking time of a line in the forms that wallets, exchanges and banks use: `2026-03-02 14:30`,
- * `02.03.2026`, `3/2/2026 2:30 PM`, `26-03-02`, `2 Mar 2026`, `Mar 2, 2026`, `20260302`, or seconds or milliseconds
- * since 1970. @returns milliseconds since 1970; null if it is no date, or one before the first coin
+ * * Parses the booking time of a line in the forms that wallets, exchanges and banks use: `2026-03-02 14:30`, `02.03.2026`, `3/2/2026 2:30
+ * PM`, `26-03-02`, `2 Mar 2026`, `Mar 2, 2026`, `20260302`, or seconds or milliseconds since 1970.
+ * @returns milliseconds since 1970; null if it is no date, or one before the first coin
  */
 export function readStatementDate(text: string, format: DateFormat): number | null {
   const typed = text.trim().replace(WEEKDAY, '');
@@ -94,8 +91,7 @@ export function placeShortYear(dates: readonly string[], order: DateOrder, until
 }
 
 /**
- * Returns the offset from UTC in minutes that a header names, as in `Time (UTC+8)`; null for another kind of zone,
- * undefined for none.
+ * * Returns the offset from UTC in minutes that a header names, as in `Time (UTC+8)`; null for another kind of zone, undefined for none.
  */
 export function zoneIn(header: string): number | null | undefined {
   const [, offset] =

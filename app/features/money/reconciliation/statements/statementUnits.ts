@@ -25,10 +25,7 @@ const unitNames = (method: string): string[] => [
   ...(namesOf(method) ?? ['usd', '$', 'us$']),
 ];
 
-/**
- * Returns a unit's number of decimals in hundred-millionths of the method's coin: 8 for the coin, 5 for `mBTC`; null if
- * unknown.
- */
+/** Returns a unit's number of decimals in hundred-millionths of the method's coin: 8 for the coin, 5 for `mBTC`; null if unknown. */
 function decimalsOf(unit: string, method: string): number | null {
   const names = unitNames(method);
   const small = unit.toLowerCase();

@@ -6,8 +6,8 @@ import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
 /**
- * Returns the open account that earns a bonus from a user's deposits; null if that would be the user, directly or
- * through a chain of referrals.
+ * * Returns the open account that earns a bonus from a user's deposits; null if that would be the user, directly or through a chain of
+ * referrals.
  */
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;

@@ -18,8 +18,8 @@ const COUNTED: [RegExp, TotalName][] = [
 ];
 
 /**
- * Adds up the lines of a period. A leader's share counts as profit if received and as a fee if paid; kinds without a
- * total are adjustments.
+ * * Adds up the lines of a period. A leader's share counts as profit if received and as a fee if paid; kinds without a total are
+ * adjustments.
  */
 export function totalsOf(lines: readonly Pick<StatementLine, 'kind' | 'change'>[]): PeriodTotals {
   const totals: PeriodTotals = { in: 0n, out: 0n, profit: 0n, bonuses: 0n, fees: 0n, adjustments: 0n };

@@ -49,10 +49,7 @@ export type WithdrawalFacts = {
   sums: Sums;
 };
 
-/**
- * Time after a user's money arrived during which a single administrator can't approve the user's withdrawals,
- * milliseconds.
- */
+/** Time after a user's money arrived during which a single administrator can't approve the user's withdrawals, milliseconds. */
 export const NEW_MONEY_MS = DAY;
 
 /** Days during which the sole approver of a user's deposit can't alone approve that user's withdrawals. */

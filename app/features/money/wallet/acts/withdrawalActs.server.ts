@@ -45,10 +45,7 @@ const isHeader = ({ cells }: CsvRow): boolean => {
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
-/**
- * Parses a list of payments made: the exported list filled in, or lines of withdrawal ID, transaction ID and coin
- * amount.
- */
+/** Parses a list of payments made: the exported list filled in, or lines of withdrawal ID, transaction ID and coin amount. */
 async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
   const table = await readCsvTable(text, {
     maxRows: MAX_PAYMENTS,

@@ -3,10 +3,7 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster } from '~/ui/layout/Layout';
 
-/**
- * Button that claims the practice money of paper mode (`offered`, cents) and returns to element `at` of the page
- * `next`.
- */
+/** Button that claims the practice money of paper mode (`offered`, cents) and returns to element `at` of the page `next`. */
 export const ClaimPracticeMoney = (props: {
   offered: bigint;
   formKey: string;

@@ -1,10 +1,7 @@
 import { SeveralForm } from '~/features/backoffice/components';
 import { TextAreaField } from '~/ui/forms/Field';
 
-/**
- * Tool that marks several withdrawals as paid from the exported list with payments filled in. `at` is the list's
- * address.
- */
+/** Tool that marks several withdrawals as paid from the exported list with payments filled in. `at` is the list's address. */
 export const PaymentList = ({ intent, formKey, at }: { intent: string; formKey: string; at: string }) => (
   <SeveralForm intent={intent} label="Pay several" button="Mark as paid" formKey={formKey} at={at}>
     {(field) => (

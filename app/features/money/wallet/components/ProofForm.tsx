@@ -8,10 +8,7 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 import type { IdField } from '../paymentFields.server';
 
-/**
- * Form for a missing proof. It is validated only by the server, since a validator in the browser would outweigh the
- * page.
- */
+/** Form for a missing proof. It is validated only by the server, since a validator in the browser would outweigh the page. */
 export function ProofForm({
   id,
   formKey,

@@ -23,10 +23,7 @@ export function referenceItem({ reference, paidAt }: { reference: string | null;
   return [{ term: 'Payment reference', detail: given ? <Code>{given}</Code> : 'None was given' }];
 }
 
-/**
- * Receipt of a deposit or withdrawal: amount, states, facts and cancellation. `wait` is the usual duration of the step
- * `waitOf`.
- */
+/** Receipt of a deposit or withdrawal: amount, states, facts and cancellation. `wait` is the usual duration of the step `waitOf`. */
 export function Receipt(props: {
   id: string;
   number: string;

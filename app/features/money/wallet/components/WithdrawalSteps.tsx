@@ -21,10 +21,7 @@ import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
 import { DOLLAR_RATE_STEP } from './internal/rate';
 
-/**
- * Notice that nothing can be withdrawn, with the places of the money and what makes it available. The form is folded
- * below.
- */
+/** Notice that nothing can be withdrawn, with the places of the money and what makes it available. The form is folded below. */
 export const NothingToWithdraw = ({ places, children }: { places: readonly BoundPlace[]; children: ReactNode }) => {
   const [first] = places;
   return (
@@ -68,10 +65,7 @@ export const WithdrawalCost = (cost: Cost) => (
   </div>
 );
 
-/**
- * Preview of a withdrawal with all costs. The wallet is entered here and, with `isCodeRequired`, a code of the second
- * factor.
- */
+/** Preview of a withdrawal with all costs. The wallet is entered here and, with `isCodeRequired`, a code of the second factor. */
 export function PreviewStep({
   method,
   amount,

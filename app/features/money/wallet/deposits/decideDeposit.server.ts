@@ -34,7 +34,7 @@ import { notifyDepositApproved, notifyDepositRejected, notifyDepositReversed } f
 export type EndedDeposit = { id: string; journalId?: undefined };
 
 /**
- * Approves a deposit, which credits the user.
+ * * Approves a deposit, which credits the user.
  * @param received received amount in cents; it may differ from the stated one
  * @param reason remark for the books
  * @param seen.transactionId ID of the payment, in place of the user's; it can be credited to one deposit only
@@ -110,10 +110,7 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
 export const reverseDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
   reverse(tx, by, { id, reason, event: 'reverse' });
 
-/**
- * Reverses a deposit whose payment was charged back. Debits what the user still has, and records the rest as a
- * receivable.
- */
+/** Reverses a deposit whose payment was charged back. Debits what the user still has, and records the rest as a receivable. */
 export const chargeBackDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
   reverse(tx, by, { id, reason, event: 'charge-back' });
 
@@ -183,10 +180,7 @@ async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; fr
 
 type Deposit = typeof deposit.$inferSelect;
 
-/**
- * Credits an approved deposit, notifies its user, and grants bonuses. `receipt` is the unidentified receipt that holds
- * the money.
- */
+/** Credits an approved deposit, notifies its user, and grants bonuses. `receipt` is the unidentified receipt that holds the money. */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
   prefetch(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
   const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));

@@ -18,8 +18,7 @@ import { type Actor, byInvestor } from '~/platform/states';
 import { expireDeposits } from './expireDeposits.server';
 import { notifyAddressChanged } from './internal/depositMail.server';
 
-/* Notifies users when a deposit address known to them changes, because money sent to it may be lost, or an attacker may
-   have changed it. */
+/* Notifies users when a deposit address known to them changes, because money sent to it may be lost, or an attacker may have changed it. */
 
 const THING = 'deposit address';
 
@@ -38,10 +37,7 @@ export async function noteShown(userId: string, { code: method, address }: Metho
   });
 }
 
-/**
- * Imports at the start the addresses shown to users from events of version 1.0.0. A forged event could only cause a
- * mail.
- */
+/** Imports at the start the addresses shown to users from events of version 1.0.0. A forged event could only cause a mail. */
 export async function adoptAddresses(): Promise<void> {
   if ((await read().select().from(depositAddressShown).limit(1)).length > 0) return;
   const shown = await findAll(read(), event, { thing: THING, event: 'show' });
@@ -53,9 +49,7 @@ export async function adoptAddresses(): Promise<void> {
   await write((tx) => insertAll(tx, depositAddressShown, rows));
 }
 
-/**
- * Records a changed address of a method for `notifySomeOfChanges`; does nothing if it is the same or there was none.
- */
+/** Records a changed address of a method for `notifySomeOfChanges`; does nothing if it is the same or there was none. */
 export async function noteChanged(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
   const { code: method, address } = before;
   if (address === '' || address === after.address) return;

@@ -10,8 +10,7 @@ import { coinOf } from '../internal/coins';
 import { centsAt } from '../internal/worth.server';
 import { referenceKey, withoutOutput } from '../referenceKey';
 
-/* Values a deposit's coin at the time of payment. Otherwise users could wait for a lower price and pay with a cheaper
-   coin. */
+/* Values a deposit's coin at the time of payment. Otherwise users could wait for a lower price and pay with a cheaper coin. */
 
 type Deposit = typeof deposit.$inferSelect;
 
@@ -23,10 +22,7 @@ export type DepositWorth = {
   seen: Seen | null;
   /** Coin amount: as entered, else as on the statement, else as requested. */
   units: bigint;
-  /**
-   * Worth in cents; null if no price of that time is known. Without a payment time, the lower of the worth at
-   * submission and now.
-   */
+  /** Worth in cents; null if no price of that time is known. Without a payment time, the lower of the worth at submission and now. */
   cents: bigint | null;
 };
 
@@ -52,9 +48,7 @@ async function paymentSeen(handle: Reader, row: Deposit, transactionId: string |
   return { at: line.at, units: lines.length === 1 || line.amount === coinAmount ? line.amount : null };
 }
 
-/**
- * Computes the worth of a deposit's coin when it was paid; null for a method without a coin or without a known amount.
- */
+/** Computes the worth of a deposit's coin when it was paid; null for a method without a coin or without a known amount. */
 export async function depositWorth(
   handle: Reader,
   row: Deposit,

@@ -12,10 +12,7 @@ import { notifyDepositExpired } from './internal/depositMail.server';
 export const PENDING_DAYS = 14;
 const AT_A_TIME = 100;
 
-/**
- * Expires a batch of deposits that were not decided within `PENDING_DAYS`, except those on hold. @returns whether more
- * may be left
- */
+/** Expires a batch of deposits that were not decided within `PENDING_DAYS`, except those on hold. @returns whether more may be left */
 export async function expireDeposits(): Promise<boolean> {
   const old = await oldDeposits(read());
   if (old.length === 0) return false;

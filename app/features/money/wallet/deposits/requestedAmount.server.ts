@@ -9,8 +9,7 @@ import { coinCode } from '~/platform/networks/lookups';
 import { LAST_DIGITS, lastDigits, QUOTE_MINUTES, withLastDigits } from '../internal/coins';
 import { unitsWorth } from '../internal/worth.server';
 
-/* Computes the exact coin amount of a payment. Its last digits are unique, since strangers who see a payment on the
-   chain could claim it. */
+/* Computes the exact coin amount of a payment. Its last digits are unique, since strangers who see a payment on the chain could claim it. */
 
 type Payment = { userId: string; method: string; cents: bigint };
 
@@ -37,10 +36,7 @@ async function usedDigits(handle: Reader, method: string): Promise<Set<bigint>> 
   return new Set(rows.map(({ units }) => lastDigits(coinCode(method), units as bigint)));
 }
 
-/**
- * Returns the amount to request for a deposit: the page's, unless another deposit now has its last digits, else a new
- * one.
- */
+/** Returns the amount to request for a deposit: the page's, unless another deposit now has its last digits, else a new one. */
 export async function amountToAsk(handle: Reader, payment: Payment, asked: bigint | null): Promise<bigint | null> {
   const isFree =
     asked !== null && !(await usedDigits(handle, payment.method)).has(lastDigits(coinCode(payment.method), asked));
@@ -52,9 +48,7 @@ export function requestedAmountField(payment: Payment, amount: string): string {
   return [amount, at, signature(payment, amount, at)].join(' ');
 }
 
-/**
- * Reads that field in hundred-millionths; null if it belongs to another payment or is older than `QUOTE_MAX_AGE_MS`.
- */
+/** Reads that field in hundred-millionths; null if it belongs to another payment or is older than `QUOTE_MAX_AGE_MS`. */
 export function requestedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
   if (!isSameSecret(signed, signature(payment, amount, at))) return null;

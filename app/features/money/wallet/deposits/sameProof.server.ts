@@ -63,10 +63,7 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
   return same;
 }
 
-/**
- * Returns whether a deposit's picture or transaction also proves another deposit. Outputs of one transaction share
- * their proof.
- */
+/** Returns whether a deposit's picture or transaction also proves another deposit. Outputs of one transaction share their proof. */
 export async function isProofReused(handle: Reader, one: Proven): Promise<boolean> {
   const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
   if (others.some(({ status }) => !ENDED.includes(status))) return true;

@@ -56,9 +56,7 @@ const inWei = (amount: string): string => {
   return String(BigInt(whole + part.padEnd(18, '0')));
 };
 
-/**
- * Returns the text of a payment's QR code: address and amount, or only the address if wallets could misread the rest.
- */
+/** Returns the text of a payment's QR code: address and amount, or only the address if wallets could misread the rest. */
 export function paymentRequest(
   { address, code, network }: Method & { address: string },
   amount: string | null,

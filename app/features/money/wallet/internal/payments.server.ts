@@ -61,10 +61,7 @@ type Booked =
 export function readPaymentId(
   typed: string,
   network: string | null,
-  /**
-   * Administrators may add the number of an output, as in `abc123:1`. Investors may not, since each number would be
-   * another payment.
-   */
+  /** Administrators may add the number of an output, as in `abc123:1`. Investors may not, since each number would be another payment. */
   { field, by }: { field: Booked['field']; by: 'admin' | 'investor' },
 ): Result<string> {
   const id = readTransactionId(typed, network, { practice: isPaper(), output: by === 'admin' });
@@ -78,8 +75,8 @@ export async function paymentOnStatement(tx: Handle, method: string, named: stri
 }
 
 /**
- * Reserves a transaction for one approved deposit or paid withdrawal, or refuses with the other one. With an output's number
- * (`abc123:1`) it is a payment of its own; once outputs were booked, the whole transaction is refused.
+ * * Reserves a transaction for one approved deposit or paid withdrawal, or refuses with the other one. With an output's number (`abc123:1`)
+ * it is a payment of its own; once outputs were booked, the whole transaction is refused.
  */
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
   const { field, receipt, ...payee } = { receipt: undefined, ...booked };
@@ -104,8 +101,8 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
 }
 
 /**
- * Releases the transaction of a reversed deposit, so that another one can be credited with it; not while another
- * receipt of it is credited.
+ * * Releases the transaction of a reversed deposit, so that another one can be credited with it; not while another receipt of it is
+ * credited.
  */
 export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {
   const key = referenceKey(transactionId);
@@ -123,9 +120,7 @@ export async function releasePayment(tx: Handle, depositId: string, transactionI
   if (other) await tx.insert(payment).values({ key, depositId: other.id });
 }
 
-/**
- * Reopens the lines matched with a reversed deposit and all lines of their groups. Credited receipts are held again.
- */
+/** Reopens the lines matched with a reversed deposit and all lines of their groups. Credited receipts are held again. */
 export async function reopenLines(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const groups = tx
     .select({ groupId: statementMatch.groupId })
@@ -215,10 +210,7 @@ async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> 
     : 'is a withdrawal that came back, under Reconciliation';
 }
 
-/**
- * Describes the match of a transaction with a line that does not name it; null if there is none or another line is
- * open.
- */
+/** Describes the match of a transaction with a line that does not name it; null if there is none or another line is open. */
 async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
   const lines = await tx
     .select({ id: statementMatch.thingId, match: statementMatch.id })

@@ -32,10 +32,7 @@ export function centsAt(coin: string, units: bigint, at: Date): bigint | null {
   return price === null ? null : BigInt(Math.round((Number(units) * price) / 1_000_000));
 }
 
-/**
- * Returns the dollar price of one coin at an instant, from a quote of that time or else the shortest candle that
- * contains it.
- */
+/** Returns the dollar price of one coin at an instant, from a quote of that time or else the shortest candle that contains it. */
 function priceAt(coin: string, at: Date): number | null {
   const name = pricedAs(coin);
   if (!name) return 1;

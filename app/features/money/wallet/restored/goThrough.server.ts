@@ -16,8 +16,7 @@ import { paymentNamed } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { unanswered } from './toGoThrough.server';
 
-/* After a restore, an administrator compares each open withdrawal with the payments that left the wallets; then two
-   resume payments. */
+/* After a restore, an administrator compares each open withdrawal with the payments that left the wallets; then two resume payments. */
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
@@ -91,9 +90,7 @@ export async function foundPaid(
   return paid.ok ? await bookPaid(tx, by, paid.value, { reference: set.reference }) : paid;
 }
 
-/**
- * Resumes payments after a restore, once each reopened withdrawal was compared with the payments that left the wallets.
- */
+/** Resumes payments after a restore, once each reopened withdrawal was compared with the payments that left the wallets. */
 export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'restores:decide');
   if (without) return without;

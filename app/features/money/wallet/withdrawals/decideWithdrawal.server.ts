@@ -134,10 +134,7 @@ async function pay(
   return free.ok ? await bookPaid(tx, by, moved.value, { reference: set.reference, justApproved }) : free;
 }
 
-/**
- * Reads the payment of a withdrawal: its transaction ID and coin amount. Live mode requires the amount, unless it may
- * be unknown.
- */
+/** Reads the payment of a withdrawal: its transaction ID and coin amount. Live mode requires the amount, unless it may be unknown. */
 export async function paymentNamed(
   tx: Handle,
   id: string,
@@ -159,10 +156,7 @@ export async function paymentNamed(
   });
 }
 
-/**
- * Approves and pays a withdrawal with one notification, after an administrator in paper mode has paid an unapproved
- * request.
- */
+/** Approves and pays a withdrawal with one notification, after an administrator in paper mode has paid an unapproved request. */
 export async function approveAndPayWithdrawal(
   tx: Handle,
   by: Actor,

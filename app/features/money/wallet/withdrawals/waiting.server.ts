@@ -74,10 +74,7 @@ export async function restartWaits(tx: Handle, userId: string): Promise<Date | n
   return until;
 }
 
-/**
- * Returns the waits shown before a withdrawal is confirmed: days for a new address, and the wait after a reset or
- * unfreezing.
- */
+/** Returns the waits shown before a withdrawal is confirmed: days for a new address, and the wait after a reset or unfreezing. */
 export async function waitRule(handle: Reader, userId: string): Promise<{ days: number; reset: string | null }> {
   const days = await settingOf(handle, WAIT_SETTING);
   const waits = days > 0 && (await changedHands(handle, userId));
@@ -111,10 +108,7 @@ export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Da
   return { ok: true, value: null };
 }
 
-/**
- * Facts about a withdrawal after a restore: times of request and payment, and the restore after which its payment was
- * searched for.
- */
+/** Facts about a withdrawal after a restore: times of request and payment, and the restore after which its payment was searched for. */
 type Known = { requestedAt: Date; paidAt: Date | null; checkedAfter: string | null };
 
 const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentsWait | null): boolean =>

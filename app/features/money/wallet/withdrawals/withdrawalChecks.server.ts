@@ -29,9 +29,7 @@ export type WithdrawalChecks = {
   coin: { coin: string; amount: string; at: Date | null } | null;
 };
 
-/**
- * Runs the checks of waiting withdrawals, by their ID. Wallets that differ only in letter case are shown as the same.
- */
+/** Runs the checks of waiting withdrawals, by their ID. Wallets that differ only in letter case are shown as the same. */
 export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<string, WithdrawalChecks>> {
   const waiting = rows.filter(({ withdrawal: { status } }) => status === 'requested' || status === 'approved');
   if (waiting.length === 0) return new Map();

@@ -216,10 +216,7 @@ export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: Que
   risks,
 });
 
-/**
- * Returns the amount still to pay for a withdrawal in cents, with its approximate value in coin; null after payment or
- * end.
- */
+/** Returns the amount still to pay for a withdrawal in cents, with its approximate value in coin; null after payment or end. */
 export function amountDue({ withdrawal: { status, amount, fee, method }, network }: QueuedWithdrawal) {
   if (status !== 'requested' && status !== 'approved') return null;
   const coin = network === null ? null : coinOf({ code: method, network });
@@ -235,9 +232,7 @@ export const withdrawalChoices = async (): Promise<QueueChoices> => ({
     .orderBy(asc(withdrawalMethod.position)),
 });
 
-/**
- * Finds the requested withdrawal with the ID. Without an ID, finds the oldest that can be decided now, else the oldest.
- */
+/** Finds the requested withdrawal with the ID. Without an ID, finds the oldest that can be decided now, else the oldest. */
 export async function withdrawalToDecide(
   handle: Reader,
   by: Actor,

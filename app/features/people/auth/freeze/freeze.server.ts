@@ -34,9 +34,8 @@ export async function accountToFreeze(tx: Handle, by: Actor, userId: string, eve
 }
 
 /**
- * Freezes an account, even a closed one: withdrawals stop, sessions end, and the password has to be reset. Running
- * copies and plans continue; new ones are refused. The mailed link alone is enough for a freeze, since a freeze costs
- * the owner nothing.
+ * * Freezes an account, even a closed one: withdrawals stop, sessions end, and the password has to be reset. Running copies and plans
+ * continue; new ones are refused. The mailed link alone is enough for a freeze, since a freeze costs the owner nothing.
  */
 export async function freezeAccount(
   tx: Handle,
@@ -76,10 +75,7 @@ export async function partToFreeze(
   return next.ok ? done({ user, states: { from, to: next.value } }) : next;
 }
 
-/**
- * Freezes withdrawals or copying. Requested withdrawals stay. Running copies continue, since only their owner decides
- * to stop them.
- */
+/** Freezes withdrawals or copying. Requested withdrawals stay. Running copies continue, since only their owner decides to stop them. */
 export async function freezePart(
   tx: Handle,
   by: Actor,
@@ -106,10 +102,7 @@ export async function freezing(secret: string) {
   return { name: shownName(firstName), email, isOpen: status === 'open', isFrozen: frozenAt !== null };
 }
 
-/**
- * Freezes an account by a mailed link, once. `isOpen`: the account is not closed, so its owner can choose a password
- * next.
- */
+/** Freezes an account by a mailed link, once. `isOpen`: the account is not closed, so its owner can choose a password next. */
 export async function freezeByLink(secret: string): Promise<Result<Frozen & { isOpen: boolean }>> {
   return await write(async (tx) => {
     const owner = await ownerOfToken(tx, 'freeze', secret);

@@ -7,8 +7,5 @@ export const freezeSchema = z.object({
   reason: requiredLine('Say why; the investor reads it', 300),
 });
 
-/**
- * Form by which an administrator unfreezes an account. `factor` is set if the second factor was found to be a
- * stranger's.
- */
+/** Form by which an administrator unfreezes an account. `factor` is set if the second factor was found to be a stranger's. */
 export const unfreezeByAdminSchema = freezeSchema.extend({ factor: z.literal('off').optional() });

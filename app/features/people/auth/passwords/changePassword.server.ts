@@ -13,10 +13,7 @@ import { spendAllTokens } from '../tokens.server';
 import { checkOwnPassword } from './checkOwnPassword.server';
 import { withNewPassword } from './passwordRules.server';
 
-/**
- * Changes the password of a user who entered the old one. Ends other sessions, API tokens and reset links, and mails a
- * notice.
- */
+/** Changes the password of a user who entered the old one. Ends other sessions, API tokens and reset links, and mails a notice. */
 export async function changePassword(
   user: User,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },

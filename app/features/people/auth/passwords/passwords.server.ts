@@ -4,9 +4,7 @@ import { singleton } from '~/platform/singleton';
 /** Argon2id parameters of OWASP's password storage sheet: 19 MiB, 2 passes, 1 lane. Each hash contains them. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Number of concurrent hashes. Hashing is slow by design, so a flood of sign-ins could otherwise stall all other pages.
- */
+/** Number of concurrent hashes. Hashing is slow by design, so a flood of sign-ins could otherwise stall all other pages. */
 const AT_A_TIME = 2;
 const WAITING = 50;
 
@@ -15,18 +13,14 @@ export const NO_PASSWORD = 'none';
 
 const inTurn = singleton('password-turns', () => createConcurrencyLimit({ atOnce: AT_A_TIME, waiting: WAITING }));
 
-/**
- * Hashes a password in Unicode's composed form (NFC), since keyboards write an accented letter as one character or as
- * two.
- */
+/** Hashes a password in Unicode's composed form (NFC), since keyboards write an accented letter as one character or as two. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
   return await inTurn(() => hash(password.normalize('NFC'), PARAMETERS));
 }
 
 /**
- * Checks a password; takes the same time without a hash. `old` is true if a new hash is needed. Old hashes may use
- * another Unicode form.
+ * * Checks a password; takes the same time without a hash. `old` is true if a new hash is needed. Old hashes may use another Unicode form.
  */
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');

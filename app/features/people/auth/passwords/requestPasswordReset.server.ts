@@ -13,10 +13,7 @@ import { hasFreshLink, makeToken } from '../tokens.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 
-/**
- * Mails a link to choose a new password. An unknown browser gets no second mail while a recent link is valid
- * (`isKnown`).
- */
+/** Mails a link to choose a new password. An unknown browser gets no second mail while a recent link is valid (`isKnown`). */
 export async function sendPasswordReset(
   tx: Handle,
   by: Actor,
@@ -28,9 +25,7 @@ export async function sendPasswordReset(
   await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
 }
 
-/**
- * Mails a reset link on request. The answer is the same for every address; only addresses with an account get a mail.
- */
+/** Mails a reset link on request. The answer is the same for every address; only addresses with an account get a mail. */
 export async function requestPasswordReset(
   { email }: { email: string },
   { address, known: cookie = null, isCall }: { address: string; known?: string | null; isCall?: boolean },

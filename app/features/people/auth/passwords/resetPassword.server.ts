@@ -18,10 +18,7 @@ import { withNewPassword } from './passwordRules.server';
 
 export type ResetLink = { email?: string; secret: string };
 
-/**
- * Parses `/resetpassword/{email}?token={secret}` and `/resetpassword/{secret}`; clients of the specification use the
- * second form.
- */
+/** Parses `/resetpassword/{email}?token={secret}` and `/resetpassword/{secret}`; clients of the specification use the second form. */
 export const resetLinkOf = (named: string, secret: string): ResetLink =>
   named.includes('@') ? { email: normalizedEmail(named), secret } : { secret: secret || named };
 

@@ -5,10 +5,7 @@ import { signInSchema } from '../schema';
 import { type Client, type SignedIn, signIn } from './signIn.server';
 import type { AuthRefusal } from './signInAnswers.server';
 
-/**
- * Checks credentials with the form strategy. It decides whether a session may start; the session rows decide who is
- * signed in.
- */
+/** Checks credentials with the form strategy. It decides whether a session may start; the session rows decide who is signed in. */
 export function authenticateForm(form: FormData, client: Client): Promise<Result<SignedIn, AuthRefusal>> {
   const authenticator = new Authenticator<Result<SignedIn, AuthRefusal>>();
   const strategy = new FormStrategy<Result<SignedIn, AuthRefusal>>(async ({ form: sent }) => {

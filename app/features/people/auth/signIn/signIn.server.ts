@@ -19,19 +19,13 @@ import { checkPassword, hashPassword } from '../passwords/passwords.server';
 import { type AuthRefusal, refuseWhenBusy } from './signInAnswers.server';
 
 export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
-/**
- * Origin of a sign-in. `known`: the browser's cookie of its accounts. `token`: a program's earlier token, used in the
- * same way.
- */
+/** Origin of a sign-in. `known`: the browser's cookie of its accounts. `token`: a program's earlier token, used in the same way. */
 export type Client = { address: string; userAgent: string | null; known?: string | null; token?: string | null };
 export type SignedIn = { user: User; secret: string; maxAge?: number };
 
 export const SIGN_IN = 'login';
 
-/**
- * Checks credentials and starts a session. Older clients compare the texts of refusals. Live mode does not reveal
- * accounts.
- */
+/** Checks credentials and starts a session. Older clients compare the texts of refusals. Live mode does not reveal accounts. */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
   client: Client,

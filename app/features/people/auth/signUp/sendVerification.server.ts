@@ -11,10 +11,7 @@ import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
 import { emailState } from '../states';
 import { hasFreshLink, makeToken } from '../tokens.server';
 
-/**
- * Mails a verification link, unless a recent one is valid. Earlier links stay valid, since mails may arrive out of
- * order.
- */
+/** Mails a verification link, unless a recent one is valid. Earlier links stay valid, since mails may arrive out of order. */
 export async function sendVerificationLink(tx: Handle, user: User): Promise<void> {
   if (await hasFreshLink(tx, 'verify', user.id)) return;
   const secret = await makeToken(tx, 'verify', user.id);

@@ -31,17 +31,13 @@ type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; p
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
 
 /**
- * `newcomer`: the account of this sign-up, for its own browser only. `contested`: an earlier sign-up has another
- * password (paper mode).
+ * * `newcomer`: the account of this sign-up, for its own browser only. `contested`: an earlier sign-up has another password (paper mode).
  */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
 const MAX_ATTEMPTS = 5;
 
-/**
- * Creates an account that waits for its verification, and mails the link. A repeated form creates one account. Signs no
- * one in.
- */
+/** Creates an account that waits for its verification, and mails the link. A repeated form creates one account. Signs no one in. */
 export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
   const weakness = await weaknessOf(given.password);
   if (weakness) return refuse('weak-password', weakness, 'password');
@@ -56,10 +52,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   return await inSameTime(() => refuseWhenBusy(() => enter(given, origin)));
 }
 
-/**
- * Creates the account. The hash is computed before the transaction, which therefore checks that an earlier row is
- * unchanged.
- */
+/** Creates the account. The hash is computed before the transaction, which therefore checks that an earlier row is unchanged. */
 async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
   const passwordHash = await hashPassword(given.password);
   for (let race = 0; race < MAX_ATTEMPTS; race++) {
@@ -156,10 +149,7 @@ async function create(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 
   return done({ newcomer: user.id });
 }
 
-/**
- * Returns the columns that a repeated sign-up changes. If the same person omits a username or number given before, it
- * stays.
- */
+/** Returns the columns that a repeated sign-up changes. If the same person omits a username or number given before, it stays. */
 function changedBy(entry: NewSignUp, isSame: boolean) {
   const { username, usernameKey, wantedUsername, phone, ...others } = columnsOf(entry);
   const { userName, phonenumber } = entry.given;
@@ -171,9 +161,8 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * Handles a second sign-up with an unverified address. A different password invalidates both: the mail's reader could
- * otherwise verify an account whose password someone else knows. The owner of the mailbox then sets a password by the
- * reset link.
+ * * Handles a second sign-up with an unverified address. A different password invalidates both: the mail's reader could otherwise verify an
+ * account whose password someone else knows. The owner of the mailbox then sets a password by the reset link.
  */
 async function again(
   tx: Handle,

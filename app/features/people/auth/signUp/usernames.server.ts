@@ -11,8 +11,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from '../states';
 
-/* Returns a username for an unverified account in live mode. No chosen name is reserved, since a taken one would reveal
-   the account. */
+/* Returns a username for an unverified account in live mode. No chosen name is reserved, since a taken one would reveal the account. */
 
 export const provisionalUsername = (): string =>
   `user-${newSecret(9)
@@ -32,8 +31,8 @@ async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Pro
 }
 
 /**
- * Marks an address as verified and assigns the username. @returns a note if another account has that name now; null if
- * the address was already verified
+ * * Marks an address as verified and assigns the username.
+ * @returns a note if another account has that name now; null if the address was already verified
  */
 export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {
   const wanted = user.wantedUsername;

@@ -17,9 +17,7 @@ function newCode(): string {
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/**
- * Hashes a code as entered. Ignores case, blanks and hyphens, and reads letters that look like digits as these digits.
- */
+/** Hashes a code as entered. Ignores case, blanks and hyphens, and reads letters that look like digits as these digits. */
 function hashOf(subjectId: string, typed: string): string {
   const code = typed
     .normalize('NFKC')

@@ -35,10 +35,7 @@ const earned = ({ funded, putIn, withdrawn }: BalanceSpan): bigint => funded - p
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
 
-/**
- * Returns the points of a user's balance or profit: each change or, if there are too many, the last one of every 1, 2,
- * 4 ... days.
- */
+/** Returns the points of a user's balance or profit: each change or, if there are too many, the last one of every 1, 2, 4 ... days. */
 export function balancePoints(
   course: readonly BalanceSpan[],
   now: Date,
@@ -110,9 +107,7 @@ export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range 
 
 const KINDS = ['in', 'out', 'plan'] as const;
 
-/**
- * Returns the earnings since the start of a range, in cents and as basis points of the capital; null without capital.
- */
+/** Returns the earnings since the start of a range, in cents and as basis points of the capital; null without capital. */
 export function changeOver(
   course: readonly BalanceSpan[],
   now: Date,

@@ -1,11 +1,9 @@
 /*
- * Position of a reader in the events of one person. Rows get their IDs before the commit, so a row can appear after
- * rows with later IDs. A position is therefore an instant before which all events were sent, and the IDs sent since.
+ * * Position of a reader in the events of one person. Rows get their IDs before the commit, so a row can appear after rows with later IDs.
+ * A position is therefore an instant before which all events were sent, and the IDs sent since.
  */
 
-/**
- * Longest time after which a row may still appear, milliseconds. Transactions are shorter, and clocks differ by less.
- */
+/** Longest time after which a row may still appear, milliseconds. Transactions are shorter, and clocks differ by less. */
 export const LATE_MS = 60_000;
 
 /** Largest number of events that a position lists. Everything before the first of them counts as sent. */

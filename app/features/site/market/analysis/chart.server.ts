@@ -6,10 +6,7 @@ import { choiceIn, withMarketQuery } from '../query';
 
 const FRAMES = Object.keys(TIMEFRAMES_MS) as [Timeframe, ...Timeframe[]];
 
-/**
- * Returns the instrument of `?symbol=` if it is of these kinds. Otherwise the page's default, or one with a price
- * source.
- */
+/** Returns the instrument of `?symbol=` if it is of these kinds. Otherwise the page's default, or one with a price source. */
 export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Market[]): Instrument {
   const asked = instrumentOf(query.get('symbol') ?? '');
   if (asked && kinds.includes(asked.kind)) return asked;

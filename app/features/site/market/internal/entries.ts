@@ -18,10 +18,7 @@ const MAX_TAGS = 10;
 const TITLE = 160;
 const TEXT = 400;
 
-/**
- * Parses RSS, Atom, JSON Feed or a JSON list: the first 200 entries with title and date, newest first. Throws if there
- * is none.
- */
+/** Parses RSS, Atom, JSON Feed or a JSON list: the first 200 entries with title and date, newest first. Throws if there is none. */
 export function readEntries(body: string, time: number): PublishedEntry[] {
   const raw = /^\s*[[{]/.test(body) ? fromJson(body) : fromXml(body);
   const entries = new Map<string, PublishedEntry>();

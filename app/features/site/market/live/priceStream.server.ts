@@ -49,10 +49,7 @@ const stream = singleton('market-stream', () => ({
 export const requestedInstruments = (query: URLSearchParams): Instrument[] =>
   [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
 
-/**
- * Streams prices of some instruments, then each second those that changed, within the byte budget; null beyond
- * `MAX_PRICE_READERS`.
- */
+/** Streams prices of some instruments, then each second those that changed, within the byte budget; null beyond `MAX_PRICE_READERS`. */
 export function openMarketPrices(instruments: Instrument[], address: string): OpenStream | null {
   const { subscriber, network } = originOf(address);
   const holders = [

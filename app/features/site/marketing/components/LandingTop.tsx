@@ -9,10 +9,7 @@ import { WHAT_IF_AMOUNT } from '../whatIf';
 
 const PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
 
-/**
- * Title of the landing page, as the specification has it, next to the installation's first trader with computed
- * figures.
- */
+/** Title of the landing page, as the specification has it, next to the installation's first trader with computed figures. */
 export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] }) {
   const { paper } = useSite();
   const shown = traders.find(({ typed, headline: { bps } }) => !typed && bps !== null);

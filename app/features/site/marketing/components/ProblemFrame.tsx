@@ -11,7 +11,5 @@ const Plain = ({ banner, children }: Props) => (
   </Frame>
 );
 
-/**
- * Frame of errors that occur before a page has its own: on the server that of public pages, in a browser a plain one.
- */
+/** Frame of errors that occur before a page has its own: on the server that of public pages, in a browser a plain one. */
 export const ProblemFrame = import.meta.env.SSR ? PublicFrame : Plain;

@@ -14,10 +14,7 @@ const IDLE_PAGE_MS = 10 * 60_000;
 /** Delay that combines concurrent changes into one request, milliseconds. */
 const COMBINE_DELAY_MS = 300;
 
-/**
- * Reload interval of pages whose figures change with prices (`data-moving`), milliseconds; longer if that exceeds the
- * byte budget.
- */
+/** Reload interval of pages whose figures change with prices (`data-moving`), milliseconds; longer if that exceeds the byte budget. */
 const MOVING_INTERVAL_MS = 5_000;
 
 const SIGNED_OUT = 'signed-out';
@@ -35,10 +32,7 @@ type Updates = {
   refresh: () => void;
 };
 
-/**
- * Updates a page rendered at `drawnAt` over one connection per browser. Pauses while all tabs are hidden or the browser
- * saves data.
- */
+/** Updates a page rendered at `drawnAt` over one connection per browser. Pauses while all tabs are hidden or the browser saves data. */
 export function useUpdates(drawnAt: Date): Updates {
   const { revalidate } = useRevalidator();
   const [newest, setNewest] = useState<Words | null>(null);

@@ -53,8 +53,8 @@ import { type AdvanceMode, leaderOf, NeedsLeaderError } from './leader.server';
 import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
 
 /*
- * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because it
- * holds all code that writes such an account or decides when the account is checked next.
+ * * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because it holds all code
+ * that writes such an account or decides when the account is checked next.
  */
 
 type Copy = typeof copyTable.$inferSelect;
@@ -168,18 +168,12 @@ async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: rea
   await insertAll(tx, copiedOrder, rows);
 }
 
-/**
- * Copy after advancing. `floorAt` is the time at which it reached its floor, so that the caller ends it; null if it has
- * not.
- */
+/** Copy after advancing. `floorAt` is the time at which it reached its floor, so that the caller ends it; null if it has not. */
 export type AdvancedCopy = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: SavedAccount; followed: FollowedCopy };
 
-/**
- * Advances a trader's copies to now or `until`, and sets `floorAt` of those at their floor. Skips copies of manual
- * results.
- */
+/** Advances a trader's copies to now or `until`, and sets `floorAt` of those at their floor. Skips copies of manual results. */
 export async function advanceCopies(
   tx: Handle,
   copies: readonly Copy[],
@@ -237,10 +231,7 @@ const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
   daySpreadBps: () => daySpreadBps,
 });
 
-/**
- * Returns the settings of copies at a leader's order. The simulated market fills immediately, so the current settings
- * apply.
- */
+/** Returns the settings of copies at a leader's order. The simulated market fills immediately, so the current settings apply. */
 const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
   quoted ? await termsAsOf(tx, copies) : asItIs;
 
@@ -362,8 +353,8 @@ async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
 }
 
 /**
- * Copy whose positions are being closed. `dueAt`: when the last open position will close; null when all are closed.
- * `floorAt`: when the copy had reached its floor before.
+ * * Copy whose positions are being closed. `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the
+ * copy had reached its floor before.
  */
 type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
 
@@ -406,10 +397,7 @@ async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
   return leader !== null && waitingToOpen(leader.account).length > 0;
 }
 
-/**
- * Values of a copy with positions, cents. `free` can be withdrawn; `share` is the leader's share if it were charged
- * now.
- */
+/** Values of a copy with positions, cents. `free` can be withdrawn; `share` is the leader's share if it were charged now. */
 export type CopyValuation = {
   account: Account;
   equity: bigint;
@@ -422,8 +410,8 @@ export type CopyValuation = {
 };
 
 /**
- * Returns the values of copies at one instant, by ID. Copies of manual results are omitted. @param given accounts that
- * were read already
+ * * Returns the values of copies at one instant, by ID. Copies of manual results are omitted.
+ * @param given accounts that were read already
  */
 export async function standingsOf(
   handle: Reader,

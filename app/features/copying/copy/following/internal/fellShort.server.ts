@@ -12,10 +12,7 @@ import { standingOf } from './copyAccount.server';
 /** Number of copies that one run compares. Each comparison reads the copy's log and its leader's. */
 const COPIES = 20;
 
-/**
- * Stores the shortfall of copies against their leader, up to the last UTC midnight or their end. @returns whether more
- * may be left
- */
+/** Stores the shortfall of copies against their leader, up to the last UTC midnight or their end. @returns whether more may be left */
 export async function saveFellShort(): Promise<boolean> {
   const today = new Date(Math.floor(now().getTime() / DAY) * DAY);
   const lastDay = new Date(today.getTime() - 1);

@@ -9,28 +9,25 @@ import { done } from '~/platform/result';
 import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { type Prices, withPriceCache } from '~/trading/prices/prices';
 
-/**
- * Account of a leader, and the time in milliseconds until which its record is complete; copies can advance up to it.
- */
+/** Account of a leader, and the time in milliseconds until which its record is complete; copies can advance up to it. */
 export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
 
 /**
- * Kinds of work that advance copies. `act` needs current prices, `job` may run without them, and `beside` is a
- * concurrent batch that writes only rows of its copies.
+ * * Kinds of work that advance copies. `act` needs current prices, `job` may run without them, and `beside` is a concurrent batch that
+ * writes only rows of its copies.
  */
 export type AdvanceMode = 'act' | 'job' | 'beside';
 
 /**
- * Error of a batch without the leader's lock that finds a due change of the leader. Only a worker that holds that lock
- * may write the change.
+ * * Error of a batch without the leader's lock that finds a due change of the leader. Only a worker that holds that lock may write the
+ * change.
  */
 export class NeedsLeaderError extends Error {
   override name = 'NeedsLeaderError';
 }
 
 /**
- * Fills the leader's due orders, so that no copy overtakes the leader, and returns the account; null for a trader with
- * manual results.
+ * * Fills the leader's due orders, so that no copy overtakes the leader, and returns the account; null for a trader with manual results.
  */
 export async function leaderOf(tx: Handle, traderId: string, work: AdvanceMode): Promise<LeaderState | null> {
   const [row] = await verified(tx, tradingAccount, { id: traderId });

@@ -33,9 +33,7 @@ export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Accoun
   ]);
 }
 
-/**
- * Charges the leader's share of a copy's gain above its high-water mark, once per period. @returns the copy after it
- */
+/** Charges the leader's share of a copy's gain above its high-water mark, once per period. @returns the copy after it */
 export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
   const kept = copy.highWaterMark === null ? null : await savedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;
@@ -87,10 +85,7 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
   await notify(tx, { userId, text, href: `/usercopytrade/${copyId}` });
 }
 
-/**
- * Returns the losses of a user's earlier copies of a trader, in cents. A new copy has to recover them before its leader
- * gets a share.
- */
+/** Returns the losses of a user's earlier copies of a trader, in cents. A new copy has to recover them before its leader gets a share. */
 export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
   const ended = and(
     eq(copyTable.userId, userId),

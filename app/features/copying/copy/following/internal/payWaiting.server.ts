@@ -61,9 +61,7 @@ const saveMoney = (tx: Handle, copies: Map<string, Copy>): Promise<void> =>
     Array.from(copies.values(), ({ id, result, contributed }) => ({ id, result, contributed })),
   );
 
-/**
- * Credits a late profit of a stopped copy to its owner, less the leader's share. The caller writes the changed copy.
- */
+/** Credits a late profit of a stopped copy to its owner, less the leader's share. The caller writes the changed copy. */
 async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
   const { id, userId } = copy;
   const [current] = await verified(tx, copyTable, { id });

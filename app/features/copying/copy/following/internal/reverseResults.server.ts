@@ -30,8 +30,8 @@ export const REVERSAL_REASONS = {
 } as const;
 
 /**
- * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in
- * order of time), it was running at the trade's date, it has not received the result yet, and the trade is not voided.
+ * * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in order of time),
+ * it was running at the trade's date, it has not received the result yet, and the trade is not voided.
  */
 export const isFor = (handle: Reader): SQL | undefined =>
   and(
@@ -83,8 +83,8 @@ export async function reverseSome(
 }
 
 /**
- * Reverses a voided result entirely or not at all. The result stays `kept` if the money is gone, and `voiding` while
- * the reserve is short.
+ * * Reverses a voided result entirely or not at all. The result stays `kept` if the money is gone, and `voiding` while the reserve is
+ * short.
  */
 async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   const { mirror: row, copy, trade: voided } = of;
@@ -127,9 +127,9 @@ export async function endIfSpent(
 const INSUFFICIENT = refuse('short', 'It is not there any more');
 
 /**
- * Posts the reversal of a result. A profit is debited from the copy or, if the copy has stopped, from its owner's
- * available balance. A loss is credited: a copy that ended because of the loss returns, paused, with its former money.
- * If the copy stopped for another reason, or the owner's account is closed, the owner is credited.
+ * * Posts the reversal of a result. A profit is debited from the copy or, if the copy has stopped, from its owner's available balance. A
+ * loss is credited: a copy that ended because of the loss returns, paused, with its former money. If the copy stopped for another reason,
+ * or the owner's account is closed, the owner is credited.
  */
 async function postReversal(
   tx: Handle,
@@ -168,10 +168,7 @@ async function postReversal(
   return done({ current: returned ? await comeBack(tx, current, voided) : current, returned });
 }
 
-/**
- * Reverses the payout of an ended copy. @returns cents; null, without a change, if its owner has less available than
- * the payout
- */
+/** Reverses the payout of an ended copy. @returns cents; null, without a change, if its owner has less available than the payout */
 async function reclaimPaidOut(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
   const ended = await journalOf(tx, 'copy-stopped', await endingRef(tx, id));
   if (!ended) return 0n;
@@ -204,10 +201,7 @@ async function comeBack(tx: Handle, { id }: Copy, { voidReason }: ManualResult):
   return moved.value;
 }
 
-/**
- * Marks results recorded while the copy was stopped as skipped, so that a copy that returns does not receive them
- * later.
- */
+/** Marks results recorded while the copy was stopped as skipped, so that a copy that returns does not receive them later. */
 async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: ManualResult): Promise<void> {
   const passed = await tx
     .select({ trade })

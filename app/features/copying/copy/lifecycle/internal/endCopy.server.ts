@@ -30,18 +30,15 @@ export type Copy = typeof copyTable.$inferSelect;
 export type CopyFlowRow = typeof copyFlow.$inferSelect;
 
 /**
- * Outcome of ending a copy. `due`: text with the latest time at which its money returns. `closing`: the money returns
- * once all positions are closed.
+ * * Outcome of ending a copy. `due`: text with the latest time at which its money returns. `closing`: the money returns once all positions
+ * are closed.
  */
 export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
 
 export type CopyEnd = {
   /** Reason shown to the owner, a sentence without a full stop. */
   reason: string;
-  /**
-   * Time from which results no longer reach the copy. Defaults to now; earlier if a result with an earlier date ends
-   * the copy.
-   */
+  /** Time from which results no longer reach the copy. Defaults to now; earlier if a result with an earlier date ends the copy. */
   at?: Date;
   byTrade?: string;
 };
@@ -66,8 +63,7 @@ export async function mustEnd(tx: Handle, copy: Copy, ending: CopyEnd): Promise<
 }
 
 /**
- * Ends a copy with positions. Free money returns at once; the rest returns when the last market has opened and all
- * positions are closed.
+ * * Ends a copy with positions. Free money returns at once; the rest returns when the last market has opened and all positions are closed.
  */
 async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }: { reason: string; at: Date }) {
   const { copy: closed, dueAt } = await closePositions(tx, ending, at);
@@ -138,20 +134,14 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   return done(ended);
 }
 
-/**
- * Returns the business reference of the journal that ends a copy: its ID, with a number if the copy has ended before
- * and returned.
- */
+/** Returns the business reference of the journal that ends a copy: its ID, with a number if the copy has ended before and returned. */
 export async function endingRef(tx: Handle, id: string): Promise<string> {
   const acts = (await actsOf(tx, [id])).get(id) ?? [];
   const times = acts.filter(({ act }) => act === 'return').length;
   return times > 0 ? `${id}:${times}` : id;
 }
 
-/**
- * Pays a requested withdrawal from a copy, or a smaller amount if losses dated before it left less. @returns the copy
- * after it
- */
+/** Pays a requested withdrawal from a copy, or a smaller amount if losses dated before it left less. @returns the copy after it */
 export async function payWithdrawal(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlowRow): Promise<Copy> {
   const amount = smaller(asked, allocatedOf(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));

@@ -60,10 +60,7 @@ export function PastYearFigures({
   );
 }
 
-/**
- * Returns the yearly trading costs of a copy of an amount (cents) at its trader's current rate; none for manual
- * results.
- */
+/** Returns the yearly trading costs of a copy of an amount (cents) at its trader's current rate; none for manual results. */
 const costItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
   costs
     ? [

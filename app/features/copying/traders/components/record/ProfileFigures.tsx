@@ -79,10 +79,7 @@ export const ProfileParts = ({ children }: { children: [ReactNode, ReactNode, Re
   <div className="profile-parts">{children}</div>
 );
 
-/**
- * Describes the worst shortfalls: the worst tenth of at least ten copies, else the worst copy. Returns nothing for a
- * single copy.
- */
+/** Describes the worst shortfalls: the worst tenth of at least ten copies, else the worst copy. Returns nothing for a single copy. */
 function worstText({ copies, worstTenthBps }: ShownProfile['fellShort']): string | undefined {
   if (copies < 2 || worstTenthBps === null) return undefined;
   const worst = percentText(worstTenthBps);

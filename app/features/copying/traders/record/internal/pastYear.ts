@@ -17,10 +17,7 @@ export type PastYear = {
   fall: { bps: number; ofHighBps: number };
 };
 
-/**
- * A past year with the yearly costs of trading, basis points of the equity; `costs` is null for a trader without
- * positions.
- */
+/** A past year with the yearly costs of trading, basis points of the equity; `costs` is null for a trader without positions. */
 export type PastYearWithCosts = PastYear & { costs: { spreadBps: number; holdingBps: number } | null };
 
 /** Returns the growth of one dollar over the last 365 days; null for a record under 30 days. */

@@ -41,10 +41,7 @@ async function marketDataFor(handle: Reader, accountId: string): Promise<MarketD
   return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
 
-/**
- * Returns the end of the last complete day of a trader's record, milliseconds. The account must have been advanced past
- * that day.
- */
+/** Returns the end of the last complete day of a trader's record, milliseconds. The account must have been advanced past that day. */
 async function endOf(handle: Reader, row: Trader): Promise<number> {
   const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
   if (!kept) return row.source === 'engine' ? 0 : dayBegin(now().getTime());
@@ -57,9 +54,7 @@ function endOfAccount({ account, memory, until }: SavedAccount): number {
   return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
 }
 
-/**
- * Returns the figures that an investor's own trading would have if they were copied; null before any money was put in.
- */
+/** Returns the figures that an investor's own trading would have if they were copied; null before any money was put in. */
 export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<SavedFigures | null> {
   const account = await savedAccount(handle, userId);
   if (!account) return null;

@@ -92,10 +92,7 @@ export const notifyDepositExpired = (
   return notifyDepositor(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
-/**
- * Notifies a user that a deposit was reversed. `owed` is the spent part of a charged-back deposit, cents; null for
- * others.
- */
+/** Notifies a user that a deposit was reversed. `owed` is the spent part of a charged-back deposit, cents; null for others. */
 export const notifyDepositReversed = (
   tx: Handle,
   user: Recipient,
@@ -115,9 +112,7 @@ export const notifyDepositReversed = (
 const notifyDepositor = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
   notifyNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
 
-/**
- * Notifies a user that a known address no longer accepts deposits. `end` has the last characters of the old address.
- */
+/** Notifies a user that a known address no longer accepts deposits. `end` has the last characters of the old address. */
 export async function notifyAddressChanged(
   tx: Handle,
   user: Recipient,

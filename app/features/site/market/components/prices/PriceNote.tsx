@@ -11,10 +11,7 @@ const WORDS: Partial<Record<PriceSource, string>> = {
   'central bank': 'A central bank’s daily rates',
 };
 
-/**
- * Text while no source has answered since the installation started. Later, a silent source leaves its last prices with
- * their time.
- */
+/** Text while no source has answered since the installation started. Later, a silent source leaves its last prices with their time. */
 export const PRICE_PENDING_TEXT =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
 const UNSOURCED = 'These prices are not available here.';
@@ -48,10 +45,7 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
   );
 }
 
-/**
- * Returns `Closed, opens in 38 h` if all markets are closed, or a shorter text if they open at different times;
- * otherwise null.
- */
+/** Returns `Closed, opens in 38 h` if all markets are closed, or a shorter text if they open at different times; otherwise null. */
 export function closedTextOf(rows: PriceRows): string | null {
   const texts = new Set(rows.map(({ closed }) => closed));
   const [first = null] = texts;

@@ -21,10 +21,7 @@ export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
     return by === null ? '' : formatChange(by);
   });
 
-/**
- * Returns changed prices as server-sent events, one per instant, oldest first. Updates `sent`, the last state by
- * instrument.
- */
+/** Returns changed prices as server-sent events, one per instant, oldest first. Updates `sent`, the last state by instrument. */
 export function movedEvents(
   rows: readonly Moving[],
   sent: Map<string, string>,
