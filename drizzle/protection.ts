@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from './schema';
 
 /*
- * * Protection of each column against changes outside of the product. The types require an entry for a new table; a new column of a sealed
+ * Protection of each column against changes outside of the product. The types require an entry for a new table; a new column of a sealed
  * table is sealed unless it is an exception.
  */
 
@@ -22,7 +22,7 @@ type Sealed<T> = {
   /** Columns that are not sealed. */
   except?: { [column in ColumnOf<T>]?: Unsealed };
   /**
-   * * Columns added by later migrations (`tests/architecture/migrations.test.ts`). Versions have a separate digest for each of them, so
+   * Columns added by later migrations (`tests/architecture/migrations.test.ts`). Versions have a separate digest for each of them, so
    * that processes of the previous version can still use the rows.
    */
   later?: readonly ColumnOf<T>[];
@@ -31,12 +31,12 @@ type Sealed<T> = {
   /** Set if a row that does not match its version may still be deleted, because that only ends something. */
   expendable?: true;
   /**
-   * * Marks a table that directly decides where money goes, who may act, on what terms or at what price. `verified` reads it and refuses
+   * Marks a table that directly decides where money goes, who may act, on what terms or at what price. `verified` reads it and refuses
    * altered rows. Rows of other tables are compared when they are changed or deleted, and by the audit.
    */
   decides?: true;
   /**
-   * * Rows that the audit of changes compares every few minutes although they did not change: all, or the open ones. Only for small tables
+   * Rows that the audit of changes compares every few minutes although they did not change: all, or the open ones. Only for small tables
    * that decide payments.
    */
   often?: 'whole' | { open: SQL };

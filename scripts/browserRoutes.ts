@@ -8,7 +8,7 @@ const START = 'window.__remixManifest=';
 type Listed = { id: string; hasAction: boolean };
 
 /**
- * * Returns whether browsers need a route in their list. Client navigation reaches only pages with React, and posts forms; it never reaches
+ * Returns whether browsers need a route in their list. Client navigation reaches only pages with React, and posts forms; it never reaches
  * calls and pages without React. The page for unknown addresses replaces these: it loads their address as a document.
  */
 const isForBrowser = ({ id, hasAction }: Listed): boolean =>

@@ -69,7 +69,7 @@ function browserAt(origin) {
 }
 
 /**
- * * Removes the individual parts of a page (IDs, tokens, a nonce), the reader's identity, and content derived from figures.
+ * Removes the individual parts of a page (IDs, tokens, a nonce), the reader's identity, and content derived from figures.
  * @param own names and addresses of people on it
  */
 const withoutPerson = (html, own) =>

@@ -1,5 +1,5 @@
 /*
- * * `npm run db:generate`: recreates the single migration since the last release for both engines, from the schema and the snapshot of that
+ * `npm run db:generate`: recreates the single migration since the last release for both engines, from the schema and the snapshot of that
  * release, which is the only stored one. Keeps handwritten statements after the mark. With `--release` the new snapshot replaces the
  * released one, and the migration is not recreated from then on.
  */

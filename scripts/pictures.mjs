@@ -1,5 +1,5 @@
 /*
- * * `npm run pictures`: creates the pictures of the product on the landing page from a demonstration that it starts: each page on a phone
+ * `npm run pictures`: creates the pictures of the product on the landing page from a demonstration that it starts: each page on a phone
  * and a desktop, light and dark, as AVIF. Needs a build and a browser (`npx playwright install chromium`).
  */
 import path from 'node:path';

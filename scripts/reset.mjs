@@ -33,7 +33,7 @@ function found(place, hasValidMac) {
 }
 
 /**
- * * Returns why the installation must stay. The mode is read from the database, not the environment. A running server would continue to
+ * Returns why the installation must stay. The mode is read from the database, not the environment. A running server would continue to
  * write into deleted files.
  */
 function whyItStays(path) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * * Runs a command and shows its output. Ends this process if the command fails.
+ * Runs a command and shows its output. Ends this process if the command fails.
  * @param options.cwd folder of the command, by default the project's
  * @param options.goOn true to return even if it fails, because its report is read afterwards
  * @returns the exit status; 1 if a signal ended it or it could not be started
@@ -48,7 +48,7 @@ export function beginStep(what) {
 }
 
 /**
- * * Runs a step in parallel with others, and shows its output as a whole at the end.
+ * Runs a step in parallel with others, and shows its output as a whole at the end.
  * @param options.goOn true to resolve even if the command fails, because its report is read afterwards; otherwise this process ends
  * @param options.atOnce true to show the output immediately, for one of several parallel steps
  * @returns the exit status, and the command's standard output unless it was shown immediately
@@ -103,7 +103,7 @@ const COMPILING = {
 const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies);
 
 /**
- * * Installs all packages, including those of tests, if some are missing or the lock file is newer. Compiles the database engine if it is
+ * Installs all packages, including those of tests, if some are missing or the lock file is newer. Compiles the database engine if it is
  * missing or was compiled without that header.
  */
 export function installMissing() {
@@ -113,7 +113,7 @@ export function installMissing() {
 }
 
 /**
- * * Prepares what `npm start` serves, without the packages of tests: installs and, if outdated, builds. The engine is compiled in parallel
+ * Prepares what `npm start` serves, without the packages of tests: installs and, if outdated, builds. The engine is compiled in parallel
  * with the build, which does not need it.
  */
 export async function installAndBuild() {
@@ -129,7 +129,7 @@ export async function installAndBuild() {
 }
 
 /**
- * * *
+ * *
  * @param tests true to include packages of tests, checks and benchmarks; otherwise present ones stay and none are added
  * @param options.engineLater true to skip install scripts, which compile the engine; packages of tests need theirs
  */

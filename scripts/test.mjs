@@ -55,7 +55,7 @@ const vitest = (report, args, atOnce) => [
   { env: { VITEST_REPORT: report, DEMONSTRATION_TEMPLATE: template }, goOn: true, atOnce },
 ];
 /*
- * * Two use-case files or two journeys in parallel leave the processors idle for a tenth of the time, waiting for a database, a server or a
+ * Two use-case files or two journeys in parallel leave the processors idle for a tenth of the time, waiting for a database, a server or a
  * browser. Tests of served installations therefore run in parallel with both, one file at a time, because some of them overload the machine
  * on purpose.
  */

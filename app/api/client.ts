@@ -8,7 +8,7 @@ export type Answered<N extends CallName> = z.output<Calls[N]['output']>;
 export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
 
 /**
- * * Answer of a call. `http` is the HTTP status, `status` the one in the body, since most refusals are HTTP 200. A list has no status in
+ * Answer of a call. `http` is the HTTP status, `status` the one in the body, since most refusals are HTTP 200. A list has no status in
  * the body.
  */
 export type Answer<N extends CallName> = {

@@ -30,7 +30,7 @@ export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 
 /** HTTP statuses of second-factor refusals, for clients that read only the status. 401 would mean that the token is invalid. */
 export const OTP_UNREAD = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
 
-/** Fields of an answer after which the server sends a mail. */
+/** Fields of an answer whose content the server has also sent by mail. */
 export const mailed = { message: z.string(), subject: z.string().describe('Of the mail') };
 
 /** Answer with both 'ok' and 200, for clients that read either. */

@@ -13,7 +13,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * * Finds catalogue entries by a client's name for them, comparing letters and digits only: an exact match, else a unique prefix, else the
+ * Finds catalogue entries by a client's name for them, comparing letters and digits only: an exact match, else a unique prefix, else the
  * name followed by more words (`starter plan`). Returns several entries if the name is ambiguous.
  */
 export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): NameMatch<T> {

@@ -64,7 +64,7 @@ export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> 
   Pick<Backup, 'files'> & { moved: boolean };
 
 /**
- * * Restores a backup (its folder or database file) after verification. Throws `NotEmptyError` for existing data unless `replace` is set.
+ * Restores a backup (its folder or database file) after verification. Throws `NotEmptyError` for existing data unless `replace` is set.
  * `isNewest` means that the books did not continue after the backup.
  */
 export async function restoreBackup(

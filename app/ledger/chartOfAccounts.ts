@@ -1,6 +1,6 @@
 import { methodText } from '~/platform/text/methodText';
 /*
- * * Chart of accounts. Money reaches a user in only four ways: custody received it (now, or earlier as an unidentified receipt), another
+ * Chart of accounts. Money reaches a user in only four ways: custody received it (now, or earlier as an unidentified receipt), another
  * account of the same user pays it, a reserve with a floor of zero pays it, or a copier's fee passes on a leader's share in the same
  * journal. No posting pays a user from another user's deposit.
  */
@@ -35,7 +35,7 @@ export const allocated = (copy: string, user: string): AccountRef => owed('alloc
 export const trading = (user: string): AccountRef => owed('trading', user, user);
 
 /**
- * * Receivable: money that a user owes. It is an asset and no part of a balance. While it is positive, nothing is available to the user.
+ * Receivable: money that a user owes. It is an asset and no part of a balance. While it is positive, nothing is available to the user.
  */
 export const receivable = (user: string): AccountRef => asset(`receivable:${user}`);
 

@@ -28,7 +28,7 @@ const MAX_REFUSED_ATTEMPTS = 3;
 type MailRow = typeof mailTable.$inferSelect;
 
 /**
- * * Delivers a small batch of due mails, by the machine's clock. Each mail is leased by a conditional update, sent outside of a
+ * Delivers a small batch of due mails, by the machine's clock. Each mail is leased by a conditional update, sent outside of a
  * transaction, and marked. Delivery is at least once: a process that dies between the server's acceptance and the mark causes a second
  * delivery with the same Message-ID.
  * @param options.stop called before each mail; true ends the batch early

@@ -1,5 +1,5 @@
 /**
- * * Classes of mail. `alone` is sent first, without budget or digest. `strangers` is sent first too, but with a pause between two, since
+ * Classes of mail. `alone` is sent first, without budget or digest. `strangers` is sent first too, but with a pause between two, since
  * strangers can cause it. `foldable` goes into a digest over its recipient's budget.
  */
 const KINDS = {

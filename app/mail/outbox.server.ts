@@ -29,7 +29,7 @@ export type OutgoingMail = MailContent & {
 };
 
 /**
- * * Writes a mail in the transaction that decides it. One to an impossible address is stored as `failed`. Mails over the recipient's budget
+ * Writes a mail in the transaction that decides it. One to an impossible address is stored as `failed`. Mails over the recipient's budget
  * become one digest; one that strangers can cause is dropped within `minutesBetweenMails`.
  */
 export async function enqueueMail(

@@ -6,7 +6,7 @@ export function simpleAverage(closes: readonly number[], length: number): number
 }
 
 /**
- * * Returns the exponential moving average from the `length`th close on, with weight 2 / (length + 1), starting with the simple average.
+ * Returns the exponential moving average from the `length`th close on, with weight 2 / (length + 1), starting with the simple average.
  */
 export function exponentialSeries(closes: readonly number[], length: number): number[] {
   let average = simpleAverage(closes.slice(0, length), length);

@@ -150,7 +150,7 @@ const schema = z.object({
   /** Seconds between reporting "not ready" and refusing connections, so that a proxy in front can notice. */
   STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
   /**
-   * * Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. A missed target raises an alert
+   * Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. A missed target raises an alert
    * or marks an entry as overdue.
    */
   TARGETS: numbers({
@@ -256,7 +256,7 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * * Parses the environment; one `ConfigurationError` lists all invalid variables. In paper mode missing secrets are generated once, in
+ * Parses the environment; one `ConfigurationError` lists all invalid variables. In paper mode missing secrets are generated once, in
  * `DATA_DIR/secrets.json` (mode 0600).
  * @param options.existing creates nothing; a missing installation is a `ConfigurationError`
  */

@@ -9,7 +9,7 @@ type Held = {
 };
 
 /**
- * * Limits slow and cheap work, such as open streams. When all `max` places are used, the network with the most places loses its slowest
+ * Limits slow and cheap work, such as open streams. When all `max` places are used, the network with the most places loses its slowest
  * one. A holder beyond its share (`overShare`) is refused or loses its slowest one.
  */
 export function createPlaces(options: {

@@ -10,7 +10,7 @@ import { refusedResponse } from '~/web/server/checks/refusal.server';
 const PRIVATE: ReadonlySet<string> = new Set(['proof', 'document', 'message']);
 
 /**
- * * Serves an upload or a range of it. Traders' pictures are public; profile pictures are open to holders of the link; others only to the
+ * Serves an upload or a range of it. Traders' pictures are public; profile pictures are open to holders of the link; others only to the
  * owner and to administrators with the right.
  */
 export const loader = viewer.loader(async ({ request, params, userId, staff, allowEmbedding }) => {

@@ -25,7 +25,7 @@ const PLANS: [string, string, number, number, number, number][] = [
 const iconOf = (code: string): string => coinIcon(coinCode(code).toLowerCase());
 
 /**
- * * Sets the icons of methods from versions without icons. Skipped if a method has an icon, since the operator then chose the plain coin.
+ * Sets the icons of methods from versions without icons. Skipped if a method has an icon, since the operator then chose the plain coin.
  */
 async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
   const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);

@@ -36,7 +36,7 @@ type Size = (typeof DEMONSTRATION_SIZES)[keyof typeof DEMONSTRATION_SIZES];
 const sizeAsked = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
 
 /**
- * * Fills an empty paper database (`DEMONSTRATION` sets its size). The past is one transaction, so that a crash within it leaves the
+ * Fills an empty paper database (`DEMONSTRATION` sets its size). The past is one transaction, so that a crash within it leaves the
  * database empty. After a later crash the start resumes, until the demonstration is recorded as complete.
  */
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {

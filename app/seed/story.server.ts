@@ -285,7 +285,7 @@ async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Da
 }
 
 /**
- * * Returns a year of closed results up to a time. They are those of a simulated trader a year earlier, so that no other trader has them.
+ * Returns a year of closed results up to a time. They are those of a simulated trader a year earlier, so that no other trader has them.
  */
 function manualHistory(today: Date): ClosedResult[] {
   const year = 366 * DAY;

@@ -14,7 +14,7 @@ import { verifiedUser } from './userById.server';
 export type ActingInvestor = Pick<User, 'id'>;
 
 /**
- * * Returns the investor in this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`, unless
+ * Returns the investor in this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`, unless
  * `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
  */
 export async function actingUser(
@@ -39,7 +39,7 @@ export async function openUser(tx: Handle, userId: string): Promise<Result<Verif
 }
 
 /**
- * * Refuses investors (`not-yours`), and administrators who lack the right, are disabled or were just reset (`forbidden`). The requester of
+ * Refuses investors (`not-yours`), and administrators who lack the right, are disabled or were just reset (`forbidden`). The requester of
  * an act is refused only after losing the right.
  */
 export async function refuseUnlessMay(tx: Handle, by: Actor, right: Right): Promise<Result<never> | null> {

@@ -15,7 +15,7 @@ const grantsOf = (text: string | null): KeyGrants => grantsSchema.parse(JSON.par
 type Held<P> = P & { key: KeyGrants; hash: string };
 
 /**
- * * Returns the holder of the key in an `Authorization: Bearer` header, found by `find`. Refuses an invalid key, or one used from a
+ * Returns the holder of the key in an `Authorization: Bearer` header, found by `find`. Refuses an invalid key, or one used from a
  * forbidden address.
  */
 async function heldKey<P extends { session: { grants: string | null; tokenHash: string } }>(

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 /* Limits of logins, sessions, mailed links and codes, in milliseconds. User texts are derived from them. */
 
 /**
- * * Counters of failed attempts: account and address together, the account, a known browser, the address, and its network
+ * Counters of failed attempts: account and address together, the account, a known browser, the address, and its network
  * (`subscriber.ts`).
  */
 export type TriesBy = 'both' | 'account' | 'device' | 'address' | 'network';
@@ -20,7 +20,7 @@ export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
 export const FIRST_TRY_WAIT_MS = SECOND;
 
 /**
- * * Longest waits after failed attempts. They are short for an account and a network, since strangers can cause them and owners must still
+ * Longest waits after failed attempts. They are short for an account and a network, since strangers can cause them and owners must still
  * get in.
  */
 export const MAX_SIGN_IN_WAIT_MS: Record<TriesBy, number> = {

@@ -92,7 +92,7 @@ export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
 }
 
 /**
- * * Marks accounts that have reached the limit of failed logins as reported, and returns each once per burst. An hour without attempts ends
+ * Marks accounts that have reached the limit of failed logins as reported, and returns each once per burst. An hour without attempts ends
  * a burst.
  */
 export async function claimBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {

@@ -1,5 +1,5 @@
 /*
- * * Numbers of trading. All are `bigint`, so that calculations are exact and the same on every machine. Sizes are in 10^-8 units (of the
+ * Numbers of trading. All are `bigint`, so that calculations are exact and the same on every machine. Sizes are in 10^-8 units (of the
  * base currency, coin, ounce, barrel or share; for indices and futures, dollars per point). Prices are in units of their instrument's last
  * decimal (EUR/USD 1.10320 is 110320). Money is in cents, and results before rounding to cents are in 10^-8 dollars. A ratio is two
  * integers. Rounding is always against the account.

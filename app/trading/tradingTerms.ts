@@ -16,7 +16,7 @@ export type TradingTerms = {
 };
 
 /**
- * * Terms by class of instruments. The leverage limits are ESMA's for retail clients; the spreads are the product's own, and never zero.
+ * Terms by class of instruments. The leverage limits are ESMA's for retail clients; the spreads are the product's own, and never zero.
  */
 export const TRADING_TERMS = {
   major: {

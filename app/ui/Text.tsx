@@ -86,7 +86,7 @@ export const WithSettings = ({ children }: { children: string }) =>
 export const Snippet = ({ label, typed, children }: { label: string; typed?: boolean; children: string }) => (
   <section
     aria-label={label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     tabIndex={0}
     className="max-h-72 overflow-auto rounded-card border border-line bg-well p-3"
   >

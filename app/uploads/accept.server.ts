@@ -135,7 +135,7 @@ function isSvg(bytes: Uint8Array): boolean {
 }
 
 /**
- * * Returns why an SVG is refused: parsers read its text differently, or it has declarations, which can expand or read files. Null
+ * Returns why an SVG is refused: parsers read its text differently, or it has declarations, which can expand or read files. Null
  * otherwise.
  */
 function findSvgFault(bytes: Uint8Array): string | null {

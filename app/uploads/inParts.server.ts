@@ -79,7 +79,7 @@ export async function beginInParts(
 }
 
 /**
- * * Stores the next part of a file. Refuses `not-found` (unknown, or a day old), `out-of-order` with the expected offset, and `wrong-size`.
+ * Stores the next part of a file. Refuses `not-found` (unknown, or a day old), `out-of-order` with the expected offset, and `wrong-size`.
  */
 export async function storePart(
   ownerId: string,

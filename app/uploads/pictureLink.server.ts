@@ -6,7 +6,7 @@ import { PICTURE_LINK_MIN_MS } from './acceptedFiles';
 const PURPOSE = 'picture link';
 
 /**
- * * Returns a signed, expiring address of a profile picture, because `<img>` may have no session. It is constant within an hour, for
+ * Returns a signed, expiring address of a profile picture, because `<img>` may have no session. It is constant within an hour, for
  * caches.
  */
 export function pictureLink(id: string): string {

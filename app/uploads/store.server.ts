@@ -32,7 +32,7 @@ type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
 const underway = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
 
 /**
- * * Stores a form's file outside of `write`: the bytes first, so that no row lacks them, and once per owner, purpose and content. Refusals
+ * Stores a form's file outside of `write`: the bytes first, so that no row lacks them, and once per owner, purpose and content. Refusals
  * `storage-down` and `busy` are 503. `chosenSha256` is the digest from before a browser shrank the file.
  */
 export async function storeUpload(given: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
@@ -234,7 +234,7 @@ function storageDown(error: unknown, field?: string) {
 }
 
 /**
- * * Returns the headers of an upload: real type, sandbox, private cache. Files other than pictures are attachments, since PDFs can contain
+ * Returns the headers of an upload: real type, sandbox, private cache. Files other than pictures are attachments, since PDFs can contain
  * scripts.
  */
 export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Upload): Record<string, string> {

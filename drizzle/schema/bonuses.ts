@@ -7,7 +7,7 @@ import { deposit } from './wallet';
 export const REFERRAL_BONUS_STATES = ['due', 'waiting', 'paid', 'reduced', 'taken-back'] as const;
 
 /**
- * * Reason for a bonus below the rate of its deposit: money left during the period, it was paid for before, the month's cap was reached, or
+ * Reason for a bonus below the rate of its deposit: money left during the period, it was paid for before, the month's cap was reached, or
  * both accounts belong to one person.
  */
 export const REDUCTIONS = ['left', 'counted', 'cap', 'person'] as const;

@@ -32,7 +32,7 @@ export const copy = table(
     /** Leader's share of the copy's new gains, basis points, as its owner agreed to it. */
     shareBps: int('share_bps').notNull().default(0),
     /**
-     * * High-water mark of a copy with positions, in cents, for the leader's share. Negative if withdrawals exceeded it. After the stop,
+     * High-water mark of a copy with positions, in cents, for the leader's share. Negative if withdrawals exceeded it. After the stop,
      * the loss still to be recovered.
      */
     highWaterMark: cents('high_water_mark'),
@@ -98,7 +98,7 @@ export const copyFigures = table('copy_figures', {
     .primaryKey()
     .references(() => copy.id),
   /**
-   * * The leader's results of closed trades, scaled to the copy, less the copy's own, in basis points of its capital; null before the
+   * The leader's results of closed trades, scaled to the copy, less the copy's own, in basis points of its capital; null before the
    * first.
    */
   fellShortBps: int('fell_short_bps'),

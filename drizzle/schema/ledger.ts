@@ -134,7 +134,7 @@ export const promise = table(
 );
 
 /**
- * * Chain of seals. Each seal has a keyed hash, covers one journal or one version of a row, and contains the hash of the previous seal, so
+ * Chain of seals. Each seal has a keyed hash, covers one journal or one version of a row, and contains the hash of the previous seal, so
  * that nothing can be removed from the middle.
  */
 export const seal = table(

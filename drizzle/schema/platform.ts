@@ -33,7 +33,7 @@ export const installation = table('installation', {
 });
 
 /**
- * * Version of a row of another table, inserted with every change of a row that decides about money, and never changed. The row must equal
+ * Version of a row of another table, inserted with every change of a row that decides about money, and never changed. The row must equal
  * its newest version.
  */
 export const rowVersion = table(
@@ -87,7 +87,7 @@ export const event = table(
 );
 
 /**
- * * Assignments and holds of entries in queues, with reasons. There is one row per entry that was ever marked, with its current marks;
+ * Assignments and holds of entries in queues, with reasons. There is one row per entry that was ever marked, with its current marks;
  * earlier ones and notes are in the audit log.
  */
 export const queueMark = table('queue_mark', {
@@ -162,7 +162,7 @@ export const job = table('job', {
 });
 
 /**
- * * Alert from its first detection to its end. It is sent after two consecutive checks found it. One that was never sent is deleted at its
+ * Alert from its first detection to its end. It is sent after two consecutive checks found it. One that was never sent is deleted at its
  * end.
  */
 export const alert = table(

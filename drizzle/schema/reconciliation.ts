@@ -98,7 +98,7 @@ export const MATCHED_BY = [
 ] as const;
 
 /**
- * * Match of a line with its deposit or withdrawal, or another explanation. Rows of one `group_id` are one payment in several lines, or
+ * Match of a line with its deposit or withdrawal, or another explanation. Rows of one `group_id` are one payment in several lines, or
  * several payments in one line. A row without a line explains a movement that is on no statement.
  */
 export const statementMatch = table(

@@ -61,7 +61,7 @@ export type StoredFigures = {
 };
 
 /**
- * * Figures of a trader at the end of a UTC day, for lists and profiles; computed from log, snapshots and orders. Fractions in basis
+ * Figures of a trader at the end of a UTC day, for lists and profiles; computed from log, snapshots and orders. Fractions in basis
  * points; null for a short record.
  */
 export const traderFigures = table('trader_figures', {

@@ -112,7 +112,7 @@ export const withdrawal = table(
 );
 
 /**
- * * Payment that was credited to a deposit or paid a withdrawal. A transaction is accepted only once. A reversed deposit releases its
+ * Payment that was credited to a deposit or paid a withdrawal. A transaction is accepted only once. A reversed deposit releases its
  * transaction.
  */
 export const payment = table(

@@ -13,7 +13,7 @@ import { type Counted, statementsOf } from '../../tests/support/statements';
 import { serverProcessor, type Trips, watchTrips } from '../../tests/support/trips';
 
 /**
- * * Processor time of one act in milliseconds, in this process and, where it can be read, in PostgreSQL; its statements; and the cost of
+ * Processor time of one act in milliseconds, in this process and, where it can be read, in PostgreSQL; its statements; and the cost of
  * its transaction in PostgreSQL.
  */
 export type Cost = Counted & { processor: number; server: number | null; taken: Trips };

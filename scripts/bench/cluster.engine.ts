@@ -16,7 +16,7 @@ export type Written = {
 };
 
 /**
- * * Users whose deposits are posted to one custody account. They are few, so that every process soon reads balances that others wrote, and
+ * Users whose deposits are posted to one custody account. They are few, so that every process soon reads balances that others wrote, and
  * verifies them again.
  */
 const USERS = 100;

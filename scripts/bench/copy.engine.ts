@@ -1,5 +1,5 @@
 /**
- * * Part of `bench copy` that runs in a process for each engine, on the empty database that DATABASE_URL names. It is long because it is
+ * Part of `bench copy` that runs in a process for each engine, on the empty database that DATABASE_URL names. It is long because it is
  * one run, from its data to its figures.
  */
 import { fork } from 'node:child_process';

@@ -15,7 +15,7 @@ const BATCH = 500;
 export const amountOf = (number: number): bigint => BigInt(100 + (number % 9_973));
 
 /**
- * * Fills the open database with 100,000 users and a million transfers to them (`BENCH_USERS`, `BENCH_TRANSFERS` for other sizes).
+ * Fills the open database with 100,000 users and a million transfers to them (`BENCH_USERS`, `BENCH_TRANSFERS` for other sizes).
  * @returns the ids of the users
  */
 export async function fillBooks(): Promise<string[]> {

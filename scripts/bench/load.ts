@@ -7,7 +7,7 @@ const READ_BUFFER = Buffer.allocUnsafe(64 * 1024);
 type Load = { seconds: number; connections?: number; headers?: Record<string, string> };
 
 /**
- * * Measures the answers per second of a local server to one GET, repeated on persistent connections. Only the length of an answer is
+ * Measures the answers per second of a local server to one GET, repeated on persistent connections. Only the length of an answer is
  * parsed, which leaves the processor to the server.
  */
 export async function answersPerSecond(

@@ -13,7 +13,7 @@ const GOALS = { without: 100, with: 60 };
 const KB = (bytes: number) => (bytes / 1_024).toFixed(1);
 
 /**
- * * Measures the main task on a phone without JavaScript by all bytes of its connections (HTTP/1.1): start page, sign-up, a deposit with
+ * Measures the main task on a phone without JavaScript by all bytes of its connections (HTTP/1.1): start page, sign-up, a deposit with
  * its proof, practice money and a copy. Measured with the dictionary that the browser fetches meanwhile, and without it.
  */
 export async function bench(): Promise<void> {

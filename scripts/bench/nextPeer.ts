@@ -13,7 +13,7 @@ const PACKAGES = ['next@latest', 'react@latest', 'react-dom@latest'];
 const INSTALL_MS = 120_000;
 
 /**
- * * Builds and starts an application with the current Next.js in a temporary folder. It renders the elements of one of the product's pages.
+ * Builds and starts an application with the current Next.js in a temporary folder. It renders the elements of one of the product's pages.
  */
 export async function startNext({ dataDir, demonstration }: Installation, html: string): Promise<Peer> {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-next-'));

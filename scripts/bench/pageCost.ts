@@ -38,7 +38,7 @@ const ANSWERED = 'answered';
 type Figures = Record<string, number>;
 
 /**
- * * Measures each signed-in page of the demonstration: statements, processor time, allocated bytes and phases. Compares it with Express
+ * Measures each signed-in page of the demonstration: statements, processor time, allocated bytes and phases. Compares it with Express
  * with `renderToString` of the same elements and a dozen reads; then compares the dashboard with Express and Next.js. All are requested
  * like by a browser without the dictionary, with brotli or gzip. `npm run bench page-cost -- /dashboard /withdraw` measures only these.
  */

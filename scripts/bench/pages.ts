@@ -21,7 +21,7 @@ const POOR = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const PHONE_SLOWDOWN = 4;
 
 /**
- * * Measures public pages: sizes, speed from memory against a bare Node server, first text on a slow connection, and a photo on a phone.
+ * Measures public pages: sizes, speed from memory against a bare Node server, first text on a slow connection, and a photo on a phone.
  */
 export async function bench(): Promise<void> {
   buildIfStale();

@@ -7,7 +7,7 @@ import type { Installation } from '../../tests/support/servers/installation';
 export type Peer = { origin: string; pid: number; reads: number; kill: () => void };
 
 /**
- * * Starts an Express server that renders the elements of a page, or writes an API answer, with a dozen reads of the same database about
+ * Starts an Express server that renders the elements of a page, or writes an API answer, with a dozen reads of the same database about
  * the demonstration's investor. It is the reference for signed-in pages and `getData`.
  */
 export async function startPeer(

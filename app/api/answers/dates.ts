@@ -9,7 +9,7 @@ const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
 const DIRECTION = /[\u200e\u200f]/g;
 
 /**
- * * Parses a date in ISO 8601 or a format of `toLocaleDateString` to ISO 8601, UTC. Ambiguous dates have the month first; with dots, the
+ * Parses a date in ISO 8601 or a format of `toLocaleDateString` to ISO 8601, UTC. Ambiguous dates have the month first; with dots, the
  * day.
  */
 export function parseDate(text: string): Result<string, Refusal> {

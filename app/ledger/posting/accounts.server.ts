@@ -18,7 +18,7 @@ import { type AccountRef, isAssetLine } from '../chartOfAccounts';
 import { isJournalMacValid, sealedJournal, transfersOf } from './journalMac.server';
 
 /*
- * * Rows of accounts. Posting gives each changed row a MAC. A row is authentic if its MAC verifies and its version is that of the account's
+ * Rows of accounts. Posting gives each changed row a MAC. A row is authentic if its MAC verifies and its version is that of the account's
  * newest transfer, since a restored older row has a lower version. Rows from before MACs existed are verified by their newest transfer.
  */
 
@@ -26,7 +26,7 @@ export type LedgerAccount = typeof account.$inferSelect;
 type Transfer = typeof transfer.$inferSelect;
 
 /**
- * * Number of rows per operator's account, so that postings of many users need not wait for a single row. SQLite has one writer and needs
+ * Number of rows per operator's account, so that postings of many users need not wait for a single row. SQLite has one writer and needs
  * only one.
  */
 export const STRIPES = onPostgres ? 8 : 1;
@@ -111,7 +111,7 @@ const LOCK_STRIPES = {
 };
 
 /**
- * * Locks the posted accounts until the transaction ends, and returns their current rows.
+ * Locks the posted accounts until the transaction ends, and returns their current rows.
  * @param stripes locked stripes of the operator's accounts; all other accounts have one row
  */
 export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<LedgerAccount[]> {

@@ -45,7 +45,7 @@ export async function resolveHold(
 }
 
 /**
- * * Moves the whole return from the free to the committed reserve before it is promised. Refuses (`insufficient`) if the reserve is too
+ * Moves the whole return from the free to the committed reserve before it is promised. Refuses (`insufficient`) if the reserve is too
  * small.
  * @param price journal to post first, in the same round trip; the caller rolls back if either fails
  * @returns the journal of the price, if any; with an error, the kind of the journal that failed

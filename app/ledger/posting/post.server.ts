@@ -98,7 +98,7 @@ type RowLeg = { debit: string; credit: string; amount: bigint };
 const stripesHeld = new WeakMap<Handle, Set<number>>();
 
 /**
- * * Returns the stripe of the operator's accounts that an entry uses: that of its first user, or the first one that the transaction already
+ * Returns the stripe of the operator's accounts that an entry uses: that of its first user, or the first one that the transaction already
  * holds. Locking another one could deadlock with a transaction that locks them in the opposite order.
  */
 function stripeFor(tx: Handle, { legs }: JournalEntry): number {
@@ -180,7 +180,7 @@ async function othersOf(tx: Handle, draft: Draft, row: string): Promise<LedgerAc
 }
 
 /**
- * * Returns amounts of at least `short` cents that other stripes lend. A stripe lends half of its balance if that is enough, to avoid
+ * Returns amounts of at least `short` cents that other stripes lend. A stripe lends half of its balance if that is enough, to avoid
  * frequent loans.
  */
 function loansOf(others: LedgerAccount[], short: bigint): { from: LedgerAccount; amount: bigint }[] {

@@ -135,7 +135,7 @@ export async function isInChain(handle: Reader, { position, hash }: Pick<Head, '
 }
 
 /**
- * * Returns whether the chain contains the newest head recorded on this machine or in the storage, so that nothing was sealed elsewhere
+ * Returns whether the chain contains the newest head recorded on this machine or in the storage, so that nothing was sealed elsewhere
  * since.
  */
 export async function hasNewestHead(handle: Reader): Promise<boolean> {

@@ -116,7 +116,7 @@ const looked = () =>
 export const lastSealCheck = (): Date | null => looked().endedLook;
 
 /**
- * * Returns the start of the next scan: usually just before the newest seals; every few minutes the oldest unsealed row of the last hour,
+ * Returns the start of the next scan: usually just before the newest seals; every few minutes the oldest unsealed row of the last hour,
  * which a long transaction or another machine's clock may leave; once a day the oldest row of all.
  */
 async function nextStarts(): Promise<Starts> {

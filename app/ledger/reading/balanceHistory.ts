@@ -19,7 +19,7 @@ const RECENT_DAYS = 31;
 const MAX_RANGES = 150;
 
 /**
- * * Extends a user's history, oldest first. A short one has single changes; a longer one is merged by days, then two days, then four.
+ * Extends a user's history, oldest first. A short one has single changes; a longer one is merged by days, then two days, then four.
  * `more` may be of any time.
  */
 export function extendHistory(course: readonly BalanceSpan[], more: readonly BalanceSpan[]): BalanceSpan[] {

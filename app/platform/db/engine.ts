@@ -8,7 +8,7 @@ import type { Bulk } from './bulk';
 import type { TableLayout } from './levels';
 
 /**
- * * Query builder of a transaction or a reader. The PostgreSQL handle is cast to this type, so code must stay within the common subset:
+ * Query builder of a transaction or a reader. The PostgreSQL handle is cast to this type, so code must stay within the common subset:
  * await every query, `returning()` rather than change counts, never `.get()`, `.all()` or `.run()`.
  */
 export type Handle = Omit<
@@ -36,7 +36,7 @@ export type Moment = {
 export type RestoreTarget = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /**
- * * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances (which posting
+ * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances (which posting
  * locks), rows that it locks itself (`claim`), and rows whose conflicts a constraint detects. Transactions without locks run alone.
  * @property users IDs; empty for work without rows of users; unknown IDs are allowed
  * @property traders IDs of traders whose log, stake or copies are written, or read for a decision
@@ -81,7 +81,7 @@ export type Engine = {
   /** Publishes a message of at most 8,000 bytes to other processes, without guarantee. No effect with a single process. */
   publishToOthers(text: string): Promise<void>;
   /**
-   * * Subscribes to published messages, including one's own.
+   * Subscribes to published messages, including one's own.
    * @returns the function that unsubscribes; null if the engine has no messages
    */
   hearOthers(heard: (text: string) => void): Promise<(() => Promise<void>) | null>;

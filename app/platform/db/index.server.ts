@@ -83,7 +83,7 @@ export function read(): Reader {
 export const readCommitted = (): Reader => engine().read;
 
 /**
- * * Runs `work` in one transaction, which is committed, or rolled back if it throws or returns a refusal (`ok: false`). Runs the work again
+ * Runs `work` in one transaction, which is committed, or rolled back if it throws or returns a refusal (`ok: false`). Runs the work again
  * after a conflict, so its only effects must be reads and writes through `tx`. Nested calls throw: pass `tx` on, or use `attempt`.
  * @param locks rows with which it may run concurrently; without them it is exclusive among all processes
  */
@@ -112,7 +112,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
   }
 }
 
-/** Locks of work that writes no rows of users, or one conditional statement for each. */
+/** Empty locks, for work that writes no rows of users, or writes each of them by one conditional statement. */
 export const NO_LOCKS: WriteLocks = { users: [] };
 
 /** Runs a function in this process after the commit. If the process dies before, the function does not run. */

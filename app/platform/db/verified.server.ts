@@ -8,7 +8,7 @@ import { type SealedTable, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, copyOf, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
 
 /*
- * * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`). Other reads are
+ * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`). Other reads are
  * unverified, since the audit and each write detect alterations.
  */
 
@@ -26,7 +26,7 @@ function sealingOf(table: SQLiteTable): SealedTable {
 }
 
 /**
- * * Finds rows of a sealed table with their newest versions in one statement. Throws `AlteredRowError` if one of them was altered.
+ * Finds rows of a sealed table with their newest versions in one statement. Throws `AlteredRowError` if one of them was altered.
  * @param which a condition, or values of columns as in `findAll`
  * @param order sort order of rows that a condition selects
  */

@@ -94,7 +94,7 @@ async function decidedBy(
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?: SQLiteColumn };
 
 /**
- * * Changes the state of one row by an event: checks the state table, updates the row only if its state is still the one that was read (so
+ * Changes the state of one row by an event: checks the state table, updates the row only if its state is still the one that was read (so
  * that one of two concurrent decisions wins), and writes the event.
  * @param change.set other columns that change with the state
  * @param change.userId user of the event, if the row has no `userId`

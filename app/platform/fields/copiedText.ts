@@ -1,7 +1,7 @@
 /* Invisible characters and foreign digits in copied text, which numbers, codes and addresses are parsed without. */
 
 /**
- * * Characters that break lines, change the direction of text or are invisible, and so could mislead a reader. Joiners of letters are not
+ * Characters that break lines, change the direction of text or are invisible, and so could mislead a reader. Joiners of letters are not
  * included.
  */
 export const HIDDEN = /[\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

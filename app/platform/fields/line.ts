@@ -54,7 +54,7 @@ export const writtenText = (message: string, maxChars: number) =>
 export const reasonLine = (message: string) => requiredLine(message, 300);
 
 /**
- * * Returns an optional field for a figure with its unit, as entered: `12.5%`, `1:2.5`, `10k+`. A dot must be between digits and no colon
+ * Returns an optional field for a figure with its unit, as entered: `12.5%`, `1:2.5`, `10k+`. A dot must be between digits and no colon
  * may follow a letter, so that it can be neither an address nor a tag.
  */
 export const figureLine = () =>

@@ -1,5 +1,5 @@
 /*
- * * Names as mails and lists show them to strangers. They contain no address that becomes a link, and no characters that hide, reorder or
+ * Names as mails and lists show them to strangers. They contain no address that becomes a link, and no characters that hide, reorder or
  * break the text around them.
  */
 

@@ -42,7 +42,7 @@ const PIXELS_EXIT = 3;
 const UNREADABLE_EXIT = 4;
 
 /**
- * * Program that decodes one picture from standard input and writes the digest of its pixels and its bytes to standard output. Only the
+ * Program that decodes one picture from standard input and writes the digest of its pixels and its bytes to standard output. Only the
  * decoder for the content's type is allowed. An SVG has no size of its own and is rendered between 1024 and 2048 pixels long. Timers end an
  * SVG that never finishes, even if the server has ended. The program is a string because the bundled server could not find a file.
  */
@@ -99,7 +99,7 @@ async function render(input) {
 `;
 
 /**
- * * Redraws a picture from its pixels in a separate process, which a hostile file may crash. Removes metadata, scripts and appended bytes.
+ * Redraws a picture from its pixels in a separate process, which a hostile file may crash. Removes metadata, scripts and appended bytes.
  */
 export async function redraw(
   bytes: Uint8Array,

@@ -9,7 +9,7 @@ import { SYSTEM } from '../states';
 import { setStorageNames } from '../storage/index.server';
 
 /*
- * * Isolation of a restored installation. Until an operator adopts it, it sends nothing and stores files under its own prefix, since the
+ * Isolation of a restored installation. Until an operator adopts it, it sends nothing and stores files under its own prefix, since the
  * original may still run.
  */
 
@@ -27,7 +27,7 @@ export const describeIsolation = (): string | null =>
     : 'This installation was restored and nobody has adopted it, so it sends nothing. Where it is to be production, run: npm run adopt.';
 
 /**
- * * Reads the isolation. An altered row isolates nothing, since an intruder in the database could otherwise silence alerts or hide the
+ * Reads the isolation. An altered row isolates nothing, since an intruder in the database could otherwise silence alerts or hide the
  * newest head.
  */
 async function readIsolation(): Promise<Date | null> {

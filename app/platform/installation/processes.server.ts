@@ -156,7 +156,7 @@ export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
 const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
 /**
- * * Returns whether a process has certainly ended, since it neither reports nor has a connection. After an outage it gets time to report.
+ * Returns whether a process has certainly ended, since it neither reports nor has a connection. After an outage it gets time to report.
  */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();

@@ -24,7 +24,7 @@ export type UnresolvedRestore = {
 export const RESTORE = 'restore';
 
 /**
- * * Records that the open database was restored. The unknown period starts at the backup's newest row or at an earlier unresolved restore.
+ * Records that the open database was restored. The unknown period starts at the backup's newest row or at an earlier unresolved restore.
  */
 export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
   const before = await restoreIn(tx);

@@ -71,7 +71,7 @@ function postgresFault(error: unknown): string | undefined {
 }
 
 /**
- * * Describes a fault of opening or migrating the database; null for another error. Of the address it contains only host, port and
+ * Describes a fault of opening or migrating the database; null for another error. Of the address it contains only host, port and
  * database.
  */
 export function databaseFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | null {

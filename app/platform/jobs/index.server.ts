@@ -8,7 +8,7 @@ import { thisProcess } from '../process/thisProcess';
 import { singleton } from '../singleton';
 
 /**
- * * Recurring work. `run` does one small batch. A unique key in the database protects each effect, so that a repeated run changes nothing.
+ * Recurring work. `run` does one small batch. A unique key in the database protects each effect, so that a repeated run changes nothing.
  */
 export type Job = {
   name: string;

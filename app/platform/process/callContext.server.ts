@@ -31,7 +31,7 @@ export async function runForRequest<T>(request: CallContext, work: () => Promise
 }
 
 /**
- * * Runs a read once per key for all loaders of a request. Elsewhere, and in transactions (which discard earlier reads), it always reads.
+ * Runs a read once per key for all loaders of a request. Elsewhere, and in transactions (which discard earlier reads), it always reads.
  */
 export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<T> {
   const { reads, unit } = underWay.getStore() ?? {};

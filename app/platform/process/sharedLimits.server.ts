@@ -83,7 +83,7 @@ function sendAmounts(): void {
 }
 
 /**
- * * Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned function reports
+ * Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned function reports
  * local use.
  */
 export function shareUsage(given: {

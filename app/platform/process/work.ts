@@ -1,7 +1,7 @@
 import { singleton } from '../singleton';
 
 /**
- * * Descriptions of counters: database statements, and milliseconds of the phases of page requests. `handlers` are loaders, actions and
+ * Descriptions of counters: database statements, and milliseconds of the phases of page requests. `handlers` are loaders, actions and
  * calls.
  */
 const HELP = {

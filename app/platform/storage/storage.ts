@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 export type ByteRange = { start: number; end: number };
 
 /**
- * * Storage of uploads. Keys other than the product's own IDs are refused with an error, as are writes to a full or unavailable storage.
+ * Storage of uploads. Keys other than the product's own IDs are refused with an error, as are writes to a full or unavailable storage.
  */
 export type Storage = {
   /** Stores all bytes under the key, or none; they survive a power cut once this resolves. */

@@ -60,7 +60,7 @@ export const confirmedForm = <S extends z.ZodType, A = void>({
 };
 
 /**
- * * Returns the form of an act, which first shows its effect. `input` builds the act's input from the parsed form and the page's subject.
+ * Returns the form of an act, which first shows its effect. `input` builds the act's input from the parsed form and the page's subject.
  */
 export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   act,

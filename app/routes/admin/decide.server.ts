@@ -218,7 +218,7 @@ export type QueueReads<Row extends object, More extends object = object> = {
   find: (view: QueueView, only?: string) => Promise<{ rows: Row[]; total: number; cents?: bigint }>;
   row: (found: Row) => QueueRow;
   /**
-   * * Returns additional data of the open entry. `keys` are those of the decisions that its state permits, unless the result replaces them.
+   * Returns additional data of the open entry. `keys` are those of the decisions that its state permits, unless the result replaces them.
    */
   more?: (found: Row, keys: Record<string, string>) => Promise<More>;
 };

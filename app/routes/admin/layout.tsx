@@ -41,7 +41,7 @@ export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new He
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 
 /**
- * * Loads the frame. It is open to visitors, who log in here. It also loads the overview, since another visitor loader would create a
+ * Loads the frame. It is open to visitors, who log in here. It also loads the overview, since another visitor loader would create a
  * second CSRF token.
  */
 export const loader = visitor.loader(async ({ request, url, csrf }) => {

@@ -36,7 +36,7 @@ export const loader = visitor.loader(async ({ request, url }) => {
 });
 
 /**
- * * Messages of this page for refusals, with advice. Calls have the specification's messages. All addresses without an account get the same
+ * Messages of this page for refusals, with advice. Calls have the specification's messages. All addresses without an account get the same
  * message.
  */
 const HELPED: Readonly<Record<string, string>> = {

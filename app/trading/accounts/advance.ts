@@ -13,7 +13,7 @@ import { equityOf, hasMargin, isShort, type Mids, nextToCloseOut, requiredMargin
 import { holdingCost, marginOf, openResult, type Position } from './position';
 
 /*
- * * Advances an account through time: orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, and close-outs at full
+ * Advances an account through time: orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, and close-outs at full
  * minutes, in that order. On a live source it advances only as far as quotes are known. Times are in milliseconds.
  */
 
@@ -217,7 +217,7 @@ const closeOutAt = (prices: Prices, at: number): Due => ({
 });
 
 /**
- * * Returns whether a close-out is possible at a minute. On a live source it uses the last quote within that minute; without one it waits.
+ * Returns whether a close-out is possible at a minute. On a live source it uses the last quote within that minute; without one it waits.
  */
 const canCloseAt =
   ({ quoted }: Prices, at: number) =>

@@ -3,7 +3,7 @@ import { min } from '../numbers';
 import type { Balance } from './balance';
 
 /*
- * * Transfers dated at an instant whose prices are not known yet. The ledger has posted them, but an earlier price may still arrive. Sizes,
+ * Transfers dated at an instant whose prices are not known yet. The ledger has posted them, but an earlier price may still arrive. Sizes,
  * close-outs and floors by such a price must not include the money.
  */
 

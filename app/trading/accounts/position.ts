@@ -74,7 +74,7 @@ const added = (held: Position, order: Filled): Position => ({
 });
 
 /**
- * * Closes `size` (unsigned) of a position. Its share of the cost is rounded against the account; the remaining cost stays with the rest.
+ * Closes `size` (unsigned) of a position. Its share of the cost is rounded against the account; the remaining cost stays with the rest.
  */
 function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill {
   const side = sideOf(held.size);
@@ -87,7 +87,7 @@ function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill 
 }
 
 /**
- * * Charges a position for holding over 22:00 UTC; fractions of a cent carry over. `booked` is the stored charge when rows are replayed.
+ * Charges a position for holding over 22:00 UTC; fractions of a cent carry over. `booked` is the stored charge when rows are replayed.
  */
 export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { position: Position; result: bigint } {
   const { sum, posted } = held.parts;

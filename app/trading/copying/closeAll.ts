@@ -15,7 +15,7 @@ export type Closed = FollowedCopy & {
 };
 
 /**
- * * Closes every position at the first open second of its market after an instant, as far as those seconds have passed; on a live source at
+ * Closes every position at the first open second of its market after an instant, as far as those seconds have passed; on a live source at
  * the first good quote after it. Waiting orders of the leader are cancelled; on a live source only after the first price later than that
  * instant, since an earlier price still fills them.
  * @param from time of the request; if the clock was set back, past orders count

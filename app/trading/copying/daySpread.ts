@@ -6,7 +6,7 @@ import { abs, CENT, ceilDiv, floorDiv, max, type Quoting, type Ratio } from '../
 import { halfSpread } from '../orders/fills';
 
 /*
- * * Daily spread limit. A leader who constantly opens and closes positions would consume a copy by spread alone. A copy therefore limits
+ * Daily spread limit. A leader who constantly opens and closes positions would consume a copy by spread alone. A copy therefore limits
  * its spread costs per UTC day, and opens nothing more once the limit is reached.
  */
 

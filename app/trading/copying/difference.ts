@@ -44,7 +44,7 @@ export const scaledBy = ({ leaderEquity, copyEquity }: Equities, cents: bigint):
   leaderEquity > 0n ? floorDiv(cents * copyEquity, leaderEquity) : 0n;
 
 /**
- * * Splits the difference into parts that add up to it to the cent. Starting from the leader's result scaled by the equities at the
+ * Splits the difference into parts that add up to it to the cent. Starting from the leader's result scaled by the equities at the
  * opening, each factor is replaced in turn by the copy's (whether it was followed, the size, the copy's own closings, the price and the
  * cost). The change at each step is its part; the rest is rounding.
  */

@@ -14,7 +14,7 @@ import { type DaySpread, spreadRoom, withOrders } from './daySpread';
 import { outcomesOfDropped } from './dropped';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
-/* * Advances a copy's account through its leader's orders and the market. Times are in milliseconds; those of a copy are whole seconds. */
+/* Advances a copy's account through its leader's orders and the market. Times are in milliseconds; those of a copy are whole seconds. */
 
 export type LeaderOrder = Order & { id: string; held: bigint };
 
@@ -25,7 +25,7 @@ export type FollowTerms = {
   /** Largest part of the copy's equity in one position; null for no limit. */
   cap: Ratio | null;
   /**
-   * * Returns the equity at which the copy stops, in cents: 0 if only once nothing is left, null for never. `notYet`: contributions not in
+   * Returns the equity at which the copy stops, in cents: 0 if only once nothing is left, null for never. `notYet`: contributions not in
    * effect yet (`DeferredCash`).
    */
   floor: (notYet: bigint) => bigint | null;
@@ -74,7 +74,7 @@ export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND
 const MAX_DELAY_MS = MINUTE;
 
 /**
- * * Advances a copy to an instant: applies its leader's orders in sequence and, between them, holding costs, close-outs and the floor. One
+ * Advances a copy to an instant: applies its leader's orders in sequence and, between them, holding costs, close-outs and the floor. One
  * step gives the same rows as many. A late order of the leader is filled at the first second that the copy has not passed yet. Each order
  * is queued at its own instant, with the equity that determines its size and whether the copy was paused, so that later changes by the
  * owner do not affect it. It is filled a second after the leader's fill or, on a live source, at the next good quote of its instrument;

@@ -14,7 +14,7 @@ import type { FollowedCopy, Follower, FollowTerms } from './follow';
 import { sizeOpening } from './sizing';
 
 /**
- * * Takes over the leader's open positions at current prices, scaled to the copy. Positions that can't be filled now wait: on a live source
+ * Takes over the leader's open positions at current prices, scaled to the copy. Positions that can't be filled now wait: on a live source
  * for the next quote, in a closed market for its opening.
  * @param leader the leader's account at the same instant
  * @param lastOf returns the number of the leader's last order of an instrument

@@ -37,7 +37,7 @@ export const monthEndingAt = (end: number): string => new Date(end - 1).toISOStr
 export type LeaderShare = { paid: bigint; mark: bigint };
 
 /**
- * * Charges a leader's share of a copy's gain above its high-water mark, rounded down. Waiting and unrealised profits can't be paid out, so
+ * Charges a leader's share of a copy's gain above its high-water mark, rounded down. Waiting and unrealised profits can't be paid out, so
  * the smaller of cash and equity counts; it also limits the payment after withdrawals.
  * @returns the new mark, which never falls, so that no gain is shared twice
  */

@@ -41,7 +41,7 @@ export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
 export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 
 /**
- * * Returns the feed price that triggers an order: the level of a stop; for limits and take-profits the price from which the level is
+ * Returns the feed price that triggers an order: the level of a stop; for limits and take-profits the price from which the level is
  * reached after half the spread.
  */
 export function triggerPriceOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {

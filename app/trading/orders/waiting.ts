@@ -11,7 +11,7 @@ export type PendingFill = { fill: Fill; stood: number };
 const comingAt = (fill: Fill, stood = fill.at): PendingFill => ({ fill, stood });
 
 /**
- * * Returns the fill of an order that waits for its market: at the first open second, or the first good quote after it; null if not yet.
+ * Returns the fill of an order that waits for its market: at the first open second, or the first good quote after it; null if not yet.
  */
 export function marketFill(
   prices: Prices,

@@ -198,7 +198,7 @@ function noteAltered(book: Book): Book {
 export type ObservedPrice = { instrument: string; price: bigint; at: number };
 
 /**
- * * Stores the valid quotes of a response, and advances the source's horizon to its request (`asked`). Does nothing while the clock is set
+ * Stores the valid quotes of a response, and advances the source's horizon to its request (`asked`). Does nothing while the clock is set
  * back.
  */
 export async function storeQuotes(

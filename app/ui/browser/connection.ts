@@ -33,7 +33,7 @@ export const useWaiting = (what: Waiting['what']): string | null =>
 export const tryNow = () => window.dispatchEvent(new Event('online'));
 
 /**
- * * Wraps `fetch` for Remix. It retries pages, and forms with a key (`_key`), until there is an answer, while the page stays as it was.
+ * Wraps `fetch` for Remix. It retries pages, and forms with a key (`_key`), until there is an answer, while the page stays as it was.
  * Other forms are sent once. If a form with input gets no answer or an error, the page stays and shows the message `failed`.
  */
 export function persistent(send: typeof fetch, failed: string): typeof fetch {

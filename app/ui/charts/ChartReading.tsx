@@ -10,7 +10,7 @@ export type ChartPlace = { at: Date; along: number };
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
 
 /**
- * * Value at the pointer or chosen by arrow keys, displayed above a chart. Otherwise, and without scripts, the newest value. Pages without
+ * Value at the pointer or chosen by arrow keys, displayed above a chart. Otherwise, and without scripts, the newest value. Pages without
  * React use `StillReading`. `dateOnly` is for one point a day.
  */
 export function ChartReading(props: {

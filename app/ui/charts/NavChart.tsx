@@ -29,7 +29,7 @@ const FALL_HEIGHT = 60;
 const ROWS = 13;
 
 /**
- * * Chart of the growth of 100 and the fall from its maximum, with a sentence and a table. `steps`: values are constant until they change.
+ * Chart of the growth of 100 and the fall from its maximum, with a sentence and a table. `steps`: values are constant until they change.
  */
 export function NavChart(props: { data: NavLine; name: string; steps?: boolean }) {
   const { name, steps } = props;

@@ -28,7 +28,7 @@ const TITLE = 5.4;
 const FULL_COLOUR_CHANGE_BPS = 200;
 
 /**
- * * Treemap with areas by weight and colours by change, with signed changes and a table. `fullFrom` is the change with the full colour,
+ * Treemap with areas by weight and colours by change, with signed changes and a table. `fullFrom` is the change with the full colour,
  * basis points.
  */
 export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string; fullFrom?: number }) {

@@ -62,7 +62,7 @@ export function RadioCards({
               value={value}
               defaultChecked={value === defaultValue}
               required={props.required}
-              // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what went wrong
+              // biome-ignore lint/a11y/noAutofocus: without JavaScript only this leads a person to the error
               autoFocus={autoFocus && index === 0}
               className={TICK}
             />

@@ -7,7 +7,7 @@ import { FormContext } from './Form';
 import type { Sending } from './scripts/sendFile';
 
 /**
- * * File field: a file is chosen, dropped, or was sent by an earlier attempt (`kept`). With scripts it is uploaded in parts at once
+ * File field: a file is chosen, dropped, or was sent by an earlier attempt (`kept`). With scripts it is uploaded in parts at once
  * (`sends`).
  */
 export function FileField({

@@ -27,7 +27,7 @@ type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 const shape = (inline: Shape['inline']) => (inline === 'columns' ? 'fields-grid' : inline ? 'fields-row' : 'fields');
 
 /**
- * * Form that changes something: a native post, with client navigation once scripts run. Contains the CSRF token. With `formKey` it has its
+ * Form that changes something: a native post, with client navigation once scripts run. Contains the CSRF token. With `formKey` it has its
  * effect once. `at` is the ID of the row or card to which it returns.
  */
 export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string; multipart?: boolean; at?: string }) {
@@ -154,7 +154,7 @@ function useAnswers(): { answer?: Answer; count: number } {
 }
 
 /**
- * * Problems of a form, focused and read out, with links to their fields; shown briefly in a toast too (not with `once`). Short forms have
+ * Problems of a form, focused and read out, with links to their fields; shown briefly in a toast too (not with `once`). Short forms have
  * only the toast. An `info` has no title.
  */
 export function ErrorSummary(props: {
@@ -202,7 +202,7 @@ export function ErrorSummary(props: {
         ref={box}
         role="alert"
         tabIndex={-1}
-        // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what went wrong
+        // biome-ignore lint/a11y/noAutofocus: without JavaScript only this leads a person to the error
         autoFocus
         className={cx('flex flex-col gap-1 rounded-control border p-4', colours)}
       >

@@ -98,7 +98,7 @@ export function PreviewCard({
       ref={box}
       aria-label="What this does"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what they are asked about
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript only this leads a person to the question
       autoFocus
       className="flex w-full min-w-0 shrink-0 basis-full flex-col gap-2 rounded-control border border-warning bg-warning-soft p-4"
     >

@@ -16,7 +16,7 @@ const FORMS = 'main form[id]:is([method=post], [data-step])';
 export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
   key: string;
   /**
-   * * State of a sent form. `here`: its page waits. `again`: being resent. `elsewhere`: resent by another tab. `asks`: too old. `sent`,
+   * State of a sent form. `here`: its page waits. `again`: being resent. `elsewhere`: resent by another tab. `asks`: too old. `sent`,
    * `refused`: answered.
    */
   state: 'here' | 'again' | 'elsewhere' | 'asks' | 'sent' | 'refused';

@@ -106,7 +106,7 @@ export const CardRow = (props: {
 }) => (
   <section
     aria-label={props.label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     tabIndex={0}
     className={cx(
       'card-row relative -mx-4 grid [scroll-snap-type:x_mandatory] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',

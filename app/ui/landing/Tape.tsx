@@ -11,7 +11,7 @@ export function Tape(props: { label: string; items: readonly { id: string; conte
           Pause
         </label>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div tabIndex={0} className="tape-window min-w-0 flex-1">
         <div className="tape-band flex w-max">
           <TapeItems items={items} />

@@ -4,7 +4,7 @@ import { Icon } from '../pictures/Icon';
 export type Slide = { id: string; label: string; href: string; content: ReactNode };
 
 /**
- * * Row of cards that starts at the slide `first` and loops. Arrows and names are links to the page with another slide; with scripts the
+ * Row of cards that starts at the slide `first` and loops. Arrows and names are links to the page with another slide; with scripts the
  * row turns in place.
  */
 export function Carousel({

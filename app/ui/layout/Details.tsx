@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
- * * Disclosure with a `summary`, opened by `open` or by an invalid field inside. Only the user closes it; otherwise correcting a field
+ * Disclosure with a `summary`, opened by `open` or by an invalid field inside. Only the user closes it; otherwise correcting a field
  * would close it while typing. `ofRow` expands the row of its table.
  */
 export function Details(props: {

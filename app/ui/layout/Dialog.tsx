@@ -6,7 +6,7 @@ import { Icon } from '../pictures/Icon';
 import { ClosedContext } from '../savedPlace';
 
 /**
- * * Step shown over its page, with its own URL. The link that closes it (`closeHref`) is last, so that the focus starts at the first field.
+ * Step shown over its page, with its own URL. The link that closes it (`closeHref`) is last, so that the focus starts at the first field.
  * Without scripts it is open on the page. A `sheet` rises from a phone's bottom edge, and its title gets the focus, since a key may still
  * be pressed.
  */

@@ -33,7 +33,7 @@ export function Notice(props: { tone?: NoticeTone; title?: ReactNode; children: 
 }
 
 /**
- * * Message about a recent event, shown for three seconds or while the pointer is on it. On a phone, the answer to a form is a line below
+ * Message about a recent event, shown for three seconds or while the pointer is on it. On a phone, the answer to a form is a line below
  * the header instead, which covers nothing. An `update` was pushed by the server. An `echo` repeats a message on the page and is not read
  * out. Needs a React `key`.
  */

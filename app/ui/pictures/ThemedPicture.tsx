@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 /**
- * * Picture that depends on theme and screen (`/picture-NAME-phone-light.avif` and siblings). It is a CSS background loaded near the
+ * Picture that depends on theme and screen (`/picture-NAME-phone-light.avif` and siblings). It is a CSS background loaded near the
  * viewport, since without scripts browsers load every `<img>` immediately.
  */
 export function ThemedPicture({ name, caption }: { name: string; caption: string }) {

@@ -51,7 +51,7 @@ const WaysIn = () => (
 );
 
 /**
- * * Link to the person's own pages. Scripts replace it by the first letter of the name in a circle, since cached pages do not contain the
+ * Link to the person's own pages. Scripts replace it by the first letter of the name in a circle, since cached pages do not contain the
  * name.
  */
 const OwnPlace = () => (

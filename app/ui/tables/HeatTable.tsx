@@ -12,7 +12,7 @@ export function HeatTable(props: {
   return (
     <section
       aria-label={props.caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       className="table-scroller relative overflow-x-auto"
     >

@@ -67,7 +67,7 @@ export function Table<Row>(props: {
   return (
     <section
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       className="table-scroller relative -m-1 overflow-x-auto p-1"
     >

@@ -16,7 +16,7 @@ export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: b
         <section
           id={OPEN_ID}
           aria-label="The open entry"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           tabIndex={0}
           className={cx('work-open', !chosen && 'work-not-now')}
         >

@@ -43,7 +43,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
 };
 
 /**
- * * Returns one of the product's cookies: HttpOnly, SameSite=Lax and, over HTTPS, Secure with a `__Host-` name that no other host can set.
+ * Returns one of the product's cookies: HttpOnly, SameSite=Lax and, over HTTPS, Secure with a `__Host-` name that no other host can set.
  */
 export function cookie(name: Name): Cookie {
   const secure = isHttps();

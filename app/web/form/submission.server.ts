@@ -41,7 +41,7 @@ type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnsw
 export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: RefusedForm };
 
 /**
- * * Parses a form with the browser's schema. An invalid value answers 400 with messages and all input except passwords. The file `upload`
+ * Parses a form with the browser's schema. An invalid value answers 400 with messages and all input except passwords. The file `upload`
  * is stored first, and stays stored if another field is invalid; 503 if the storage is unavailable.
  */
 export async function submission<S extends z.ZodType>(

@@ -71,7 +71,7 @@ export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Resul
 export type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
 
 /**
- * * Returns loader and action of a JSON call. The caller is identified only by `x-access-token`, so that pages of other sites can't call in
+ * Returns loader and action of a JSON call. The caller is identified only by `x-access-token`, so that pages of other sites can't call in
  * a user's name. `confirm` requires a second factor before `once` runs.
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {

@@ -17,7 +17,7 @@ import { findAdmin, findInvestor } from './signedIn.server';
 import { storeSubmittedForm } from './storedForm.server';
 
 /*
- * * Guards. In Remix a parent's loader does not protect its children, whose loaders can be requested separately. Therefore each loader and
+ * Guards. In Remix a parent's loader does not protect its children, whose loaders can be requested separately. Therefore each loader and
  * action is made by exactly one guard, which an architecture test checks.
  */
 
@@ -71,7 +71,7 @@ export type InvestorContext = Forms & {
 };
 export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
 /**
- * * Context of a viewer, since a browser can have both kinds of sessions. `allowEmbedding` permits pages of other origins to show the
+ * Context of a viewer, since a browser can have both kinds of sessions. `allowEmbedding` permits pages of other origins to show the
  * answer.
  */
 export type ViewerContext = Basics & {

@@ -10,7 +10,7 @@ export type PostedForm<I extends string> = { form: FormData; intent: I };
 const TICKED = 'ids';
 
 /**
- * * Returns whether field names are plain and distinct, as in all forms here. A name like `a[999999999]` could cost a parser minutes or all
+ * Returns whether field names are plain and distinct, as in all forms here. A name like `a[999999999]` could cost a parser minutes or all
  * memory.
  */
 function isPlain(form: FormData): boolean {

@@ -41,7 +41,7 @@ export function createMetrics(
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   });
   /**
-   * * Numbers of cached answers by status and route since the last scrape, because updating the library's metric costs more than the
+   * Numbers of cached answers by status and route since the last scrape, because updating the library's metric costs more than the
    * answer.
    */
   const unreported = new Map<number, Map<string, number>>();

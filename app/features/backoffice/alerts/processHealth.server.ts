@@ -24,7 +24,7 @@ import { staffWith } from '~/signIns/staff.server';
 import { alertBody } from './internal/calls';
 
 /*
- * * Faults that each process detects and reports without the database, because the job `alerts` can't write while the database is
+ * Faults that each process detects and reports without the database, because the job `alerts` can't write while the database is
  * unavailable or the disk is full.
  */
 

@@ -6,7 +6,7 @@ import { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
 const from = (start: Date | null): string => (start ? utcText(start) : 'now');
 
 /**
- * * Reason for a second administrator: a text could name an address to pay to. Maintenance without a text and news for staff need only one.
+ * Reason for a second administrator: a text could name an address to pay to. Maintenance without a text and news for staff need only one.
  */
 const ACTED_ON = 'people with money act on what the operator tells them';
 

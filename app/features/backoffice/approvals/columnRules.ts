@@ -1,5 +1,5 @@
 /**
- * * Rule of a column. Two administrators are needed always, to turn it on, or while copies follow the trader. An object explains why one is
+ * Rule of a column. Two administrators are needed always, to turn it on, or while copies follow the trader. An object explains why one is
  * enough.
  */
 export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: string };

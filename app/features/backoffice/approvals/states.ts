@@ -3,7 +3,7 @@ import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
 /**
- * * Request of one administrator in live mode that a second one decides. The requester can only withdraw it. After seven days it can't be
+ * Request of one administrator in live mode that a second one decides. The requester can only withdraw it. After seven days it can't be
  * decided any more.
  */
 export const approvalMachine = {

@@ -2,7 +2,7 @@ import { capitalised } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 
 /**
- * * Sentences by subject and event. `{whose}` and `{whom}` are the user, `{trader}` the trader of a copy, `{amount}` the amount, `{code}`
+ * Sentences by subject and event. `{whose}` and `{whom}` are the user, `{trader}` the trader of a copy, `{amount}` the amount, `{code}`
  * the name of a catalogue entry or a reserve.
  */
 const SENTENCES: Record<string, Record<string, string>> = {

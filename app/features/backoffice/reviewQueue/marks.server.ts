@@ -42,7 +42,7 @@ type Marked = { id: string; journalId?: undefined };
 type Change = Partial<typeof queueMark.$inferInsert>;
 
 /**
- * * Assigns a waiting entry to an administrator with the right of its queue, by default to the caller. Takes over another administrator's
+ * Assigns a waiting entry to an administrator with the right of its queue, by default to the caller. Takes over another administrator's
  * entry only if the form named that administrator (`from`).
  */
 export async function claimItem(

@@ -7,7 +7,7 @@ type RowPerson = { before: string; name: string; after: string };
 export const personText = ({ before, name, after }: RowPerson): string => `${before}${name}${after}`;
 
 /**
- * * Shortens a row's state and risks to the available length: people are called by their first name, and risks are counted. `all` lists
+ * Shortens a row's state and risks to the available length: people are called by their first name, and risks are counted. `all` lists
  * every counted risk.
  */
 export function rowState(

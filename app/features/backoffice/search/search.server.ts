@@ -20,7 +20,7 @@ const MAX_USERS = 6;
 const FIRST_SHOWN = 6;
 
 /**
- * * Searches what the role may read (limited to the rights `narrowedTo`) and the rows of matching users. Returns the kinds with hits; null
+ * Searches what the role may read (limited to the rights `narrowedTo`) and the rows of matching users. Returns the kinds with hits; null
  * for an empty text.
  */
 export async function search(

@@ -4,7 +4,7 @@ import type { Machine } from '~/platform/states';
 export type LeaderRequestState = (typeof LEADER_REQUEST_STATES)[number];
 
 /**
- * * An investor's application to become a trader whom others can copy. An administrator accepts it, or rejects it with a reason. Until then
+ * An investor's application to become a trader whom others can copy. An administrator accepts it, or rejects it with a reason. Until then
  * the investor can withdraw it; closing the account withdraws it too.
  */
 export const leaderRequestMachine = {

@@ -16,7 +16,7 @@ export function capitalOf(moved: readonly bigint[]): bigint {
 }
 
 /**
- * * Returns an amount as a part of a copy's capital, in basis points, rounded to nearest; null without capital. All returns of copies use
+ * Returns an amount as a part of a copy's capital, in basis points, rounded to nearest; null without capital. All returns of copies use
  * this rule.
  */
 export const partOfCapital = (amount: bigint, capital: bigint): number | null =>

@@ -3,7 +3,7 @@ import { copy } from '#drizzle/schema';
 import { read, type WriteLocks } from '~/platform/db/index.server';
 
 /**
- * * Returns the locks that an act on a copy needs: its owner and its trader, whose account the act may advance. An investor who is copied
+ * Returns the locks that an act on a copy needs: its owner and its trader, whose account the act may advance. An investor who is copied
  * has the same ID as trader and as user.
  */
 export const copyLocks = (userId: string, traderId: string): WriteLocks => ({

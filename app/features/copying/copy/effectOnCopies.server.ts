@@ -9,13 +9,13 @@ import { isFor, type ManualResult, UNREVERSED_STATES } from './following/interna
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /**
- * * Largest number of effects that are computed by a rehearsal in a transaction, during which other transactions wait. A larger number is
+ * Largest number of effects that are computed by a rehearsal in a transaction, during which other transactions wait. A larger number is
  * estimated by queries.
  */
 export const MAX_REHEARSED_EFFECTS = 200;
 
 /**
- * * Change of a trader's log that has not reached the copies yet, as IDs of results. `entered` has the first and the last of the results
+ * Change of a trader's log that has not reached the copies yet, as IDs of results. `entered` has the first and the last of the results
  * entered together.
  */
 export type LogChange = { entered?: { first: string; last: string; several?: true }; voided?: string };

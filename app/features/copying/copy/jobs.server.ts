@@ -127,7 +127,7 @@ async function followLeader(traderId: string, orders: number): Promise<number> {
 }
 
 /**
- * * Applies orders of a leader to some copies.
+ * Applies orders of a leader to some copies.
  * @returns the number of orders applied, and of copies that another process advanced meanwhile
  */
 async function followBatch(
@@ -190,7 +190,7 @@ const BATCHES_BESIDE = onPostgres ? 2 : 1;
 const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
 
 /**
- * * Returns the copies of a leader that are furthest behind in its log. Runs one query per state, since the index starts with the state.
+ * Returns the copies of a leader that are furthest behind in its log. Runs one query per state, since the index starts with the state.
  */
 async function furthestBehind(traderId: string, orders: number) {
   const due: Pick<Copy, 'id' | 'userId' | 'traderId'>[] = [];
@@ -210,7 +210,7 @@ async function furthestBehind(traderId: string, orders: number) {
 const copiesOf = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
 
 /**
- * * Returns the largest relative move of any price since a day began, in millionths, between the lowest and the highest price of the day.
+ * Returns the largest relative move of any price since a day began, in millionths, between the lowest and the highest price of the day.
  */
 function furthestMove(prices: Prices, day: number, to: number): number {
   return CONTRACTS.reduce((furthest, { id }) => {
@@ -220,7 +220,7 @@ function furthestMove(prices: Prices, day: number, to: number): number {
 }
 
 /**
- * * Checks copies that may be at their floor or close-out: once a day, and when prices have moved far enough.
+ * Checks copies that may be at their floor or close-out: once a day, and when prices have moved far enough.
  * @returns whether more may be left
  */
 export async function endCopiesAtFloor(): Promise<boolean> {

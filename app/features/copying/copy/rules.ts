@@ -39,7 +39,7 @@ export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigi
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
 /**
- * * Returns the pending withdrawals from a copy, cents. They no longer count as the owner's stake, but earlier losses still reduce them.
+ * Returns the pending withdrawals from a copy, cents. They no longer count as the owner's stake, but earlier losses still reduce them.
  */
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
@@ -118,7 +118,7 @@ export function maxWithdrawable({ worth, free, leaving: asked, minimum, floorAft
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
 /**
- * * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal of `asked` cents no
+ * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal of `asked` cents no
  * longer counts as money in the copy.
  */
 export function endsBy(copy: Stake, asked: bigint): string | null {

@@ -4,7 +4,7 @@ import type { Machine } from '~/platform/states';
 export type CopyState = (typeof COPY_STATES)[number];
 
 /**
- * * A copy of a trader. While it is active it receives results; while it is paused it does not. When it stops, its money returns to its
+ * A copy of a trader. While it is active it receives results; while it is paused it does not. When it stops, its money returns to its
  * owner. In live mode the money first waits, for at most a day, until all results from before the stop are entered; meanwhile the copy is
  * stopping. If the result that ended a copy is voided, the copy returns as paused.
  */

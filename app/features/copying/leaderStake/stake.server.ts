@@ -125,7 +125,7 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
 }
 
 /**
- * * Refuses contributions that the leader's stake does not cover. Otherwise a stranger's large copy could stop all copies from opening
+ * Refuses contributions that the leader's stake does not cover. Otherwise a stranger's large copy could stop all copies from opening
  * positions.
  */
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {

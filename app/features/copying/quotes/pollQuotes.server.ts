@@ -69,7 +69,7 @@ async function isAny(handle: Reader, which: SQL | undefined): Promise<boolean> {
 }
 
 /**
- * * Condition for accounts that need prices: they hold something, have waiting orders, or placed orders that have not reached all copies.
+ * Condition for accounts that need prices: they hold something, have waiting orders, or placed orders that have not reached all copies.
  */
 function needsQuotes(handle: Reader): SQL | undefined {
   const one = { one: sql`1` };

@@ -19,7 +19,7 @@ export type Settlement = {
 };
 
 /**
- * * Posts the results of new rows of accounts' logs, between the ledger account of each and the market reserve, in the caller's
+ * Posts the results of new rows of accounts' logs, between the ledger account of each and the market reserve, in the caller's
  * transaction. Each row that changes cash has one journal, unique by account and row; the holding costs of one night share one. A profit
  * that exceeds the reserve waits in the account (`payWaitingProfits`). A loss beyond the cash is a deficit, which the market reserve bears
  * without a posting. Use cases post deposits and withdrawals (`flow` rows) themselves.

@@ -92,7 +92,7 @@ export const completeSchema = z.object({
 });
 
 /**
- * * Parses the UTC time at which a trade closed. Empty text means `now`; a date alone means the end of that day, or `now` if it is today.
+ * Parses the UTC time at which a trade closed. Empty text means `now`; a date alone means the end of that day, or `now` if it is today.
  * Null if invalid.
  */
 export function tradeTime(text: string, now: Date): Date | null {

@@ -9,7 +9,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type TraderEvent, type TraderState, traderMachine } from './states';
 
 /**
- * * Pauses, reopens or retires a trader; investors can do this only to their own. A job stops the copies of a retired trader, each in its
+ * Pauses, reopens or retires a trader; investors can do this only to their own. A job stops the copies of a retired trader, each in its
  * own transaction.
  */
 export async function setTraderState(
@@ -41,7 +41,7 @@ export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCap
 }
 
 /**
- * * Returns whether a trader accepts new copies; false if the trader is an investor whose account is closed, frozen or locked from trading.
+ * Returns whether a trader accepts new copies; false if the trader is an investor whose account is closed, frozen or locked from trading.
  */
 export async function acceptsNewCopies(
   handle: Reader,

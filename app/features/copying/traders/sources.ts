@@ -16,7 +16,7 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
 type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
 
 /**
- * * Returns the label for a trader whose results an administrator entered entirely or in part; null without such results. Copies show it
+ * Returns the label for a trader whose results an administrator entered entirely or in part; null without such results. Copies show it
  * too.
  */
 export function manualLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {

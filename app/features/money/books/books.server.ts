@@ -16,7 +16,7 @@ export type Books = {
 const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
 
 /**
- * * Returns the line of the books for an account: the prefix of a user's account, of a receipt or of a receivable, and the whole code of an
+ * Returns the line of the books for an account: the prefix of a user's account, of a receipt or of a receivable, and the whole code of an
  * operator's account.
  */
 export const bookLineOf = (account: 'account' | 'a'): SQL =>

@@ -21,7 +21,7 @@ const MATURITY = 10;
 const setAside = new Map<string, string>();
 
 /**
- * * Pays the next batch of completed days, each once. Errors of single payments are thrown at the end.
+ * Pays the next batch of completed days, each once. Errors of single payments are thrown at the end.
  * @returns whether there may be more
  */
 export async function accrueSome(): Promise<boolean> {

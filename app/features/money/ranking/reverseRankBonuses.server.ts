@@ -15,7 +15,7 @@ import { rankBonusMachine } from './states';
 type Bonus = typeof rankBonus.$inferSelect;
 
 /**
- * * Deletes bonuses whose rank the user no longer reaches after a deposit was reversed. Reverses a claimed bonus if the balance covers it;
+ * Deletes bonuses whose rank the user no longer reaches after a deposit was reversed. Reverses a claimed bonus if the balance covers it;
  * otherwise records an event.
  */
 export async function reverseRankBonuses(tx: Handle, by: Actor, user: User, reason: string): Promise<void> {

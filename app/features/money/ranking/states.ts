@@ -5,7 +5,7 @@ import type { Machine } from '~/platform/states';
 export type RankBonusState = (typeof RANK_BONUS_STATES)[number] | 'locked';
 
 /**
- * * Bonus of a rank for a user. It waits from the deposit that reached the rank until the rank was held for the configured days. Then it is
+ * Bonus of a rank for a user. It waits from the deposit that reached the rank until the rank was held for the configured days. Then it is
  * claimable, and can be claimed once.
  */
 export const rankBonusMachine = {

@@ -52,7 +52,7 @@ export async function readUntil(handle: Reader, method: string): Promise<Date | 
 const byId = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
 
 /**
- * * Finds the breaks of a source, oldest first, and counts the open lines that would be matched now. Statements count as complete until
+ * Finds the breaks of a source, oldest first, and counts the open lines that would be matched now. Statements count as complete until
  * `asIfReadUntil`.
  */
 export async function findBreaks(

@@ -81,7 +81,7 @@ export async function isPayment(tx: Handle, { transactionKey: key }: StoredLine)
 }
 
 /**
- * * Returns whether two lines come from one reading or chain, and so are two movements. A file and a chain may both report the same
+ * Returns whether two lines come from one reading or chain, and so are two movements. A file and a chain may both report the same
  * movement.
  */
 const isOneReading = (one: StoredLine, other: StoredLine): boolean =>
@@ -106,7 +106,7 @@ export async function linesLike(handle: Reader, { id, method, at, transactionKey
 }
 
 /**
- * * Finds a resolved line of another statement that seems to report the same movement. `isSure`: both lines have the same transaction;
+ * Finds a resolved line of another statement that seems to report the same movement. `isSure`: both lines have the same transaction;
  * otherwise it may be another payment.
  */
 export async function bookedElsewhere(

@@ -3,7 +3,7 @@ import { addressKey } from '~/platform/networks/addresses';
 import { costOf, movedBy, type StoredLine } from './statements/statementLine';
 
 /*
- * * Matches the lines of a statement with movements in our books. The strongest evidence decides first: the same transaction, then the same
+ * Matches the lines of a statement with movements in our books. The strongest evidence decides first: the same transaction, then the same
  * address with amount and time, then an amount that no other line or movement has. A line with two possible movements stays a break for an
  * administrator. So does a line whose movement has no amount in the books.
  */
@@ -190,7 +190,7 @@ export type SourcedLine = MatchableLine &
   Pick<StoredLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
 
 /**
- * * Finds open lines that both a file and the chain report, so that each movement counts once: the same transaction, the same sum with its
+ * Finds open lines that both a file and the chain report, so that each movement counts once: the same transaction, the same sum with its
  * fee, and no other address. Each line matches one line of the other source, since a transaction may pay the same sum twice. The chain's
  * line is kept while neither is resolved.
  * @param lines of one source of statements

@@ -18,7 +18,7 @@ export type BookedMovement = Movement & {
 };
 
 /**
- * * Returns the normalised transaction ID that lines and movements are compared by. Payments within one transaction add the number of their
+ * Returns the normalised transaction ID that lines and movements are compared by. Payments within one transaction add the number of their
  * output.
  */
 export const transactionKey = (id: string): string => referenceKey(id).replace(/:\d+$/, '');

@@ -95,7 +95,7 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
 }
 
 /**
- * * Matches a line with a movement. In live mode the sole decider of a payment can't match it, since a match proves that the payment was
+ * Matches a line with a movement. In live mode the sole decider of a payment can't match it, since a match proves that the payment was
  * made.
  */
 async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Resolved> {
@@ -206,7 +206,7 @@ async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'e
 }
 
 /**
- * * Act that marks a payment as missing from all statements. In live mode it needs two administrators, because the approver of a payment
+ * Act that marks a payment as missing from all statements. In live mode it needs two administrators, because the approver of a payment
  * could hide that it was never made.
  */
 export const STATEMENT_ELSEWHERE = act({

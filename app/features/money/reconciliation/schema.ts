@@ -84,7 +84,7 @@ export const BREAK_SCHEMAS = {
   elsewhere: z.object({ reason }),
   undo: z.object({ group: z.uuid('There is no such match.'), reason }),
   /**
-   * * `as`: a kind of booking, or the ID of the receipt that was sent back. `another`: confirms that a similar line is another movement.
+   * `as`: a kind of booking, or the ID of the receipt that was sent back. `another`: confirms that a similar line is another movement.
    */
   book: z.object({
     as: z.union([z.enum(keysOf<Booking>(BOOKINGS)), z.uuid()], 'Choose what to book it as'),

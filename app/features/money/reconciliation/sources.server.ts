@@ -109,7 +109,7 @@ export async function mapColumns(
 }
 
 /**
- * * Sets the start of a source and its opening balance, and reports which signed days change. Refused if a break would be older than the
+ * Sets the start of a source and its opening balance, and reports which signed days change. Refused if a break would be older than the
  * start, since nobody would check it. Before the first opening, older unknown lines are allowed, because a chain reports the whole history
  * of an address.
  */

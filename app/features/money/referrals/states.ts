@@ -4,7 +4,7 @@ import type { Machine } from '~/platform/states';
 export type ReferralBonusState = (typeof REFERRAL_BONUS_STATES)[number];
 
 /**
- * * Bonus of a deposit, due with its approval. It waits until the money has stayed for the holding period, and then until the reserve
+ * Bonus of a deposit, due with its approval. It waits until the money has stayed for the holding period, and then until the reserve
  * covers it. `paid`: paid in full. `reduced`: a lower amount was paid, possibly nothing.
  */
 export const referralBonusMachine = {

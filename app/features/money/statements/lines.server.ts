@@ -44,7 +44,7 @@ export async function groupsPage(
 }
 
 /**
- * * Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most the `maxLines` newest.
+ * Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most the `maxLines` newest.
  */
 export async function statementOfPeriod(
   userId: string,

@@ -20,7 +20,7 @@ export async function forgetOldTokens(): Promise<boolean> {
 }
 
 /**
- * * Mails owners of accounts with many wrong passwords, once per burst. A job does it, because mailing during the attempt would reveal by
+ * Mails owners of accounts with many wrong passwords, once per burst. A job does it, because mailing during the attempt would reveal by
  * its duration that the account exists.
  */
 export async function notifyOfWrongPasswords(): Promise<boolean> {

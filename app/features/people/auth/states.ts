@@ -4,7 +4,7 @@ import type { FreezePart } from '~/signIns/frozen';
 export type EmailState = 'unverified' | 'verified' | 'disowned';
 
 /**
- * * Email address of a user. It is verified once the user opens the mailed link and confirms the sign-up. If its owner denies the sign-up,
+ * Email address of a user. It is verified once the user opens the mailed link and confirms the sign-up. If its owner denies the sign-up,
  * the address becomes free for another one.
  */
 export const emailMachine = {
@@ -20,7 +20,7 @@ export const emailMachine = {
 export type FreezeState = 'in use' | 'frozen';
 
 /**
- * * A freeze of a user's account: nothing leaves it, and the password has to be reset. The owner freezes it with a mailed link, and
+ * A freeze of a user's account: nothing leaves it, and the password has to be reset. The owner freezes it with a mailed link, and
  * unfreezes it with a second factor that is older than any reset of the login. An administrator can do both.
  */
 export const freezeMachine = {
@@ -46,7 +46,7 @@ const partFreezeMachine = <T extends string>(thing: T) =>
 export const withdrawalsFreezeMachine = partFreezeMachine('withdrawals freeze');
 
 /**
- * * Freeze of copying by an administrator: copies are not started, resumed or topped up. Running copies continue, and their owner can
+ * Freeze of copying by an administrator: copies are not started, resumed or topped up. Running copies continue, and their owner can
  * withdraw from, pause and stop them.
  */
 export const copyingFreezeMachine = partFreezeMachine('copying freeze');

@@ -8,7 +8,7 @@ export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
 /**
- * * Identity check of a user, who submits documents for an administrator to decide on. After a rejection the user can submit new documents.
+ * Identity check of a user, who submits documents for an administrator to decide on. After a rejection the user can submit new documents.
  * The event names the reason: rejected, one document requested again, approval revoked, or document expired. Withdrawals and copies do not
  * depend on the check; bonuses do if the operator sets `papers-first`.
  */

@@ -4,7 +4,7 @@ import { findAll, type Reader } from '~/platform/db/index.server';
 import { areOnePersons, isSameMailbox, mailboxOf } from './rules';
 
 /**
- * * Finds the accounts linked by a verified mailbox, by a wallet that both were paid to, or by an approved identity check. Unverified
+ * Finds the accounts linked by a verified mailbox, by a wallet that both were paid to, or by an approved identity check. Unverified
  * claims and deposits are no link, because a stranger could claim another's wallet and cost them a bonus.
  */
 export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {

@@ -5,7 +5,7 @@ import type { Machine } from '~/platform/states';
 export type SupportState = 'none' | (typeof SUPPORT_STATES)[number];
 
 /**
- * * Messages of an investor to support. A thread waits until the staff answers, and again when the investor writes another message, even
+ * Messages of an investor to support. A thread waits until the staff answers, and again when the investor writes another message, even
  * after it was closed. An acknowledged complaint still waits for its answer.
  */
 export const supportMachine = {

@@ -22,7 +22,7 @@ import { BALANCE_PARTS, type EventName, ORDER_CHANGES, type SentEvent } from './
 import { LATE_MS, lowestId, madeAt, type Position, readPosition, SentLog } from './internal/position';
 
 /*
- * * Events are derived from rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs start with the
+ * Events are derived from rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs start with the
  * creation time.
  */
 

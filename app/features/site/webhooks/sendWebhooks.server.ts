@@ -123,7 +123,7 @@ export async function queueWebhooks(): Promise<void> {
 }
 
 /**
- * * Posts due events: a few receivers concurrently, each in order. If the process crashes before it stores the answer, a post is repeated.
+ * Posts due events: a few receivers concurrently, each in order. If the process crashes before it stores the answer, a post is repeated.
  */
 export async function sendWebhooks(): Promise<boolean> {
   const due = await read()

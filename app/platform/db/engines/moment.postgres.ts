@@ -128,7 +128,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
 }
 
 /**
- * * Drops the foreign keys, since no order of the tables satisfies them. Restoring them later checks all references.
+ * Drops the foreign keys, since no order of the tables satisfies them. Restoring them later checks all references.
  * @returns statements that restore them
  */
 async function dropForeignKeys(client: pg.PoolClient): Promise<string[]> {

@@ -29,7 +29,7 @@ export class NamingClient extends pg.Client {
     this.isUnprepared = UNPREPARED.test(config?.connectionString ?? '');
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's nine forms of one function, handed on as they are.
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's nine overloads are passed on unchanged
   override query(asked: any, ...rest: any[]): any {
     countStatement();
     if (this.isUnprepared) return super.query(asked?.name ? { ...asked, name: undefined } : asked, ...rest);

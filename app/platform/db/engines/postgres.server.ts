@@ -61,14 +61,14 @@ const MAX_DUPLICATE_TRIES = 4;
 /** Wait for a connection, another session's lock or a writing statement, milliseconds. */
 const PATIENCE_MS = 10_000;
 /**
- * * First wait for an exclusive write, milliseconds. Later transactions queue behind it, so it soon gives up and retries with longer waits.
+ * First wait for an exclusive write, milliseconds. Later transactions queue behind it, so it soon gives up and retries with longer waits.
  */
 const ALONE_WAIT_MS = 250;
 const MAX_ALONE_WAIT_MS = 2_000;
 /** The longest pause between two such attempts, milliseconds. */
 const ALONE_PAUSE_MS = 50;
 /**
- * * Statement that opens a transaction with its limits; session settings would leak to other programs behind a pooler. The lock timeout is
+ * Statement that opens a transaction with its limits; session settings would leak to other programs behind a pooler. The lock timeout is
  * shorter than the statement timeout, whose error does not name locks as the cause. A stalled process loses its transaction before others
  * time out waiting for its locks.
  */
@@ -109,7 +109,7 @@ class NotAloneError extends Error {
 const bulks = new WeakMap<Reader, Bulk>();
 
 /**
- * * Opens PostgreSQL. Each act is one READ COMMITTED transaction on its own connection. All transactions lock one table: those that name
+ * Opens PostgreSQL. Each act is one READ COMMITTED transaction on its own connection. All transactions lock one table: those that name
  * the users whose rows they write share the lock and lock these rows; others hold it exclusively.
  * @param directUrl PostgreSQL itself, if `url` names a pooler that may change the session between transactions
  */
@@ -157,7 +157,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   };
 
   /**
-   * * Runs `work` in one transaction. An `OutcomeUnknownError` means that it may have been committed; other errors mean that it was not.
+   * Runs `work` in one transaction. An `OutcomeUnknownError` means that it may have been committed; other errors mean that it was not.
    */
   async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>, tried: number): Promise<T> {
     await session.ready();
@@ -351,7 +351,7 @@ async function commit(client: pg.PoolClient): Promise<string> {
 }
 
 /**
- * * Starts a transaction and takes its locks, in one packet with its first statement. READ COMMITTED takes a snapshot per statement, so the
+ * Starts a transaction and takes its locks, in one packet with its first statement. READ COMMITTED takes a snapshot per statement, so the
  * first statement already sees the commits of earlier lock holders. Only exclusive writers wait for the answer.
  */
 async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null, tried: number): Promise<void> {

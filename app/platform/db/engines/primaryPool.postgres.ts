@@ -48,7 +48,7 @@ type Callback = (
 ) => void;
 
 /**
- * * Connection pool for an address with one or more servers. It connects to the one that currently accepts writes: a connection to a
+ * Connection pool for an address with one or more servers. It connects to the one that currently accepts writes: a connection to a
  * read-only server is closed immediately, and the next server is tried. Connections have no session settings, since a pooler may change the
  * session between transactions.
  */

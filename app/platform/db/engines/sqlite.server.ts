@@ -48,7 +48,7 @@ const MAX_LOCK_PAUSE_MS = 40;
 const PAGES_AT_ONCE = 10_000;
 
 /**
- * * Opens SQLite, with a queue in front of one writer and with a reader. Waiting work shares a commit, the costly part; each unit runs in a
+ * Opens SQLite, with a queue in front of one writer and with a reader. Waiting work shares a commit, the costly part; each unit runs in a
  * savepoint.
  */
 export async function open(url: string, _directUrl?: string): Promise<Engine> {

@@ -15,7 +15,7 @@ import { type SealedTable, sealedTable } from './sealedTable';
 import { keyOf, Versions } from './versions.server';
 
 /*
- * * Transaction whose writes to sealed tables create versions. It has Drizzle's interface; a row is compared with its newest version before
+ * Transaction whose writes to sealed tables create versions. It has Drizzle's interface; a row is compared with its newest version before
  * it is changed or deleted, so that an alteration is never sealed.
  */
 
@@ -101,7 +101,7 @@ abstract class Query implements PromiseLike<unknown> {
     throw new Error(`A write to ${this.sealed.name} can't be prepared: its rows are sealed as they are written`);
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: it stands in for a query of Drizzle's, which is awaited.
+  // biome-ignore lint/suspicious/noThenProperty: it replaces a Drizzle query, which is awaited
   then<A, B>(
     resolve?: ((value: unknown) => A | PromiseLike<A>) | null,
     reject?: ((error: unknown) => B | PromiseLike<B>) | null,

@@ -86,7 +86,7 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * * Returns the digest of a row's sealed columns, without columns that are null or have their default: SHA-256 in base64url over the
+ * Returns the digest of a row's sealed columns, without columns that are null or have their default: SHA-256 in base64url over the
  * columns of the first layout, followed by `;column:digest` for each `later` column. A process of an earlier version, which does not know
  * such a column, copies its digest from the row's last version, so it vouches only for what it has compared.
  * @param stored returns the value of a column as the driver has it

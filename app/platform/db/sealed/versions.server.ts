@@ -85,7 +85,7 @@ export class Versions {
   }
 
   /**
-   * * Discards the cached reads of a table that is written, or of all tables after a wait for a lock, when other commits may be visible.
+   * Discards the cached reads of a table that is written, or of all tables after a wait for a lock, when other commits may be visible.
    */
   forgetReads(table?: string): void {
     if (table === undefined) this.reads.clear();
@@ -170,7 +170,7 @@ export class Versions {
   }
 
   /**
-   * * Creates the next versions of changed rows after comparing the rows with their last versions. Rows missing in `after` were deleted.
+   * Creates the next versions of changed rows after comparing the rows with their last versions. Rows missing in `after` were deleted.
    */
   async changed(sealed: SealedTable, before: Versioned<SealedRow>[], after: SealedRow[]): Promise<void> {
     const now = new Map(after.map((row) => [keyOf(sealed, row), row]));

@@ -6,7 +6,7 @@ import { redirect } from '~/web/responses.server';
 import { publicPath } from '~/web/server/visitors';
 
 /**
- * * Remembers the trader that a visitor chose to copy and redirects to the sign-up. The next login or verification opens the form of the
+ * Remembers the trader that a visitor chose to copy and redirects to the sign-up. The next login or verification opens the form of the
  * copy.
  */
 export const loader = publicRoute.loader(async ({ url: { pathname, search } }) => {

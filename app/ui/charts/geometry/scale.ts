@@ -18,7 +18,7 @@ type Step = { times: number; per: number };
 type RoundTicks = { ends: readonly [low: number, high: number]; ticks: number[] };
 
 /**
- * * Returns the round distance (1, 2 or 5 times a power of ten) that divides a range into about `parts`. Source: `tickSpec` of d3-array 3.2
+ * Returns the round distance (1, 2 or 5 times a power of ten) that divides a range into about `parts`. Source: `tickSpec` of d3-array 3.2
  * (ISC).
  */
 function roundStep(stretch: number, parts: number): Step {
@@ -29,7 +29,7 @@ function roundStep(stretch: number, parts: number): Step {
 }
 
 /**
- * * Limit of iterations, since wider bounds may need a wider step; two nearly always suffice. Source: `nice` of d3-scale 4.0 (ISC licence).
+ * Limit of iterations, since wider bounds may need a wider step; two nearly always suffice. Source: `nice` of d3-scale 4.0 (ISC licence).
  */
 const MAX_ITERATIONS = 10;
 

@@ -21,12 +21,12 @@ import {
 import { hasDictionary } from './dictionary.server';
 
 /**
- * * `handle.cache`: an anonymous GET may be cached. Query parameters that it does not list are dropped, so that they can't fill the cache.
+ * `handle.cache`: an anonymous GET may be cached. Query parameters that it does not list are dropped, so that they can't fill the cache.
  */
 type CacheHandle = { cache?: { query: readonly string[] } };
 
 /**
- * * URLs that must show every change to the next reader. `changes` counts this process's writes; null if other processes write too.
+ * URLs that must show every change to the next reader. `changes` counts this process's writes; null if other processes write too.
  * `newsFor` returns the version and cookie of announcements.
  */
 type Live = { paths: ReadonlySet<string>; changes: () => number | null; newsFor: (cookie: string) => VisitorNews };
@@ -60,7 +60,7 @@ const LIVE_MS = 1_000;
 const RETRY_MS = 1_000;
 
 /**
- * * Caches compressed pages that are the same for all visitors. The server requests them itself, without any visitor's cookies or headers,
+ * Caches compressed pages that are the same for all visitors. The server requests them itself, without any visitor's cookies or headers,
  * so that no page contains personal data. Responses with `Set-Cookie`, or not `public`, are not cached.
  */
 export function createPageCache(

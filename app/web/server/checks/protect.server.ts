@@ -40,7 +40,7 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * * Addresses of build files and router data. They are no documents, and the security headers of documents would add a third to their size.
+ * Addresses of build files and router data. They are no documents, and the security headers of documents would add a third to their size.
  */
 const NO_DOCUMENT =
   /^\/(assets\/|(apple-touch-icon|favicon|icon-\d+|manifest|og|picture-[\w-]+)\.(avif|png|svg|webmanifest)$)|\.data$/;
@@ -104,7 +104,7 @@ export const headers: RequestHandler = (request, response, next) => {
 };
 
 /**
- * * Omits the headers that protect documents from a redirect, of which browsers show nothing. The opener policy stays, since it applies
+ * Omits the headers that protect documents from a redirect, of which browsers show nothing. The opener policy stays, since it applies
  * along the way.
  */
 function shieldRedirect(response: Response): void {
@@ -157,7 +157,7 @@ const isOnce = ({ rawHeaders }: Request, name: string): boolean =>
   rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
 
 /**
- * * Returns whether target and hosts form a valid URL of this product. The router would read a port from any client's `X-Forwarded-Host`.
+ * Returns whether target and hosts form a valid URL of this product. The router would read a port from any client's `X-Forwarded-Host`.
  */
 function namesOurs(request: Request): boolean {
   if (env().TRUSTED_PROXIES === 0) delete request.headers['x-forwarded-host'];

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * * Returns the path of a request target in absolute form (RFC 9112, 3.2.2) if the host is the product's own. Other targets are refused
+ * Returns the path of a request target in absolute form (RFC 9112, 3.2.2) if the host is the product's own. Other targets are refused
  * later.
  */
 export function plainTarget({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, own?: string): string {

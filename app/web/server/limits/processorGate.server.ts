@@ -18,7 +18,7 @@ const SIGN_IN_COOKIES = /(?:^|;)\s*(?:__Host-)?(?:session|admin)\s*=[^;]*/g;
 const NETWORK_SHARE = 2;
 
 /**
- * * Limits the processor time of an account (before login, of an address) to `processorSeconds` per minute, and that of a network to twice
+ * Limits the processor time of an account (before login, of an address) to `processorSeconds` per minute, and that of a network to twice
  * as much: 429. Files (`hasFile`) count once they have arrived; streams do not count.
  */
 export function processorGate(
@@ -88,7 +88,7 @@ export type RunningRequest = { holder: string; from: number };
 const MAX_HOLDERS = 10_000;
 
 /**
- * * Measures each holder's share of the event loop's working time, which is split evenly among the running requests. A charge expires over
+ * Measures each holder's share of the event loop's working time, which is split evenly among the running requests. A charge expires over
  * `window` milliseconds, so `budget` is a rate that allows bursts.
  */
 export function createProcessorShare(options: {

@@ -8,7 +8,7 @@ import type { OwnedCopy } from '../queries.server';
 import { CopyLine } from './CopyRows';
 
 /**
- * * Chart of two lines on one axis: the copy's result since it started, and the trader's result scaled to the copy. The last points equal
+ * Chart of two lines on one axis: the copy's result since it started, and the trader's result scaled to the copy. The last points equal
  * the figures of `WholeResult`. Before the first trade the chart shows the trader's own line.
  */
 export function LeaderAndYou(props: { course: Course | null; copy: OwnedCopy; traderLine?: SmallLine | null }) {

@@ -10,7 +10,7 @@ import { caughtUpCopy } from './internal/ownCopy.server';
 export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');
 
 /**
- * * Resumes a paused copy. Orders and results of the pause are not copied. A freeze of copying blocks resuming, since the copy would open
+ * Resumes a paused copy. Orders and results of the pause are not copied. A freeze of copying blocks resuming, since the copy would open
  * positions.
  */
 export const resumeCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'resume');

@@ -21,7 +21,7 @@ const OPEN_WITHIN_MS = DAY;
 const LOOKED_AT = 30;
 
 /**
- * * Returns suggested traders, best first: open, at most of medium risk, not manual, and active now. Traders with positions in an open
+ * Returns suggested traders, best first: open, at most of medium risk, not manual, and active now. Traders with positions in an open
  * market come first, since a copy of them moves immediately.
  * @param within money available for copies, cents; null if unknown
  */

@@ -2,7 +2,7 @@ import type { SourceLine } from '../statements/statementLine';
 import { type Block, type Chain, ChainFault } from './chain.server';
 
 /*
- * * Reads a chain line by line, each only after enough confirmations. The hash of the newest block is stored; if it is replaced later, a
+ * Reads a chain line by line, each only after enough confirmations. The hash of the newest block is stored; if it is replaced later, a
  * reorganisation was deeper than the confirmations, and an administrator decides.
  */
 

@@ -28,7 +28,7 @@ const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: S
   movements.some(({ id }) => id === deposit) ? lines : [line];
 
 /**
- * * Returns whether a line can be the payment of a deposit credited with another amount. If both have a transaction, it must be the same.
+ * Returns whether a line can be the payment of a deposit credited with another amount. If both have a transaction, it must be the same.
  */
 export const mayBePaymentFor = (line: StoredLine, { thing, transaction }: BookedMovement): boolean =>
   thing === 'deposit' &&

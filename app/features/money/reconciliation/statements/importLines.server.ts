@@ -26,7 +26,7 @@ export async function sourceOf(handle: Reader, method: string): Promise<Source |
 }
 
 /**
- * * Stores statement lines read from a chain and matches them. Skips repeated keys. Posts no journal.
+ * Stores statement lines read from a chain and matches them. Skips repeated keys. Posts no journal.
  * @param method code of the wallet's payment method, whose source is created with a zero balance on first use
  * @param covers interval for which the lines are complete, if known
  */
@@ -104,7 +104,7 @@ const UNREAD = {
 };
 
 /**
- * * Finds or creates the source. Its start is at the latest the day of its first line; without lines, the day of the reading. Concurrent
+ * Finds or creates the source. Its start is at the latest the day of its first line; without lines, the day of the reading. Concurrent
  * imports wait here for each other.
  */
 async function beginTaking(tx: Handle, { method, lines, covers }: ImportInput, takenAt: Date): Promise<Source | null> {
@@ -155,7 +155,7 @@ export async function openLines(handle: Reader, method: string): Promise<StoredL
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /**
- * * Compares the open lines of a source, and new lines, with the movements of the books. `repeating` are lines that the other kind of
+ * Compares the open lines of a source, and new lines, with the movements of the books. `repeating` are lines that the other kind of
  * source, file or chain, has reported; `undone` are lines whose automatic match was undone: neither is matched automatically. A repetition
  * of a settled line of its transaction is returned as repeated.
  */

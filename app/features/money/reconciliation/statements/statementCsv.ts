@@ -241,7 +241,7 @@ export async function statementLines(
 }
 
 /**
- * * Returns the key of a line: its content, and its number among identical lines of the file. Another file with the same lines gives the
+ * Returns the key of a line: its content, and its number among identical lines of the file. Another file with the same lines gives the
  * same keys.
  */
 function keyOf(line: Omit<SourceLine, 'key'>, times: Map<string, number>): string {

@@ -41,7 +41,7 @@ function zoneMinutes(text: string): number {
 }
 
 /**
- * * Parses the booking time of a line in the forms that wallets, exchanges and banks use: `2026-03-02 14:30`, `02.03.2026`, `3/2/2026 2:30
+ * Parses the booking time of a line in the forms that wallets, exchanges and banks use: `2026-03-02 14:30`, `02.03.2026`, `3/2/2026 2:30
  * PM`, `26-03-02`, `2 Mar 2026`, `Mar 2, 2026`, `20260302`, or seconds or milliseconds since 1970.
  * @returns milliseconds since 1970; null if it is no date, or one before the first coin
  */
@@ -91,7 +91,7 @@ export function placeShortYear(dates: readonly string[], order: DateOrder, until
 }
 
 /**
- * * Returns the offset from UTC in minutes that a header names, as in `Time (UTC+8)`; null for another kind of zone, undefined for none.
+ * Returns the offset from UTC in minutes that a header names, as in `Time (UTC+8)`; null for another kind of zone, undefined for none.
  */
 export function zoneIn(header: string): number | null | undefined {
   const [, offset] =

@@ -18,7 +18,7 @@ import { isOwnLine } from './referrerOf.server';
 type Bonus = typeof referralBonus.$inferSelect;
 
 /**
- * * Decides the amount of a bonus after its period, and pays it or leaves it waiting.
+ * Decides the amount of a bonus after its period, and pays it or leaves it waiting.
  * @returns false if an identity check is still missing, so that the job retries
  */
 export async function decideReferralBonus(tx: Handle, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
 /**
- * * Returns the open account that earns a bonus from a user's deposits; null if that would be the user, directly or through a chain of
+ * Returns the open account that earns a bonus from a user's deposits; null if that would be the user, directly or through a chain of
  * referrals.
  */
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {

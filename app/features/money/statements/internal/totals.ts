@@ -18,7 +18,7 @@ const COUNTED: [RegExp, TotalName][] = [
 ];
 
 /**
- * * Adds up the lines of a period. A leader's share counts as profit if received and as a fee if paid; kinds without a total are
+ * Adds up the lines of a period. A leader's share counts as profit if received and as a fee if paid; kinds without a total are
  * adjustments.
  */
 export function totalsOf(lines: readonly Pick<StatementLine, 'kind' | 'change'>[]): PeriodTotals {

@@ -15,7 +15,7 @@ import { claimPayment, paymentOnStatement } from '../internal/payments.server';
 import { bookDeposit, followDeposit, reverseDeposit } from './decideDeposit.server';
 
 /**
- * * Payment that actually arrived: its method, cents, hundred-millionths of the coin if known, and the transaction on the statement, used
+ * Payment that actually arrived: its method, cents, hundred-millionths of the coin if known, and the transaction on the statement, used
  * if the deposit has none.
  */
 type Arrived = { method: string; received: bigint; coin: bigint | null; onStatement: string | null; reason: string };

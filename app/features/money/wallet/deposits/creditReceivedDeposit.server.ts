@@ -23,7 +23,7 @@ const MANUAL = 'manual';
 export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };
 
 /**
- * * Credits money that has arrived (cents). It settles the oldest pending deposit of exactly that amount, decidable ones first, or the one
+ * Credits money that has arrived (cents). It settles the oldest pending deposit of exactly that amount, decidable ones first, or the one
  * with the transaction of `receipt`. Without such a deposit, it creates an approved one.
  */
 export async function creditReceivedDeposit(

@@ -34,7 +34,7 @@ import { notifyDepositApproved, notifyDepositRejected, notifyDepositReversed } f
 export type EndedDeposit = { id: string; journalId?: undefined };
 
 /**
- * * Approves a deposit, which credits the user.
+ * Approves a deposit, which credits the user.
  * @param received received amount in cents; it may differ from the stated one
  * @param reason remark for the books
  * @param seen.transactionId ID of the payment, in place of the user's; it can be credited to one deposit only

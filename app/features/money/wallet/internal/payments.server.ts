@@ -75,7 +75,7 @@ export async function paymentOnStatement(tx: Handle, method: string, named: stri
 }
 
 /**
- * * Reserves a transaction for one approved deposit or paid withdrawal, or refuses with the other one. With an output's number (`abc123:1`)
+ * Reserves a transaction for one approved deposit or paid withdrawal, or refuses with the other one. With an output's number (`abc123:1`)
  * it is a payment of its own; once outputs were booked, the whole transaction is refused.
  */
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
@@ -101,7 +101,7 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
 }
 
 /**
- * * Releases the transaction of a reversed deposit, so that another one can be credited with it; not while another receipt of it is
+ * Releases the transaction of a reversed deposit, so that another one can be credited with it; not while another receipt of it is
  * credited.
  */
 export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {

@@ -34,7 +34,7 @@ export async function accountToFreeze(tx: Handle, by: Actor, userId: string, eve
 }
 
 /**
- * * Freezes an account, even a closed one: withdrawals stop, sessions end, and the password has to be reset. Running copies and plans
+ * Freezes an account, even a closed one: withdrawals stop, sessions end, and the password has to be reset. Running copies and plans
  * continue; new ones are refused. The mailed link alone is enough for a freeze, since a freeze costs the owner nothing.
  */
 export async function freezeAccount(

@@ -5,7 +5,7 @@ import { type AuthRefusal, refuseWhenBusy } from '../signIn/signInAnswers.server
 import { checkPassword } from './passwords.server';
 
 /**
- * * Checks the password of a signed-in person. Attempts are counted per session, so that a stranger's guesses do not lock out the owner.
+ * Checks the password of a signed-in person. Attempts are counted per session, so that a stranger's guesses do not lock out the owner.
  */
 export async function checkOwnPassword(
   person: { email: string; passwordHash: string },

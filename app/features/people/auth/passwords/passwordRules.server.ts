@@ -21,7 +21,7 @@ export async function weaknessOf(chosen: string): Promise<string | null> {
 }
 
 /**
- * * Calls the function with the hash of a new password. Refuses a weak password (`weak-password`), or asks to retry later if too many
+ * Calls the function with the hash of a new password. Refuses a weak password (`weak-password`), or asks to retry later if too many
  * requests wait.
  */
 export async function withNewPassword<T>(

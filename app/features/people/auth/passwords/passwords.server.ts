@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * * Checks a password; takes the same time without a hash. `old` is true if a new hash is needed. Old hashes may use another Unicode form.
+ * Checks a password; takes the same time without a hash. `old` is true if a new hash is needed. Old hashes may use another Unicode form.
  */
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');

@@ -31,7 +31,7 @@ type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; p
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
 
 /**
- * * `newcomer`: the account of this sign-up, for its own browser only. `contested`: an earlier sign-up has another password (paper mode).
+ * `newcomer`: the account of this sign-up, for its own browser only. `contested`: an earlier sign-up has another password (paper mode).
  */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
@@ -161,7 +161,7 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * * Handles a second sign-up with an unverified address. A different password invalidates both: the mail's reader could otherwise verify an
+ * Handles a second sign-up with an unverified address. A different password invalidates both: the mail's reader could otherwise verify an
  * account whose password someone else knows. The owner of the mailbox then sets a password by the reset link.
  */
 async function again(

@@ -31,7 +31,7 @@ async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Pro
 }
 
 /**
- * * Marks an address as verified and assigns the username.
+ * Marks an address as verified and assigns the username.
  * @returns a note if another account has that name now; null if the address was already verified
  */
 export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {

@@ -19,7 +19,7 @@ import { becomeVerified } from './usernames.server';
 export type VerificationLink = { id: string; secret: string };
 
 /**
- * * *
+ * *
  * @property already true if the link was used before, so that the page does not call it expired
  * @property passwordWanted true if the account has no valid password, so that the person chooses one next
  * @property signedIn session that the link started in the browser of the sign-up
@@ -56,7 +56,7 @@ export async function signUpOf(link: VerificationLink) {
 }
 
 /**
- * * Verifies an address by its mailed link. Signs in the browser of the sign-up, since it has just proved password and mailbox. The user
+ * Verifies an address by its mailed link. Signs in the browser of the sign-up, since it has just proved password and mailbox. The user
  * logs in as usual if the account is frozen, has no valid password or has a second factor, or if the link was used before.
  */
 export async function verifyEmail(

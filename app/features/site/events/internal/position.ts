@@ -1,5 +1,5 @@
 /*
- * * Position of a reader in the events of one person. Rows get their IDs before the commit, so a row can appear after rows with later IDs.
+ * Position of a reader in the events of one person. Rows get their IDs before the commit, so a row can appear after rows with later IDs.
  * A position is therefore an instant before which all events were sent, and the IDs sent since.
  */
 

@@ -71,7 +71,7 @@ function useDrafts(person: string, isRemembered: boolean) {
   const { key } = useLocation();
   const { state } = useNavigation();
   const [back, setBack] = useState<ReturnType<typeof restoreDrafts>>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened has forms of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opened page has its own forms
   useEffect(() => {
     watchForms(person, isRemembered);
     if (state !== 'idle') return;
@@ -95,7 +95,7 @@ function useForms(person: string, csrf: string, isRemembered: boolean): readonly
     watchForms(person, isRemembered);
     resendUnanswered(csrf);
   }, [person, csrf, isRemembered]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what another page brings takes the place of what was told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of another page replaces earlier messages
   useEffect(clearFormNotices, [key]);
   const arrived = forms.filter(({ state }) => state === 'sent').length;
   useEffect(() => {
@@ -143,7 +143,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
 function useKeptPages(person: string | null): void {
   const { key } = useLocation();
   const { state } = useNavigation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opened page is stored
   useEffect(() => {
     if (state !== 'idle') return;
     const later = setTimeout(async () => {

@@ -53,7 +53,7 @@ import { type AdvanceMode, leaderOf, NeedsLeaderError } from './leader.server';
 import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
 
 /*
- * * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because it holds all code
+ * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because it holds all code
  * that writes such an account or decides when the account is checked next.
  */
 
@@ -353,7 +353,7 @@ async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
 }
 
 /**
- * * Copy whose positions are being closed. `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the
+ * Copy whose positions are being closed. `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the
  * copy had reached its floor before.
  */
 type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
@@ -410,7 +410,7 @@ export type CopyValuation = {
 };
 
 /**
- * * Returns the values of copies at one instant, by ID. Copies of manual results are omitted.
+ * Returns the values of copies at one instant, by ID. Copies of manual results are omitted.
  * @param given accounts that were read already
  */
 export async function standingsOf(

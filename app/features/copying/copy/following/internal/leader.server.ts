@@ -13,13 +13,13 @@ import { type Prices, withPriceCache } from '~/trading/prices/prices';
 export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
 
 /**
- * * Kinds of work that advance copies. `act` needs current prices, `job` may run without them, and `beside` is a concurrent batch that
+ * Kinds of work that advance copies. `act` needs current prices, `job` may run without them, and `beside` is a concurrent batch that
  * writes only rows of its copies.
  */
 export type AdvanceMode = 'act' | 'job' | 'beside';
 
 /**
- * * Error of a batch without the leader's lock that finds a due change of the leader. Only a worker that holds that lock may write the
+ * Error of a batch without the leader's lock that finds a due change of the leader. Only a worker that holds that lock may write the
  * change.
  */
 export class NeedsLeaderError extends Error {
@@ -27,7 +27,7 @@ export class NeedsLeaderError extends Error {
 }
 
 /**
- * * Fills the leader's due orders, so that no copy overtakes the leader, and returns the account; null for a trader with manual results.
+ * Fills the leader's due orders, so that no copy overtakes the leader, and returns the account; null for a trader with manual results.
  */
 export async function leaderOf(tx: Handle, traderId: string, work: AdvanceMode): Promise<LeaderState | null> {
   const [row] = await verified(tx, tradingAccount, { id: traderId });

@@ -30,7 +30,7 @@ export const REVERSAL_REASONS = {
 } as const;
 
 /**
- * * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in order of time),
+ * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in order of time),
  * it was running at the trade's date, it has not received the result yet, and the trade is not voided.
  */
 export const isFor = (handle: Reader): SQL | undefined =>
@@ -83,7 +83,7 @@ export async function reverseSome(
 }
 
 /**
- * * Reverses a voided result entirely or not at all. The result stays `kept` if the money is gone, and `voiding` while the reserve is
+ * Reverses a voided result entirely or not at all. The result stays `kept` if the money is gone, and `voiding` while the reserve is
  * short.
  */
 async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
@@ -127,7 +127,7 @@ export async function endIfSpent(
 const INSUFFICIENT = refuse('short', 'It is not there any more');
 
 /**
- * * Posts the reversal of a result. A profit is debited from the copy or, if the copy has stopped, from its owner's available balance. A
+ * Posts the reversal of a result. A profit is debited from the copy or, if the copy has stopped, from its owner's available balance. A
  * loss is credited: a copy that ended because of the loss returns, paused, with its former money. If the copy stopped for another reason,
  * or the owner's account is closed, the owner is credited.
  */

@@ -30,7 +30,7 @@ export type Copy = typeof copyTable.$inferSelect;
 export type CopyFlowRow = typeof copyFlow.$inferSelect;
 
 /**
- * * Outcome of ending a copy. `due`: text with the latest time at which its money returns. `closing`: the money returns once all positions
+ * Outcome of ending a copy. `due`: text with the latest time at which its money returns. `closing`: the money returns once all positions
  * are closed.
  */
 export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
@@ -63,7 +63,7 @@ export async function mustEnd(tx: Handle, copy: Copy, ending: CopyEnd): Promise<
 }
 
 /**
- * * Ends a copy with positions. Free money returns at once; the rest returns when the last market has opened and all positions are closed.
+ * Ends a copy with positions. Free money returns at once; the rest returns when the last market has opened and all positions are closed.
  */
 async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }: { reason: string; at: Date }) {
   const { copy: closed, dueAt } = await closePositions(tx, ending, at);

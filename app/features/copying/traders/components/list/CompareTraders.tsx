@@ -25,7 +25,7 @@ type FigureRow = {
   about?: string;
   of: (trader: ComparedTrader) => ReactNode;
   /**
-   * * Value that decides which trader of the row is marked as best. `prefer`: whether higher or lower is better. Absent if the row does not
+   * Value that decides which trader of the row is marked as best. `prefer`: whether higher or lower is better. Absent if the row does not
    * compare.
    */
   by?: (trader: ComparedTrader) => number | string | null | undefined;

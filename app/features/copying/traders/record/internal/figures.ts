@@ -140,7 +140,7 @@ function dailyNav(record: TraderRecord): NavPoint[] {
 }
 
 /**
- * * Returns the valuations behind NAV: those of the account plus manual results since its start, or the capital plus all manual results.
+ * Returns the valuations behind NAV: those of the account plus manual results since its start, or the capital plus all manual results.
  */
 function valuationsWithManual({ capital, orders, snapshots, typed, until }: TraderRecord): Valuation[] {
   const first = typed[0];

@@ -11,7 +11,7 @@ import { Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
 import type { Column } from '~/ui/tables/Table';
 
 /**
- * * Columns of the file by name, with the function that gives a line's value. Opening and closing balance have only `entry` and `balance`.
+ * Columns of the file by name, with the function that gives a line's value. Opening and closing balance have only `entry` and `balance`.
  */
 export const STATEMENT_FILE_COLUMNS = {
   date: ({ at }, zone) => timeIn(zone, at),

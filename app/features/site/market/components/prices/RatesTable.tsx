@@ -10,7 +10,7 @@ import { InstrumentName } from '../InstrumentName';
 import { closedTextOf, isMixed, PriceNote } from './PriceNote';
 
 /**
- * * Table of prices with their changes. The sizes add columns: `tiny` has the day's change, `brief` the price, `small` the name, `medium`
+ * Table of prices with their changes. The sizes add columns: `tiny` has the day's change, `brief` the price, `small` the name, `medium`
  * week and month, `large` a chart. Names link to `chartAt`. Without `noted`, the source is omitted.
  */
 export function RatesTable(props: {
