@@ -5,7 +5,6 @@ import { relative } from 'node:path';
 import { root } from './steps.mjs';
 
 /**
- * *
  * @typedef {{ name: string, message: string }} Finding a test and its error
  * @typedef {{ passed: number, failed: Finding[], flaky: Finding[], skipped: string[], times: Record<string, number> }} Report flaky: tests
  * that failed and passed when repeated; skipped: names of tests that did not run; times: milliseconds by file

@@ -129,7 +129,6 @@ export async function installAndBuild() {
 }
 
 /**
- * *
  * @param tests true to include packages of tests, checks and benchmarks; otherwise present ones stay and none are added
  * @param options.engineLater true to skip install scripts, which compile the engine; packages of tests need theirs
  */

@@ -1,7 +1,7 @@
 import { onBothEngines, rounded } from './engines';
 import type { Measured } from './ledger.engine';
 
-/** The figures of the design's ledger chapter. */
+/** Target figures of the ledger, by engine. */
 const TO_REACH: { what: string; unit: string; sqlite: string; postgres: string; of(all: Measured): number }[] = [
   {
     what: 'single postings, 64 at once',

@@ -30,7 +30,7 @@ type Keyed<I> = V1Request<I> & KeyHolder;
 export type ListPart = { after: string | null; limit: number };
 export type ListAnswer<T> = { rows: T[]; next: string | null };
 
-/** Outcome of a write. `answer` is stored, so that a repetition returns the same. */
+/** Outcome of a write. `answer` is stored, so that a repetition returns the same answer. */
 export type V1Done<A> = { answer: A; journalId?: string };
 
 /** Runs the work of a call that changes something once per `Idempotency-Key`. */

@@ -12,16 +12,15 @@ import {
 import { halfSipHash } from './halfSipHash';
 
 /*
- * The simulated price is a pure function of seed, symbol and second: nothing is stored and every node agrees.
+ * The simulated price is a pure function of seed, symbol and second, so that nothing is stored and every process computes the same price.
  *
- * At each multiple of 2^24 seconds (194 days) the price's logarithm stands at a hashed distance from its anchor. Between
- * two of these the middle is their mean plus hashed noise, and so on, halving down to one second: a Brownian bridge. Noise is
- * bounded, so how far a range can reach above its ends is known without looking inside, and the highest and lowest second
- * of any candle are found by descending only where they can be. Part of the noise belongs to a factor that several
- * instruments share, so that shares rise and fall together.
+ * At each multiple of 2^24 seconds (194 days) the price's logarithm has a hashed distance from its anchor. The midpoint of such an interval
+ * is the mean of its ends plus hashed noise, and so on for each half, down to one second: a Brownian bridge. The noise is bounded, which
+ * limits how far the prices of an interval can exceed its ends. The highest and lowest second of a candle are therefore found by searching
+ * only the halves that can contain them. Part of the noise belongs to a factor shared by several instruments, so that they move together.
  *
- * A path whose seed is in the source can be computed by anybody, tomorrow included. So an installation has a seed of its own from an
- * instant on: prices continue from where they stood then, along a path whose noise is a keyed hash. What was before stays as it was.
+ * Anybody could compute future prices from a seed in the source code. Each installation therefore has a seed of its own from some instant
+ * on: prices continue from their values at that instant, with noise from a keyed hash. Earlier prices stay the same.
  */
 
 const NOISE_RANGE = 2 ** 24;

@@ -103,10 +103,7 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-/**
- * Omits the headers that protect documents from a redirect, of which browsers show nothing. The opener policy stays, since it applies
- * along the way.
- */
+/** Removes the headers that protect documents from a redirect, which is never displayed. The opener policy stays, as it applies here. */
 function shieldRedirect(response: Response): void {
   for (const name of Object.keys(DOCUMENT_SHIELDS)) response.removeHeader(name);
   response.setHeader('Content-Security-Policy', DATA_POLICY);

@@ -49,7 +49,7 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
     const before = last.get(socket);
     last.set(socket, response);
     if (!before || before.closed) return answer(request, response);
-    // Pipelined requests are answered only as fast as the client reads, and in turn with those of others.
+    // Pipelined requests are answered only as fast as the client reads the answers, alternating with other connections.
     before.once('close', () => {
       if (!socket.destroyed) followUps.add({ request, response, answer });
     });

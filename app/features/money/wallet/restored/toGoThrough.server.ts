@@ -11,14 +11,14 @@ import { withWallet } from '../internal/shownWallet.server';
 const cameBack = ({ at }: UnresolvedRestore): SQL | undefined =>
   and(inArray(withdrawal.status, ['requested', 'approved']), lte(withdrawal.requestedAt, at));
 
-/** Returns the condition for withdrawals of which it is unknown whether they were paid before the restore. */
+/** Returns the condition for unreviewed withdrawals, which may have been paid before the restore. */
 const open = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
 
 const unpaid = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
-/** Counts the withdrawals of which it is unknown whether they were paid before the restore. */
+/** Counts the unreviewed withdrawals, which may have been paid before the restore. */
 export const unanswered = (handle: Reader, restore: UnresolvedRestore): Promise<number> =>
   countOf(handle, withdrawal, open(restore));
 

@@ -19,7 +19,6 @@ import { becomeVerified } from './usernames.server';
 export type VerificationLink = { id: string; secret: string };
 
 /**
- * *
  * @property already true if the link was used before, so that the page does not call it expired
  * @property passwordWanted true if the account has no valid password, so that the person chooses one next
  * @property signedIn session that the link started in the browser of the sign-up

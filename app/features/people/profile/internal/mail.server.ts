@@ -47,7 +47,6 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
 }
 
 /**
- * *
  * @param unfrozen.part unfrozen part; absent for the whole account. `until` is the end of the withdrawals' waits; `anew`: a new login is
  * required
  */
