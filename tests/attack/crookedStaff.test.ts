@@ -341,48 +341,6 @@ describe('an administrator of payments with an accomplice', () => {
   });
 });
 
-describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
-  const MIA = { firstname: 'Mia', lastname: 'Stone', nationality: 'Malta', minimumcapital: '100' };
-  let traderId: string;
-
-  test('that is requested before the capital is set to $500 is approved and applied at the first capital', async () => {
-    const funds = await ada.form('/admin/books?do=fund', 'amount');
-    await agree(ada, funds, { reserve: 'market', amount: '100000', reason: 'Cover' });
-    await decides('approve');
-    await agree(ada, await ada.form('/admin/traders?new=1', 'firstname'), { ...MIA, capital: '100000' });
-    await decides('approve');
-    traderId = /\/admin\/traders\?edit=([0-9a-f-]{36})/.exec(await ada.page('/admin/traders?search=Stone'))?.[1] ?? '';
-    await succeed(annByCall, 'copytrade', { trader: traderId, amount: 100 });
-    const form = await ada.form('/admin/trades', 'pair');
-    const entry = { id: traderId, pair: 'EUR/USD', amount: '5000', tradeType: 'profit' };
-    const edit = await ada.form(`/admin/traders?edit=${traderId}`, 'firstname');
-    await comesToNothing(
-      async () => {
-        await agree(ada, form, entry);
-        const log = { pair: 'EUR/USD', amount: 4_999, tradeType: 'profit', id: traderId } as const;
-        const called = await adaByCall.call('updateTraderLog', { tradeLog: log });
-        expect([called.http, called.body.status]).toEqual([202, 'pending']);
-        await approvesAlone(ada);
-        await decides('reject');
-        await agree(ada, edit, { ...MIA, capital: '500', reason: 'Mistyped' });
-        await approvesAlone(ada);
-      },
-      { waits: 2 },
-    );
-    // Bea rejects the newer of the two waiting requests, which would have made it 1,000%.
-    expect(await bea.page(APPROVALS)).toContain('$500.00');
-    await decides('reject');
-    await decides('approve');
-    const [copy] = [rowOf(installation, 'trader', traderId)];
-    expect(copy.capital).toBe(100_000_00);
-    await expect
-      .poll(() => countRows(installation, { table: 'mirror', where: "status = 'posted' and amount = 500" }), {
-        timeout: 10_000,
-      })
-      .toBe(1);
-  });
-});
-
 test('a superadmin can disable another at once, but can’t enable him alone', async () => {
   const disable = await formFor(ada, `/admin/staff/${cidId}?do=disable`, 'disable');
   expect((await ada.post(disable, { reason: 'He asks too much' })).status).toBe(303);

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CALLS, type CallName } from '~/api/calls';
-import { type Answer, MirrorbookClient, type Sent } from '~/api/client';
-import { OTP_STATUSES } from '~/api/fields';
+import { CALLS } from '~/api/calls';
+import { MirrorbookClient } from '~/api/client';
 import { type Call, refusalStatusOf } from '~/web/guard/call';
-import {
-  ADMIN,
-  newInvestor,
-  PASSWORD,
-  type Person,
-  signalKeyOf,
-  statusOf,
-  submitDocuments,
-  succeed,
-} from '../support/pages/calls';
+import { ADMIN, newInvestor, PASSWORD, type Person, signalKeyOf, statusOf, succeed } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { change } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/** Every refusal that the table of calls names, as a client gets it: the HTTP status, the one in the body, and the message. */
+/** Refusals of calls whose cases `refusals.test.ts` does not have, and answers of whole sequences of calls. */
 const installation = new Installation({ DEMONSTRATION: '0' });
 let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;
@@ -33,108 +23,26 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** Refusal codes tested elsewhere: of the second factor in `liveMode.test.ts`, of disabled administrators in the tests of staff. */
-const ELSEWHERE = new Set([...Object.keys(OTP_STATUSES), 'needs-second-factor', 'account-gone', 'disabled']);
-
-type Refused = () => Promise<Answer<CallName>>;
-const asked =
-  <N extends CallName>(client: () => MirrorbookClient, name: N, input: () => Sent<N>): Refused =>
-  () =>
-    client().call(name, input(), { key: randomUUID() }) as Promise<Answer<CallName>>;
-const byAdmin = () => admin;
-const byInvestor = () => person.client;
-const byAnonymous = () => anonymous;
-const nowhere = { email: 'no@example.com', amount: 1 };
-const NO_ONE = '01890000-0000-7000-8000-000000000000';
-
-/** Prepares a call of an administrator about something that it ends first. */
-const twice =
-  <N extends 'deleteUser' | 'deleteTrader' | 'approveKYC' | 'rejectKYC'>(
-    name: N,
-    input: () => Promise<Sent<N>>,
-  ): Refused =>
-  async () => {
-    const about = await input();
-    await succeed(admin, name, about, randomUUID());
-    return (await admin.call(name, about, { key: randomUUID() })) as Answer<CallName>;
-  };
-
-/** Creates an investor whose identity check waits for a decision. */
-async function withDocuments(): Promise<{ email: string }> {
-  const { client, email } = await newInvestor(installation);
-  await submitDocuments(client);
-  return { email };
-}
-
-const SIGNAL = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.1' } as const;
-
-const WAYS: Record<string, Refused> = {
-  'login bad-input': asked(byAnonymous, 'login', () => ({ email: '', password: PASSWORD })),
-  'login unknown-user': asked(byAnonymous, 'login', () => ({ email: nowhere.email, password: PASSWORD })),
-  'login wrong-password': asked(byAnonymous, 'login', () => ({ email: person.email, password: 'something else' })),
-  'login unverified': async () => {
-    const { email, password } = CALLS.register.example;
-    await succeed(anonymous, 'register', CALLS.register.example);
-    return (await anonymous.call('login', { email, password })) as Answer<CallName>;
-  },
-  'login frozen': async () => {
-    const { email, id } = await newInvestor(installation);
-    change(installation, 'update user set must_reset_password = 1 where id = ?', [id]);
-    return (await anonymous.call('login', { email, password: PASSWORD })) as Answer<CallName>;
-  },
-  'resetpassword bad-token': asked(byAnonymous, 'resetpassword', () => ({
-    email: person.email,
-    newPassword: 'three words and a comma',
-    token: 'no',
-  })),
-  'admin invalid-credentials': asked(byAnonymous, 'admin', () => ({ ...ADMIN, password: 'something else' })),
-  'fundwallet unknown-user': asked(byAdmin, 'fundwallet', () => nowhere),
-  'debitwallet unknown-user': asked(byAdmin, 'debitwallet', () => nowhere),
-  'upgradeUser unknown-user': asked(byAdmin, 'upgradeUser', () => nowhere),
-  'getWithdrawInfo unknown-user': asked(byAdmin, 'getWithdrawInfo', () => nowhere),
-  'getWithdrawInfo no-withdrawal': asked(byAdmin, 'getWithdrawInfo', () => ({ email: person.email })),
-  'deleteUser unknown-user': asked(byAdmin, 'deleteUser', () => nowhere),
-  'deleteUser wrong-state': twice('deleteUser', async () => ({ email: (await newInvestor(installation)).email })),
-  'approveKYC unknown-user': asked(byAdmin, 'approveKYC', () => nowhere),
-  'approveKYC no-papers': asked(byAdmin, 'approveKYC', () => ({ email: person.email })),
-  'approveKYC wrong-state': twice('approveKYC', withDocuments),
-  'rejectKYC unknown-user': asked(byAdmin, 'rejectKYC', () => ({ ...nowhere, reason: 'Blurred' })),
-  'rejectKYC no-papers': asked(byAdmin, 'rejectKYC', () => ({ email: person.email, reason: 'Blurred' })),
-  'rejectKYC wrong-state': twice('rejectKYC', async () => ({ ...(await withDocuments()), reason: 'Blurred' })),
-  'verify not-found': asked(byAdmin, 'verify', () => ({ id: NO_ONE })),
-  'deleteTrader not-found': asked(byAdmin, 'deleteTrader', () => ({ id: NO_ONE })),
-  'deleteTrader wrong-state': twice('deleteTrader', async () => ({
-    id: (await succeed(admin, 'createTrader', CALLS.createTrader.example, randomUUID()))._id,
-  })),
-  'invest unknown-plan': asked(byInvestor, 'invest', () => ({ plan: 'gone', amount: 500 })),
-  'copytrade unknown-trader': asked(byInvestor, 'copytrade', () => ({ trader: NO_ONE })),
-  'signals unknown-key': asked(byAnonymous, 'signals', () => ({ ...SIGNAL, key: 'mbs_unknown' })),
-  'signals foreign-key': async () => {
-    const input = { ...CALLS.createTrader.example, capital: 10_000 };
-    const { _id } = await succeed(admin, 'createTrader', input, randomUUID());
-    const key = await signalKeyOf(installation, ADMIN, _id);
-    return (await anonymous.call('signals', { ...SIGNAL, key, trader: NO_ONE })) as Answer<CallName>;
-  },
-  'traders not-found': asked(byAnonymous, 'traders', () => ({ id: NO_ONE })),
-  'stopcopytrade not-found': asked(byInvestor, 'stopcopytrade', () => ({})),
-};
-
-const named = Object.values<Call>(CALLS).flatMap((call) =>
-  Object.keys(call.statuses ?? {})
-    .filter((code) => !ELSEWHERE.has(code))
-    .map((code) => ({ way: `${call.name} ${code}`, call, code })),
-);
-
-test('each refusal that the table names has a case here', () => {
-  expect(Object.keys(WAYS).sort()).toEqual(named.map(({ way }) => way).sort());
-});
-
-test.each(named)('$way', async ({ way, call, code }) => {
-  const answer = await (WAYS[way] as Refused)();
-  expectDocumented(call.name, answer.http, answer.body);
-  const { http, status } = refusalStatusOf(call, code);
-  expect([answer.ok, answer.http, answer.status]).toEqual([false, http, status]);
-  expect((answer.body as { message: string }).message).toMatch(/\w/);
+test('a login of a frozen account, and a signal with the key of another trader, are refused with their statuses', async () => {
+  const { email, id } = await newInvestor(installation);
+  change(installation, 'update user set must_reset_password = 1 where id = ?', [id]);
+  const { _id } = await succeed(
+    admin,
+    'createTrader',
+    { ...CALLS.createTrader.example, capital: 10_000 },
+    randomUUID(),
+  );
+  const key = await signalKeyOf(installation, ADMIN, _id);
+  const signal = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.1', key, trader: id } as const;
+  const answers = [
+    { name: 'login', code: 'frozen', answer: await anonymous.call('login', { email, password: PASSWORD }) },
+    { name: 'signals', code: 'foreign-key', answer: await anonymous.call('signals', signal) },
+  ] as const;
+  for (const { name, code, answer } of answers) {
+    expectDocumented(name, answer.http, answer.body);
+    const { http, status } = refusalStatusOf(CALLS[name] as Call, code);
+    expect([name, answer.ok, answer.http, answer.status]).toEqual([name, false, http, status]);
+  }
 });
 
 test('only a call whose answer is not read reports its own refusals by HTTP status', () => {

@@ -145,13 +145,6 @@ test('extra fields change nothing', async () => {
 
 const adminClient = async () => anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
 
-test('of ten simultaneous requests for the same money without a key all but one ask back', async () => {
-  const input = CALLS.sendproof.example;
-  const all = await Promise.all(Array.from({ length: 10 }, () => person.client.call('sendproof', input)));
-  expect(all.map(({ http }) => http).sort()).toEqual([200, ...Array(9).fill(409)]);
-  expect((await succeed(person.client, 'getData', {})).deposit).toHaveLength(1);
-});
-
 describe('pages of other origins', () => {
   test('of ours can read refusals of every kind, and none allows cookies', async () => {
     const large = JSON.stringify({ x: 'x'.repeat(20_000) });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { isLong, someOf } from '../support/depth';
+import { isLong } from '../support/depth';
 import { ADMIN, newInvestor, PASSWORD, refused, signalKeyOf, succeed } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { countRows } from '../support/people/rows';
@@ -95,17 +95,3 @@ test.runIf(isLong)(
   },
   300_000,
 );
-
-test('a second process with other secrets does not start on the database of the first', async () => {
-  const others: Record<string, string>[] = [
-    { SEAL_SECRET: 'another secret for seals, of another machine' },
-    { SESSION_SECRET: 'another secret for sessions, of another machine' },
-  ];
-  for (const other of someOf(others)) {
-    const second = new Installation(other, { beside: installation });
-    await expect(second.start()).rejects.toThrow(`${Object.keys(other)[0]} is not the one`);
-    expect(await second.ended()).not.toBe(0);
-  }
-  expect((await fetch(`${installation.origin}/readyz`)).status).toBe(200);
-  if (isLong) expect(await installation.audit()).toMatchObject({ clean: true });
-}, 120_000);

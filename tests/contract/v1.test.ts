@@ -7,7 +7,6 @@ import { firstPrograms, firstSteps } from '~/api/v1/guide.server';
 import { openMailed, PASSWORD } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { unescaped } from '../support/pages/drawn';
-import { PIXEL_PNG } from '../support/pages/files';
 import { assistant } from '../support/pages/mcp';
 import { undocumented } from '../support/pages/v1';
 import { Installation } from '../support/servers/installation';
@@ -74,14 +73,6 @@ test.each(['JavaScript', 'Python'])(
     rmSync(folder, { recursive: true });
   },
 );
-
-test('a picture of a payment is sent as a file', async () => {
-  const body = new FormData();
-  body.set('picture', new Blob([PIXEL_PNG], { type: 'image/png' }), 'payment.png');
-  const proved = await v1(`deposits/${variables.DEPOSIT}/proof`, { method: 'POST', body });
-  expect([proved.status, await proved.json()]).toEqual([200, { id: variables.DEPOSIT }]);
-  expect(await (await v1(`deposits/${variables.DEPOSIT}`)).json()).toMatchObject({ hasPicture: true });
-});
 
 describe('an answer', () => {
   test('contains the remaining limits of the address and of the key', async () => {

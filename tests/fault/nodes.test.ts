@@ -214,24 +214,6 @@ describe.each(places)('two processes on %s', (where, start) => {
     return { here, form, before: await counted('select count(*) from withdrawal') };
   }
 
-  test.runIf(where.includes('PostgreSQL'))('a deadlock with a third party is retried, and nobody notices', async () => {
-    const { here, form, before } = await aboutToWithdraw();
-    const own = `(select id from "user" where email = '${one.demonstration.investor.email}')`;
-    const deadlocks = () => counted('select deadlocks from pg_stat_database where datname = current_database()');
-    const deadlocksBefore = await deadlocks();
-    // The process detects the deadlock: this session would look for one only after a minute.
-    await place.operate?.(`begin; set local deadlock_timeout = '60s';
-      select from account where owner_id = ${own} for no key update`);
-    const posted = here.post(form, typed);
-    const waiting = "select count(*) from pg_locks where not granted and locktype in ('transactionid', 'tuple')";
-    await vi.waitUntil(async () => (await counted(waiting)) > 0, { timeout: 5_000, interval: 20 });
-    await place.operate?.(`select from "user" where id = ${own} for no key update`);
-    await place.operate?.('commit');
-    expect((await posted).status).toBe(303);
-    expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
-    await vi.waitUntil(async () => (await deadlocks()) > deadlocksBefore, { timeout: 5_000, interval: 100 });
-  });
-
   test.runIf(where.includes('PostgreSQL'))(
     'a connection that is lost at COMMIT: the page says that it may have been done, and sent again it counts once',
     async () => {
@@ -316,17 +298,6 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(delivered).toEqual(expect.arrayContaining(sent));
     expect(copies).toBeGreaterThan(0);
     expect(await losses()).toBe(before + 5 * copies);
-  });
-
-  test.runIf(isLong && where.includes('PostgreSQL'))('a third process with other uploads does not start', async () => {
-    const elsewhere = { ...place.environment, STORAGE_URL: `file:${join(one.dataDir, 'elsewhere')}` };
-    const third = new Installation(elsewhere, { beside: one });
-    const words = /Another process works with this database \(.*\), and keeps uploads in another place/;
-    const fault = { output: expect.stringMatching(/^FAIL other processes: .*another place/m) };
-    // The start marks the storage; before it there is no mark to compare.
-    expect(await third.doctor()).toMatchObject(fault);
-    await expect(third.start()).rejects.toThrow(words);
-    expect(await third.doctor()).toMatchObject(fault);
   });
 
   test('the main job, each request at the other process', async () => {
@@ -451,25 +422,6 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(tried).toBeGreaterThanOrEqual(5);
     expect(tried).toBeLessThan(10);
   });
-
-  test.runIf(isLong && where.includes('PostgreSQL'))(
-    'both together allow an address the limit of one, within a tenth',
-    async () => {
-      // Refused after the limit, without any work.
-      const foreign = { Origin: 'https://elsewhere.example', 'X-Forwarded-For': '203.0.113.9' };
-      const post = async ({ origin }: Installation) =>
-        (await fetch(`${origin}/login`, { method: 'POST', headers: foreign })).status;
-      const statuses: number[] = [];
-      while (statuses.length < 2 * REQUEST_LIMIT) {
-        const some = Array.from({ length: 10 }, (_, at) => post(at % 2 ? one : two));
-        statuses.push(...(await Promise.all(some)));
-      }
-      expect(new Set(statuses)).toEqual(new Set([403, 429]));
-      const allowed = statuses.filter((status) => status === 403).length;
-      expect(allowed).toBeGreaterThanOrEqual(REQUEST_LIMIT);
-      expect(allowed).toBeLessThanOrEqual(1.1 * REQUEST_LIMIT);
-    },
-  );
 
   test.runIf(where.includes('PostgreSQL'))(
     'mails that a killed process was sending are sent by the other',

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { file, referralBonus, user as userTable } from '#drizzle/schema';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
@@ -10,7 +9,6 @@ import {
   bounceWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { accountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
-import { larger, smaller } from '~/ledger/money';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -18,7 +16,6 @@ import { newId } from '~/platform/ids';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
-import { cases } from '../../support/depth';
 import {
   again,
   anAdmin,
@@ -260,69 +257,3 @@ test('a circle through an accomplice earns nothing: the bottom is the person at 
   await depositOf(admin, await again(accomplice), 1_000_00n);
   expect(await earned(top, 'referral-bonus')).toBe(100_00n);
 });
-
-/* A smaller simulation over the database; `bonuses.simulation.test.ts` has the larger one over the rules alone. */
-
-const step = fc.oneof(
-  fc.record({ does: fc.constant('deposit' as const), who: fc.nat(2), dollars: fc.constantFrom(500, 6_000, 20_001) }),
-  fc.record({ does: fc.constant('withdraw' as const), who: fc.nat(2), share: fc.constantFrom(2n, 1n) }),
-  fc.record({ does: fc.constant('claim' as const), who: fc.nat(2) }),
-  fc.record({ does: fc.constant('wait' as const), days: fc.constantFrom(1, 15, 30) }),
-);
-
-test('random rings of unlinked people get at most the rate on money that stayed, and one person nothing', async () => {
-  await liveTerms();
-  const admin = await anAdmin();
-  const RATE = 1_000n;
-  await fc.assert(
-    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 8, maxLength: 16 }), async (isOne, steps) => {
-      const name = newId();
-      const mail = (at: number) => (isOne ? `${name}+${at}@example.com` : `${name}${at}@example.com`);
-      const first = await makeUser({ email: mail(0) });
-      const second = await makeUser({ email: mail(1), referrerId: first.id });
-      const third = await makeUser({ email: mail(2), referrerId: second.id });
-      const ring = [first, second, third];
-      for (const one of [...steps, { does: 'wait' as const, days: 31 }]) {
-        if (one.does === 'wait') {
-          clock.advance(one.days * DAY);
-          await bonusJobs();
-          continue;
-        }
-        const account = ring[one.who] as User;
-        if (one.does === 'deposit') await depositOf(admin, account, BigInt(one.dollars) * 100n);
-        if (one.does === 'claim') await claimAll(account);
-        if (one.does === 'withdraw') {
-          const amount = (await available(account)) / one.share;
-          if (amount >= 10_00n) await withdrawn(admin, account, amount);
-        }
-        clock.advance(1);
-      }
-      const ranks = await Promise.all(ring.map((account) => earned(account, 'rank-bonus')));
-      const referrals = await Promise.all(ring.map((account) => earned(account, 'referral-bonus')));
-      if (isOne) {
-        expect(referrals).toEqual([0n, 0n, 0n]);
-        expect(ranks.reduce((a, b) => a + b)).toBeLessThanOrEqual(650_00n);
-      }
-      for (const [at, account] of [second, third].entries()) {
-        const stayed = await maxRetained(account, 30 * DAY);
-        expect(referrals[at]).toBeLessThanOrEqual((stayed * RATE) / 10_000n);
-      }
-    }),
-    { numRuns: cases(12), seed: 10 },
-  );
-  await clean();
-}, 240_000);
-
-/** Maximum of deposits less withdrawals of a user that stayed a whole period, computed over every start. */
-async function maxRetained(user: User, period: number): Promise<bigint> {
-  const KINDS = ['deposit', 'withdrawal-requested'];
-  const lines = (await statementOf(read(), user.id)).filter(({ kind }) => KINDS.includes(kind));
-  const netAt = (time: number) =>
-    lines.reduce((sum, { at, availableChange }) => (at.getTime() <= time ? sum + availableChange : sum), 0n);
-  const times = lines.map(({ at }) => at.getTime());
-  const lowests = times
-    .filter((from) => from + period <= clock.at.getTime())
-    .map((from) => times.filter((at) => at >= from && at <= from + period).map(netAt))
-    .map((nets) => nets.reduce(smaller));
-  return lowests.reduce(larger, 0n);
-}

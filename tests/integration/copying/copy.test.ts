@@ -9,11 +9,10 @@ import { copyMachine } from '~/features/copying/copy/states';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { done, type Result } from '~/platform/result';
+import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -89,21 +88,6 @@ describe('starting a copy', () => {
   });
 
   onBothEngines('idempotency and races for money', () => {
-    test('sent fifty times at once happens once', async () => {
-      const trader = await makeTrader();
-      const user = await makeUser({}, { dollars: 100_000 });
-      const request = { scope: user.id, operation: 'copy', key: newKey(user.id, 'copy'), fields: { trader } };
-      const start = async (tx: Handle) => {
-        const begun = await startCopy(tx, user, { trader });
-        return begun.ok ? done({ id: begun.value.id, journalId: begun.value.journalId }) : begun;
-      };
-      const ends = await Promise.all(Array.from({ length: 50 }, () => exactlyOnce(request, start)));
-      expect(ends.every(({ kind }) => kind === 'done')).toBe(true);
-      expect(await read().select().from(copy)).toHaveLength(1);
-      expect((await balancesOf(read(), user.id)).allocated).toBe(1_000_00n);
-      await clean();
-    });
-
     test('fifty times at once over a balance for three creates three', async () => {
       const trader = await makeTrader();
       const user = await makeUser({}, { dollars: 3_500 });

@@ -1,7 +1,7 @@
 // On both engines: raw SQL that breaks the books, and the queries that find it.
-import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { idempotency, journal, seal, transfer } from '#drizzle/schema';
+import { idempotency, journal } from '#drizzle/schema';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { checkedElsewhere } from '~/ledger/proof/journalRows.server';
@@ -10,7 +10,6 @@ import { DAY, HOUR } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, onPostgres, START, useDatabase } from '../../support/database';
-import { someOf } from '../../support/depth';
 import * as world from './ledger.fixtures';
 import { behindTheBack, LEAVE_TRIGGERS_OFF } from './ledger.fixtures';
 
@@ -354,57 +353,10 @@ describe('alterations that bypass the ledger are named', () => {
   });
 });
 
-describe('every column of what is sealed', () => {
-  /** Another value that the column could hold. */
-  function otherThan(column: Column, value: unknown): string {
-    if (typeof value === 'bigint' || typeof value === 'number') return String(BigInt(value) + 1_000n);
-    if (value instanceof Date) return String(value.getTime() + 1);
-    return `'${value === null ? column.name : `${value}x`}'`;
-  }
-  const literal = (value: unknown): string => {
-    if (value === null) return 'null';
-    if (value instanceof Date) return String(value.getTime());
-    return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
-  };
-
-  const TABLES = [
-    { name: 'a journal', table: journal, key: 'id', of: (row: Record<string, unknown>) => row.id },
-    { name: 'a transfer', table: transfer, key: 'id', of: (row: Record<string, unknown>) => row.journalId },
-    { name: 'a seal', table: seal, key: 'position', of: (row: Record<string, unknown>) => row.journalId },
-  ] as const;
-
-  test.each(TABLES)('of $name', async ({ table, key, of }) => {
-    const every = (await read().select().from(table)) as Record<string, unknown>[];
-    const all = every.filter((each) => table !== seal || each.journalId !== null);
-    // One with an owner, a leg and a predecessor, somewhere in the middle.
-    const row = all[Math.floor(all.length / 2)] as Record<string, unknown>;
-    const name = getTableName(table);
-    for (const [field, column] of someOf(
-      Object.entries(getTableColumns(table)),
-      onPostgres ? 2 : 0,
-      onPostgres ? 12 : 4,
-    )) {
-      const where = (value: unknown) => `"${key}" = ${literal(value)}`;
-      const altered = otherThan(column, row[field]);
-      await behindTheBack(set(name, `"${column.name}" = ${altered}`, where(row[key])));
-      const { findings } = await audit();
-      const named = findings
-        .filter((found) => found.invariant === 'the seals have no gap and verify')
-        .map((found) => found.row);
-      // A seal that was moved to another journal names that one.
-      const expected = table === seal && field === 'journalId' ? altered.slice(1, -1) : of(row);
-      expect(named, `${name}.${column.name}`).toContain(`journal ${expected}`);
-      const moved = field === key ? (altered.startsWith("'") ? altered.slice(1, -1) : Number(altered)) : row[key];
-      await behindTheBack(set(name, `"${column.name}" = ${literal(row[field])}`, where(moved)));
-    }
-    expect((await audit()).findings).toEqual([]);
-  });
-
-  test.skipIf(onPostgres)('also with an invalid number', async () => {
-    await behindTheBack(`update transfer set amount = 'plenty' where rowid = 3`);
-    const { findings } = await audit();
-    expect(findings.map((finding) => finding.invariant)).toContain('the seals have no gap and verify');
-  });
+test.skipIf(onPostgres)('an amount that is no number is named', async () => {
+  await behindTheBack(`update transfer set amount = 'plenty' where rowid = 3`);
+  const { findings } = await audit();
+  expect(findings.map((finding) => finding.invariant)).toContain('the seals have no gap and verify');
 });
 
 describe('sealing', () => {

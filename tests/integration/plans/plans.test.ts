@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { investment, mail, notification, plan, promise } from '#drizzle/schema';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { investmentsPage, plansOnSale } from '~/features/money/plans/queries.server';
+import { plansOnSale } from '~/features/money/plans/queries.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import type { User } from '~/signIns/session.server';
-import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { makeUser } from '../../support/people/people';
@@ -106,23 +105,6 @@ describe('buying a plan', () => {
       const ended = await Promise.all(buyers.map((user) => write((tx) => openInvestment(tx, user, gold))));
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
       expect([await free(), await committed()]).toEqual([0n, GOLD_RETURN]);
-      expect(await findings()).toEqual([]);
-    });
-
-    test('sent 50 times at once with one key happens once', async () => {
-      const user = await makeUser({}, { dollars: 100_000 });
-      const request = {
-        scope: user.id,
-        operation: 'invest',
-        key: newKey(user.id, 'invest'),
-        fields: { amount: '5000' },
-      };
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => openInvestment(tx, user, gold))),
-      );
-      expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['done']));
-      expect((await investmentsPage(user.id, new URLSearchParams())).rows).toHaveLength(1);
-      expect((await balancesOf(read(), user.id)).principal).toBe(5_000_00n);
       expect(await findings()).toEqual([]);
     });
 

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +22,6 @@ import { audit } from '~/ledger/proof/audit.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
-import { env } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
@@ -298,23 +296,6 @@ describe('the form of a payment', () => {
   };
   const proofError = async (user: User, fields: Record<string, string | File>) =>
     answerOf(await send(user, { _key: newKey(user.id, 'deposit'), ...fields })).result.error?.proof;
-
-  onBothEngines('races for money', () => {
-    test('sent fifty times at once is one deposit, one file, and the same answer for all', async () => {
-      const user = await makeUser();
-      const proof = await picture();
-      const _key = newKey(user.id, 'deposit');
-      const sent = await Promise.all(Array.from({ length: 50 }, () => send(user, { _key, proof })));
-      const answers = sent.map((one) => one instanceof Response && [one.status, one.headers.get('Location')]);
-      expect(answers).toEqual(Array.from({ length: 50 }, () => [303, '/deposit']));
-      expect(await deposits()).toHaveLength(1);
-      expect(await read().select().from(file)).toHaveLength(1);
-      expect(readdirSync(env().STORAGE_URL.slice('file:'.length))).toHaveLength(1);
-      const again = await send(user, { _key, proof });
-      expect(again).toBeInstanceOf(Response);
-      expect(await mailKinds()).toEqual(['deposit-submitted', 'deposit-submitted']);
-    });
-  });
 
   test('from a second tab asks back, and another picture under the same key is refused', async () => {
     const user = await makeUser();
