@@ -56,8 +56,7 @@ export type WaitingOrder = {
   /** Set for an order that copies the leader's. It waits for its own price without delaying later orders, and is sized at its fill. */
   follows?: Follows;
   /**
-   * Set if the order takes over a position that the leader held when the copy started. In a closed market it is taken over at the
-   * opening.
+   * Set if the order takes over a position that the leader held when the copy started. In a closed market it is taken over at the opening.
    */
   takesOver?: true;
   paused?: true;

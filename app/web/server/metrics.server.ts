@@ -41,8 +41,7 @@ export function createMetrics(
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   });
   /**
-   * Numbers of cached answers by status and route since the last scrape, because updating the library's metric costs more than the
-   * answer.
+   * Numbers of cached answers by status and route since the last scrape, because updating the library's metric costs more than the answer.
    */
   const unreported = new Map<number, Map<string, number>>();
   new Counter({
@@ -155,7 +154,7 @@ export function createMetrics(
     watchConnections: (open: () => number) => {
       countOpen = open;
     },
-    /** Serves `/metrics`: for clients with the token; without a configured one, for this machine if no proxy is in front. */
+    /** Serves `/metrics` to clients with the token. Without a configured token, only to this machine, if no proxy is in front. */
     serve: (async (request, response, next) => {
       if (!mayRead(request)) return sendRefusal(request, response, 404);
       try {
