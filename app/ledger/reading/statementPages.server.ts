@@ -24,23 +24,35 @@ type Movement = {
   other: string;
 };
 
-const CHUNK = 40;
+/** Number of movements that a statement reads: the first one for each account with money (one for others), later ones for one account. */
+type Pace = { first: number; chunk: number };
+
+export const PACE = {
+  page: { first: 12, chunk: 40 },
+  /** Most accounts move less often within a month. */
+  month: { first: 120, chunk: 400 },
+} satisfies Record<string, Pace>;
 
 /** Yields a user's journals, newest first, with the balances after each. The cost of a page does not depend on its depth. */
 export async function* linesNewestFirst(
   handle: Reader,
   user: string,
-  from?: StatementPlace,
+  { from, pace = PACE.page }: { from?: StatementPlace; pace?: Pace } = {},
 ): AsyncGenerator<StatementStep> {
   const own = await oncePerRequest(`accounts ${user}`, () => ownAccounts(handle, { user }));
-  yield* walkBack(handle, user, inOrder(own), from);
+  yield* walkBack(handle, user, inOrder(own), { from, pace });
 }
 
 type Own = Awaited<ReturnType<typeof ownAccounts>>;
 
 const inOrder = (own: Own): Own => own.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-async function* walkBack(handle: Reader, user: string, own: Own, from?: StatementPlace): AsyncGenerator<StatementStep> {
+async function* walkBack(
+  handle: Reader,
+  user: string,
+  own: Own,
+  { from, pace }: { from?: StatementPlace; pace: Pace },
+): AsyncGenerator<StatementStep> {
   const mine = new Set(own.map(({ id }) => id));
   // An account that the position does not contain was opened later.
   const trails = own.map(({ id, code, version }, index) => ({
@@ -51,9 +63,9 @@ async function* walkBack(handle: Reader, user: string, own: Own, from?: Statemen
   }));
   type Trail = (typeof trails)[number];
   const look = async (trail: Trail) => {
-    if (trail.ahead.length === 0 && trail.below > 1) trail.ahead = await movementsBelow(handle, trail);
+    if (trail.ahead.length === 0 && trail.below > 1) trail.ahead = await movementsBelow(handle, trail, pace.chunk);
   };
-  if (!from) await findNewest(handle, user, trails, own);
+  if (!from) await findNewest(handle, { user, first: pace.first }, trails, own);
   await Promise.all(trails.map(look));
   let funded = trails.reduce((sum, { ahead }) => sum + (ahead[0]?.balance ?? 0n), 0n);
 
@@ -105,7 +117,7 @@ export async function newestLines(
   const own = inOrder(accounts);
   const begun = own.map(({ version }) => version + 1);
   const known = remembered.get(user);
-  const walk = walkBack(handle, user, own);
+  const walk = walkBack(handle, user, own, { pace: PACE.page });
   let lines: StatementLine[] = [];
   let areAll = false;
   for (let place: StatementPlace = begun; lines.length < limit; ) {
@@ -134,20 +146,24 @@ const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
 
 const later = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
 
-async function movementsBelow(handle: Reader, { id, below }: { id: string; below: number }): Promise<Movement[]> {
-  const rows = await movedBelow(handle, { account: id, below, from: below - CHUNK });
+async function movementsBelow(
+  handle: Reader,
+  { id, below }: { id: string; below: number },
+  chunk: number,
+): Promise<Movement[]> {
+  const rows = await movedBelow(handle, { account: id, below, from: below - chunk });
   return newestFirst(rows);
 }
 
 /** Reads the newest movements of each account in advance by one statement, since most copies have not moved. */
 async function findNewest(
   handle: Reader,
-  user: string,
+  range: { user: string; first: number },
   trails: { id: string; below: number; ahead: Movement[] }[],
   own: readonly { id: string; version: number }[],
 ): Promise<void> {
   const rows = new Map<string, Moved[]>(own.map(({ id }) => [id, []]));
-  for (const row of await lastMoved(handle, { user })) rows.get(row.account)?.push(row);
+  for (const row of await lastMoved(handle, range)) rows.get(row.account)?.push(row);
   for (const [at, trail] of trails.entries()) {
     const found = newestFirst(rows.get(trail.id) ?? []);
     // An account that has changed since the read is read separately.
@@ -199,16 +215,13 @@ const movedBelow = prepared('ledger.moved-below', (handle) => {
   return side('debit').unionAll(side('credit'));
 });
 
-/** Number of newest movements that the first statement reads for an account with money; for other accounts it reads one. */
-const FIRST = 12;
-
 const isEmpty = sql`${account.debits} = ${account.credits}`;
 
 /** Last transfers of each account of a user, from the side of that account. */
 const lastMoved = prepared('ledger.last-moved', (handle) => {
   const side = (own: Side) => {
     const version = transfer[`${own}Version`];
-    const from = sql`${account.version} - case when ${isEmpty} then 1 else ${sql.raw(String(FIRST))} end`;
+    const from = sql`${account.version} - case when ${isEmpty} then 1 else cast(${sql.placeholder('first')} as integer) end`;
     return handle
       .select(columnsOn(own))
       .from(account)

@@ -12,6 +12,7 @@ import type { ShownDecision } from '~/features/backoffice/reviewQueue/components
 import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import {
   isAwaitingDecision,
+  type MarkedRow,
   marksPossible,
   staffNames,
   withMarks,
@@ -223,7 +224,7 @@ export type QueueReads<Row extends object, More extends object = object> = {
   more?: (found: Row, keys: Record<string, string>) => Promise<More>;
 };
 
-/** Returns the data of the open entry: its row with its assignee, its history, and the keys of its decisions. */
+/** Returns the data of the open entry: its row with its assignee, its history, and the keys of its decisions; `listed` is its row of a list. */
 export async function openOf<
   Row extends object,
   More extends { keys?: Record<string, string>; fields?: Fields } = object,
@@ -232,9 +233,9 @@ export async function openOf<
   { row, more }: Pick<QueueReads<Row, More>, 'row' | 'more'>,
   found: Row,
   administrator: Decider,
-  confirm?: Confirm,
+  { confirm, listed, colleagues }: { confirm?: Confirm; listed?: MarkedRow<QueueRow>; colleagues?: Colleague[] } = {},
 ) {
-  const [line] = await withMarks([row(found)], queue);
+  const line = listed ?? (await withMarks([row(found)], queue))[0];
   if (!line) return null;
   const opened = isAwaitingDecision(queue, line.status) ? line : { ...line, mark: undefined };
   const { request } = opened;
@@ -252,7 +253,7 @@ export async function openOf<
     freezes: owner && may(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
     ...found,
     keys,
-    colleagues: await colleaguesOf(queue.right, administrator),
+    colleagues: colleagues ?? (await colleaguesOf(queue.right, administrator)),
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
     history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
     ...beside,
@@ -319,11 +320,13 @@ export const queueLoader = <
     const open = named
       ? (await find(view, view.item)).rows[0]
       : (rows.find((each) => row(each).id === view.item) ?? rows[0]);
+    const openId = open && row(open).id;
     const done = url.searchParams.get('done');
+    const listed = await withMarks(rows.map(row), queue);
     const staff = await staffNames();
     // Administrators without a role are from before roles existed, and count as superadmins.
-    const colleagues = staff.filter(
-      ({ value, role }) => value !== administrator.id && may({ role: role ?? 'superadmin' }, queue.right),
+    const colleagues = staff.flatMap(({ value, label, role }) =>
+      value !== administrator.id && may({ role: role ?? 'superadmin' }, queue.right) ? [{ value, label }] : [],
     );
     return {
       view,
@@ -331,7 +334,7 @@ export const queueLoader = <
       cents,
       at: now(),
       choices: await choices(),
-      rows: await withMarks(rows.map(row), queue),
+      rows: listed,
       me: administrator.id,
       staff: staff.map(({ value, label }) => ({ value, label })),
       several:
@@ -347,6 +350,12 @@ export const queueLoader = <
       results: done
         ? ((await findStoredAnswer<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)
         : null,
-      open: open ? await openOf(queue, reads, open, administrator, confirming(context)) : null,
+      open: open
+        ? await openOf(queue, reads, open, administrator, {
+            confirm: confirming(context),
+            listed: listed.find(({ id }) => id === openId),
+            colleagues,
+          })
+        : null,
     };
   });

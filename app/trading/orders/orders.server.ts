@@ -29,7 +29,14 @@ export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promi
   }
 }
 
-export async function ordersOf(handle: Reader, accountId: string, after = 0, limit = 10_000): Promise<Order[]> {
+const ORDERS_READ_AT_ONCE = 10_000;
+
+export async function ordersOf(
+  handle: Reader,
+  accountId: string,
+  after = 0,
+  limit = ORDERS_READ_AT_ONCE,
+): Promise<Order[]> {
   const rows = await handle
     .select()
     .from(tradingOrder)
@@ -62,11 +69,12 @@ const orderOf = ({
   ...order
 }: typeof tradingOrder.$inferSelect): Order => ({ ...order, id, by, at: at.getTime(), leverage: BigInt(leverage) });
 
-export async function wholeLog(handle: Reader, accountId: string): Promise<Order[]> {
-  const orders = await ordersOf(handle, accountId);
+/** Returns the rows of a log after one, all of them by default, oldest first. */
+export async function wholeLog(handle: Reader, accountId: string, after = 0): Promise<Order[]> {
+  const orders: Order[] = [];
   for (;;) {
-    const more = await ordersOf(handle, accountId, orders.at(-1)?.number ?? 0);
-    if (more.length === 0) return orders;
+    const more = await ordersOf(handle, accountId, orders.at(-1)?.number ?? after);
     orders.push(...more);
+    if (more.length < ORDERS_READ_AT_ONCE) return orders;
   }
 }

@@ -91,7 +91,8 @@ describe('applying to be copied', () => {
     const { user, request } = await makeAsking();
     const admin = await someAdmin();
     const { rows } = await leaderQueue({ show: 'waiting', page: 1 });
-    expect(rows).toMatchObject([{ owner: { id: user.id }, days: 30, closed: 20 }]);
+    expect(rows).toMatchObject([{ owner: { id: user.id }, days: 30 }]);
+    expect(await requestRecord(user.id)).toMatchObject({ closed: 20 });
     expect(await write((tx) => rejectLeader(tx, admin, request, 'Too much leverage'))).toMatchObject({ ok: true });
     expect(await beingCopied(user)).toMatchObject({ rejected: 'Too much leverage', waits: false, isCopied: false });
     expect(await traderOf(user.id)).toBeUndefined();

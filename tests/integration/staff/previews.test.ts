@@ -393,7 +393,7 @@ describe('an open entry', () => {
   const open = async (id: string, confirm = here) => {
     const [found] = (await depositReads.find({ show: 'waiting', page: 1 }, id)).rows;
     if (!found) throw new Error('It does not wait');
-    return (await openOf(DEPOSITS, depositReads, found, ada, confirm))?.shown;
+    return (await openOf(DEPOSITS, depositReads, found, ada, { confirm }))?.shown;
   };
 
   test('shows the effect of its approval at once, so that one press does it, and only the shown one', async () => {

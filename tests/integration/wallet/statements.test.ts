@@ -118,7 +118,7 @@ async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void>
 
 async function walked(user: string, from?: StatementPlace): Promise<StatementStep[]> {
   const steps: StatementStep[] = [];
-  for await (const step of linesNewestFirst(read(), user, from)) steps.push(step);
+  for await (const step of linesNewestFirst(read(), user, { from })) steps.push(step);
   return steps;
 }
 

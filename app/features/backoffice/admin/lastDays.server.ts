@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { alert, mail, user } from '#drizzle/schema';
 import { bookDays } from '~/features/money';
 import { DAY, now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { read, rows } from '~/platform/db/index.server';
 import { isoDay } from '~/platform/text/dayText';
 import { may, type RoleHolder } from '~/signIns/rights';
 import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
@@ -20,7 +20,10 @@ export type LastDays = {
 };
 
 /** Reads the last days as far as a role may see them. Amounts are of the days that a job added up (`moneyAt`); null if hidden. */
-export async function lastDays(holder: RoleHolder): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
+export async function lastDays(
+  holder: RoleHolder,
+  counts: Partial<Record<'users' | 'mails' | 'alerts', readonly number[]>>,
+): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
   const money = may(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
   const flows: LastDays[] = [];
   const shown = lastOnes(SHOWN).map(dayOf);
@@ -35,13 +38,23 @@ export async function lastDays(holder: RoleHolder): Promise<{ flows: LastDays[];
         ),
       );
   }
-  const counts = async (name: 'users' | 'mails' | 'alerts', table: SQLiteTable, at: SQLiteColumn, where?: SQL) =>
-    flows.push(flowOf(name, 'count', await perDay(table, at, SHOWN, where)));
-  if (may(holder, 'users:read')) await counts('users', user, user.createdAt);
-  if (may(holder, 'mails:read')) await counts('mails', mail, mail.createdAt, sql`${mail.status} = 'failed'`);
-  if (may(holder, 'operation:read')) await counts('alerts', alert, alert.since, isNotNull(alert.toldAt));
+  for (const name of ['users', 'mails', 'alerts'] as const) {
+    const days = counts[name];
+    if (days) flows.push(flowOf(name, 'count', days));
+  }
   return { flows, moneyAt: money.at };
 }
+
+/** Lists the rows whose numbers by day a role sees, for `countsPerDay`. */
+export const countedDays = (holder: RoleHolder): Partial<Record<'users' | 'mails' | 'alerts', CountedPerDay>> => ({
+  ...(may(holder, 'users:read') && { users: { table: user, at: user.createdAt, days: SHOWN } }),
+  ...(may(holder, 'mails:read') && {
+    mails: { table: mail, at: mail.createdAt, days: SHOWN, where: sql`${mail.status} = 'failed'` },
+  }),
+  ...(may(holder, 'operation:read') && {
+    alerts: { table: alert, at: alert.since, days: SHOWN, where: isNotNull(alert.toldAt) },
+  }),
+});
 
 function flowOf(name: LastDays['name'], unit: LastDays['unit'], days: readonly number[]): LastDays {
   return { name, unit, today: days.at(-1) ?? 0, ...weeksOf(days), line: smallLine(days, 0) };
@@ -52,17 +65,25 @@ export function weeksOf(days: readonly number[]): { week: number; weekBefore: nu
   return { week: sum(days.slice(-7)), weekBefore: sum(days.slice(-14, -7)) };
 }
 
-/** Counts the rows of each of the last UTC days. `at` needs an index unless the table stays small. */
-export async function perDay(table: SQLiteTable, at: SQLiteColumn, days: number, where?: SQL): Promise<number[]> {
-  const shown = lastOnes(days);
-  const day = sql<number>`${at} - ${at} % ${sql.raw(String(DAY))}`;
-  const rows = await read()
-    .select({ day: day.mapWith(Number), n: sql<number>`count(*)`.mapWith(Number) })
-    .from(table)
-    .where(and(gte(at, new Date(shown[0] ?? 0)), where))
-    .groupBy(day);
-  const byDay = new Map(rows.map(({ day: start, n }) => [start, n]));
-  return shown.map((start) => byDay.get(start) ?? 0);
+/** Rows that are counted by day. `at` needs an index unless the table stays small. */
+export type CountedPerDay = { table: SQLiteTable; at: SQLiteColumn; days: number; where?: SQL };
+
+/** Counts rows of several tables by one statement, under the given names, for each of the last UTC days. */
+export async function countsPerDay<K extends string>(
+  counted: Partial<Record<K, CountedPerDay>>,
+): Promise<Partial<Record<K, number[]>>> {
+  const each = Object.entries<CountedPerDay | undefined>(counted).flatMap(([name, of]) => (of ? { name, ...of } : []));
+  if (each.length === 0) return {};
+  const perDay = each.map(({ name, table, at, days, where }) => {
+    const day = sql`${at} - ${at} % ${sql.raw(String(DAY))}`;
+    const shown = and(gte(at, new Date(lastOnes(days)[0] ?? 0)), where);
+    return sql`select cast(${name} as text) as name, ${day} as day, count(*) as n from ${table} where ${shown} group by 2`;
+  });
+  const found = await rows<{ name: string; day: number; n: number }>(read(), sql.join(perDay, sql` union all `));
+  const numbers = new Map(found.map(({ name, day, n }) => [`${name} ${day}`, Number(n)]));
+  return Object.fromEntries(
+    each.map(({ name, days }) => [name, lastOnes(days).map((day) => numbers.get(`${name} ${day}`) ?? 0)]),
+  ) as Partial<Record<K, number[]>>;
 }
 
 const dayOf = (day: number): string => isoDay(new Date(day));

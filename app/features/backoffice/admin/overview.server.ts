@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import {
   alert,
@@ -23,12 +23,12 @@ import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.serv
 import { heldOnOtherFeed, sourceSilentSince } from '~/features/copying';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
 import { now } from '~/platform/clock';
-import { countOf, countsOf } from '~/platform/db/countOf.server';
-import { read } from '~/platform/db/index.server';
+import { countsOf } from '~/platform/db/countOf.server';
+import { read, rows } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import type { Waiting } from './internal/adminNav';
 import { jobTitle } from './jobTitles';
-import { lastDays, perDay, weeksOf } from './lastDays.server';
+import { countedDays, countsPerDay, lastDays, weeksOf } from './lastDays.server';
 import { type Stateful, waitingIn } from './waitingIn.server';
 import { worklist } from './worklist.server';
 
@@ -47,36 +47,38 @@ export const waitingNow = (holder: RoleHolder): Promise<Waiting> =>
 
 export async function overviewNow(holder: RoleHolder) {
   const seen = async <T>(right: Right, look: () => Promise<T>) => (may(holder, right) ? await look() : null);
-  const bonuses = await countOf(
-    read(),
-    referralBonus,
-    and(eq(referralBonus.status, 'waiting'), isNotNull(referralBonus.decidedAt)),
+  const shown = Object.entries(QUEUES).filter(([, { right }]) => may(holder, right));
+  const trends = shown.flatMap(([name, { of: table, at, states }]) =>
+    states ? [[name, { table, at, days: ARRIVALS, where: inArray(table.status, [...states]) }] as const] : [],
   );
-  const results = await countOf(read(), mirror, eq(mirror.status, 'waiting'));
+  const queues = await queuesNow(shown);
+  const counts = await countsPerDay<string>({ ...Object.fromEntries(trends), ...countedDays(holder) });
+  const queue = (name: keyof typeof QUEUES): Queue | null => {
+    const found = queues.get(name);
+    return found ? { ...found, came: counts[name] ? weeksOf(counts[name]) : null } : null;
+  };
+  const { users, failedMails, bonuses, results } = await countsOf(read(), {
+    users: { table: user, where: eq(user.status, 'open') },
+    failedMails: { table: mail, where: eq(mail.status, 'failed') },
+    bonuses: {
+      table: referralBonus,
+      where: and(eq(referralBonus.status, 'waiting'), isNotNull(referralBonus.decidedAt)),
+    },
+    results: { table: mirror, where: eq(mirror.status, 'waiting') },
+  });
   return {
     queues: {
-      pending: await seen('payments:read', () =>
-        queueOf({ of: deposit, at: deposit.createdAt, waits: 'pending', states: DEPOSIT_STATES, sum: deposit.amount }),
-      ),
-      requested: await seen('payments:read', () => queueOf({ ...WITHDRAWALS, waits: 'requested' })),
-      // Withdrawals to be paid have no trend, because the staff itself approves them.
-      approved: await seen('payments:read', () =>
-        queueOf({ ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null }),
-      ),
-      documents: await seen('papers:read', () =>
-        queueOf({ of: kyc, at: kyc.submittedAt, waits: 'submitted', states: KYC_STATES }),
-      ),
-      support: await seen('support:read', () =>
-        queueOf({ of: supportThread, at: supportThread.waitingSince, waits: 'waiting', states: SUPPORT_STATES }),
-      ),
-      leaders: await seen('traders:read', () =>
-        queueOf({ of: leaderRequest, at: leaderRequest.askedAt, waits: 'waiting', states: LEADER_REQUEST_STATES }),
-      ),
+      pending: queue('pending'),
+      requested: queue('requested'),
+      approved: queue('approved'),
+      documents: queue('documents'),
+      support: queue('support'),
+      leaders: queue('leaders'),
     },
-    users: await countOf(read(), user, eq(user.status, 'open')),
+    users,
     alerts: await alertsNamed(holder),
-    failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
-    waitingForReserve: await seen('books:read', async () => bonuses + results),
+    failedMails: may(holder, 'mails:read') ? failedMails : null,
+    waitingForReserve: may(holder, 'books:read') ? bonuses + results : null,
     silentPrices: await seen('traders:read', sourceSilentSince),
     otherFeed: await seen('traders:read', heldOnOtherFeed),
     books: await seen('books:read', async () => ({
@@ -84,7 +86,7 @@ export async function overviewNow(holder: RoleHolder) {
       check: await lastCheck(),
       changes: await lastChangesCheck(),
     })),
-    days: await lastDays(holder),
+    days: await lastDays(holder, counts),
     first: await worklist(holder),
     at: now(),
   };
@@ -96,15 +98,47 @@ const alertsNamed = async (holder: RoleHolder) =>
     alerts: alerts.map(({ about, page }) => ({ about: jobTitle(about), page })),
   }));
 
-const WITHDRAWALS = {
-  of: withdrawal,
-  at: withdrawal.requestedAt as SQLiteColumn,
-  states: WITHDRAWAL_STATES,
-  sum: withdrawal.amount,
+/** Queue of one state. `at` is the column of its start. `states` are the states that the trend counts; null without a trend. */
+type QueueOf = {
+  right: Right;
+  of: Stateful;
+  at: SQLiteColumn;
+  waits: string;
+  states: readonly string[] | null;
+  sum?: SQLiteColumn;
 };
 
-/** Queue of one state. `at` is the column of its start. `states` are the states that the trend counts; null without a trend. */
-type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
+const PAYMENTS = { right: 'payments:read' } as const;
+const WITHDRAWALS = { ...PAYMENTS, of: withdrawal, sum: withdrawal.amount };
+
+const QUEUES = {
+  pending: {
+    ...PAYMENTS,
+    of: deposit,
+    at: deposit.createdAt,
+    waits: 'pending',
+    states: DEPOSIT_STATES,
+    sum: deposit.amount,
+  },
+  requested: { ...WITHDRAWALS, at: withdrawal.requestedAt, waits: 'requested', states: WITHDRAWAL_STATES },
+  // Withdrawals to be paid have no trend, because the staff itself approves them.
+  approved: { ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null },
+  documents: { right: 'papers:read', of: kyc, at: kyc.submittedAt, waits: 'submitted', states: KYC_STATES },
+  support: {
+    right: 'support:read',
+    of: supportThread,
+    at: supportThread.waitingSince,
+    waits: 'waiting',
+    states: SUPPORT_STATES,
+  },
+  leaders: {
+    right: 'traders:read',
+    of: leaderRequest,
+    at: leaderRequest.askedAt,
+    waits: 'waiting',
+    states: LEADER_REQUEST_STATES,
+  },
+} satisfies Record<string, QueueOf>;
 
 export type Queue = {
   n: number;
@@ -113,16 +147,24 @@ export type Queue = {
   came: { week: number; weekBefore: number } | null;
 };
 
-async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<Queue> {
-  const total = sum ? sql<string>`cast(coalesce(sum(${sum}), 0) as text)` : sql<string>`''`;
-  const { where: waiting } = waitingIn(table, waits);
-  const [row] = await read().select({ n: count(), total }).from(table).where(waiting);
-  const [oldest] = await read().select({ at }).from(table).where(waiting).orderBy(asc(at)).limit(1);
-  const arrivals = states && (await perDay(table, at, ARRIVALS, inArray(table.status, [...states])));
-  return {
-    n: row?.n ?? 0,
-    cents: sum && BigInt(row?.total ?? '0'),
-    oldest: (oldest?.at as Date | undefined) ?? null,
-    came: arrivals && weeksOf(arrivals),
-  };
+/** Reads number, sum in cents and start of the oldest entry of each queue, by one statement. */
+async function queuesNow(queues: [string, QueueOf][]): Promise<Map<string, Omit<Queue, 'came'>>> {
+  if (queues.length === 0) return new Map();
+  const each = queues.map(([name, { of: table, at, waits, sum }]) => {
+    const cents = sum ? sql`cast(coalesce(sum(${sum}), 0) as text)` : sql`cast(null as text)`;
+    const { where } = waitingIn(table, waits);
+    return sql`select cast(${name} as text) as name, count(*) as n, ${cents} as cents, min(${at}) as oldest from ${table} where ${where}`;
+  });
+  type Found = { name: string; n: number; cents: string | null; oldest: number | null };
+  const found = await rows<Found>(read(), sql.join(each, sql` union all `));
+  return new Map(
+    found.map(({ name, n, cents, oldest }) => [
+      name,
+      {
+        n: Number(n),
+        cents: cents === null ? undefined : BigInt(cents),
+        oldest: oldest === null ? null : new Date(Number(oldest)),
+      },
+    ]),
+  );
 }

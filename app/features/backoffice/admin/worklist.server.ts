@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { deposit, kyc, leaderRequest, supportThread, user, withdrawal } from '#drizzle/schema';
 import { after, HOUR, now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { read, rows } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import type { IconName } from '~/ui/pictures/Icon';
@@ -88,36 +88,47 @@ const LARGE = 1_000_00n;
 /** Loads the entries of all queues of a role: late ones first, then large ones and those of risky users, then the oldest. */
 export async function worklist(holder: RoleHolder) {
   const lateBefore = after(now(), -env().TARGETS.decisionHours * HOUR);
-  const found = await Promise.all(
-    SOURCES.filter(({ right }) => may(holder, right)).map(async ({ of, waits, since, amount, what, page, icon }) => {
-      const { where } = waitingIn(of, waits);
-      const rows = await read()
-        .select({ id: of.id, since, ...(amount && { cents: amount }), ...WHO })
-        .from(of)
-        .innerJoin(user, eq(user.id, of.userId))
-        .where(where)
-        .orderBy(asc(since))
-        .limit(SHOWN);
-      return rows.map(({ id, since: from, cents, firstName, lastName, risk }) => ({
-        id: String(id),
-        what,
-        icon,
-        to: `${page}?item=${id}`,
-        name: `${firstName} ${lastName}`,
-        since: from as Date,
-        cents: cents === undefined ? null : (cents as bigint),
-        late: (from as Date) < lateBefore,
-        large: cents !== undefined && (cents as bigint) >= LARGE,
-        risky: risk === 'high',
-      }));
-    }),
-  );
-  const rank = ({ late, large, risky }: (typeof found)[number][number]) =>
+  const sources = SOURCES.filter(({ right }) => may(holder, right));
+  if (sources.length === 0) return [];
+  const oldest = sources.map(({ of, waits, since, amount }, at) => {
+    const { where } = waitingIn(of, waits);
+    // SQLite takes an order and a limit only in a subquery of a union.
+    return sql`select * from (
+      select ${sql.raw(String(at))} as source, ${of.id} as id, ${since} as since, ${amount ?? sql`cast(null as bigint)`} as cents,
+        ${user.firstName} as "firstName", ${user.lastName} as "lastName", ${user.riskRating} as risk
+      from ${of} join ${user} on ${user.id} = ${of.userId}
+      where ${where} order by ${since} limit ${sql.raw(String(SHOWN))}) as q`;
+  });
+  const found = await rows<Found>(read(), sql.join(oldest, sql` union all `));
+  const entries = found.flatMap(({ source, id, since, cents, firstName, lastName, risk }) => {
+    const of = sources[Number(source)];
+    if (!of) return [];
+    const from = new Date(Number(since));
+    const amount = cents === null ? null : BigInt(cents);
+    return {
+      id,
+      what: of.what,
+      icon: of.icon,
+      to: `${of.page}?item=${id}`,
+      name: `${firstName} ${lastName}`,
+      since: from,
+      cents: amount,
+      late: from < lateBefore,
+      large: amount !== null && amount >= LARGE,
+      risky: risk === 'high',
+    };
+  });
+  const rank = ({ late, large, risky }: (typeof entries)[number]) =>
     Number(late) * 4 + Number(risky) * 2 + Number(large);
-  return found
-    .flat()
-    .toSorted((a, b) => rank(b) - rank(a) || +a.since - +b.since)
-    .slice(0, SHOWN);
+  return entries.toSorted((a, b) => rank(b) - rank(a) || +a.since - +b.since).slice(0, SHOWN);
 }
 
-const WHO = { firstName: user.firstName, lastName: user.lastName, risk: user.riskRating };
+type Found = {
+  source: number;
+  id: string;
+  since: number;
+  cents: number | string | null;
+  firstName: string;
+  lastName: string;
+  risk: string | null;
+};

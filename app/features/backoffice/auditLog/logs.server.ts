@@ -91,6 +91,43 @@ const traderNamed = ({ firstName, lastName }: { firstName: string; lastName: str
   return { name, href: `/admin/traders?search=${encodeURIComponent(name)}` };
 };
 
+/** Reads the names of users, traders and administrators by one statement. */
+const namesOfAll = async (ids: string[], adminIds: string[]) =>
+  await read()
+    .select({
+      kind: sql<'user' | 'trader' | 'admin'>`'user'`,
+      id: user.id,
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
+    .from(user)
+    .where(inArray(user.id, ids))
+    .unionAll(
+      read()
+        .select({
+          kind: sql<'user' | 'trader' | 'admin'>`'trader'`,
+          id: trader.id,
+          email: sql<string>`''`,
+          firstName: trader.firstName,
+          lastName: trader.lastName,
+        })
+        .from(trader)
+        .where(inArray(trader.id, ids)),
+    )
+    .unionAll(
+      read()
+        .select({
+          kind: sql<'user' | 'trader' | 'admin'>`'admin'`,
+          id: administrator.id,
+          email: administrator.email,
+          firstName: administrator.name,
+          lastName: sql<string>`''`,
+        })
+        .from(administrator)
+        .where(inArray(administrator.id, adminIds)),
+    );
+
 export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
   if (events.length === 0) return [];
   const ids = [
@@ -98,24 +135,16 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
       events.flatMap(({ actorId, userId, thingId }) => [actorId, userId ?? thingId]).filter((id) => id !== null),
     ),
   ];
-  const users = await read()
-    .select({ id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName })
-    .from(user)
-    .where(inArray(user.id, ids));
-  const admins = await read()
-    .select({ id: administrator.id, name: administrator.name })
-    .from(administrator)
-    .where(inArray(administrator.id, [...ids, ...events.flatMap((row) => approverIdOf(row) ?? [])]));
-  const { id, firstName, lastName } = trader;
-  const traders = await read().select({ traderId: id, firstName, lastName }).from(trader).where(inArray(id, ids));
-  const emails = new Map(users.map(({ id, email }) => [id, email]));
-  const people = new Map<string | null, Named>([
-    ...traders.map((row) => [row.traderId, traderNamed(row)] as const),
-    ...admins.map(({ id, name }) => [id, { name, href: `/admin/staff/${id}` }] as const),
-    ...users.map(({ id, firstName, lastName, email }) => {
-      return [id, { name: `${firstName} ${lastName}`.trim() || email, href: `/admin/users/${id}` }] as const;
+  const adminIds = [...ids, ...events.flatMap((row) => approverIdOf(row) ?? [])];
+  const found = await namesOfAll(ids, adminIds);
+  const emails = new Map(found.flatMap(({ kind, id, email }) => (kind === 'user' ? [[id, email] as const] : [])));
+  const people = new Map<string | null, Named>(
+    found.map(({ kind, id, firstName, lastName, email }) => {
+      if (kind === 'trader') return [id, traderNamed({ firstName, lastName })];
+      if (kind === 'admin') return [id, { name: firstName, href: `/admin/staff/${id}` }];
+      return [id, { name: `${firstName} ${lastName}`.trim() || email, href: `/admin/users/${id}` }];
     }),
-  ]);
+  );
   const amounts = await amountsOf(events);
   const broken = await breaksOf(events);
   const copied = await tradersOf(events);

@@ -6,7 +6,7 @@ import { read } from '~/platform/db/index.server';
 import { marksOf } from './held.server';
 import type { QueueMark, QueueRow } from './view';
 
-type MarkedRow<R> = R & { mark?: QueueMark; request?: EntryRequest };
+export type MarkedRow<R> = R & { mark?: QueueMark; request?: EntryRequest };
 
 export async function withMarks<R extends { id: string }>(
   rows: R[],

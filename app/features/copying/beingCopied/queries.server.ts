@@ -1,5 +1,12 @@
 import { and, count, countDistinct, eq, inArray, sql } from 'drizzle-orm';
-import { copy, LEADER_REQUEST_STATES, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
+import {
+  copy,
+  LEADER_REQUEST_STATES,
+  leaderRequest,
+  leaderShare,
+  tradingOrder,
+  user as userTable,
+} from '#drizzle/schema';
 import {
   choicesOf,
   highRisk,
@@ -70,20 +77,20 @@ const SOURCE: QueueSource = {
   risks: { 'high-risk': highRisk(leaderRequest.userId), 'new-account': newAccount(leaderRequest.userId) },
 };
 
+const firstOrderAt = sql<Date | null>`(
+  select o.at from ${tradingOrder} o where o.account_id = ${leaderRequest.userId} order by o.number limit 1)`
+  .mapWith(tradingOrder.at)
+  .as('since');
+
 export async function leaderQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
-      .select({ request: leaderRequest, owner: OWNER, risks: risksOf(SOURCE) })
+      .select({ request: leaderRequest, owner: OWNER, risks: risksOf(SOURCE), since: firstOrderAt })
       .from(leaderRequest)
       .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
       .where(where),
   );
-  const rows = [];
-  for (const row of page.rows) {
-    const record = await ownRecord(read(), row.owner.id);
-    rows.push({ ...row, days: daysOf(record, now()), closed: record.closed });
-  }
-  return { ...page, rows };
+  return { ...page, rows: page.rows.map(({ since, ...row }) => ({ ...row, days: daysOf({ since }, now()) })) };
 }
 
 type QueuedRequest = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];

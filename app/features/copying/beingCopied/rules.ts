@@ -3,7 +3,7 @@ import { MIN_TRADES, MIN_TRADING_DAYS } from './schema';
 
 export type OwnRecord = { since: Date | null; closed: number };
 
-export const daysOf = ({ since }: OwnRecord, time: Date): number =>
+export const daysOf = ({ since }: Pick<OwnRecord, 'since'>, time: Date): number =>
   since ? Math.max(0, Math.floor((time.getTime() - since.getTime()) / DAY)) : 0;
 
 /** Lists the unmet requirements for an application to be copied; empty if all are met. */

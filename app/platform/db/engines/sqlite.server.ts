@@ -94,6 +94,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const queue = queueFor(async (waiting: QueuedWrite[]) => {
     const finished: (() => void)[] = [];
     const taken: QueuedWrite[] = [];
+    let isKept = false;
     try {
       const asked = performance.now();
       await begin(writer, TIMEOUT_MS.write);
@@ -109,6 +110,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
           unit.mustNotHaveFailed();
           unit.end();
           release.run();
+          isKept = true;
           finished.push(() => piece.resolve(value));
         } catch (error) {
           unit.end();
@@ -118,7 +120,8 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
           finished.push(() => piece.reject(asUnavailable(error)));
         }
       }
-      writer.exec('COMMIT');
+      // A commit of nothing but previews and refusals would still change the version of the database.
+      writer.exec(isKept ? 'COMMIT' : 'ROLLBACK');
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
       // If the transaction could not start, all waiting units are rejected.

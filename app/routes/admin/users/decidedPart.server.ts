@@ -44,7 +44,9 @@ export const partLoader = <
       me: administrator.id,
       reasons: [...(queue.reasons ?? [])],
       open: found
-        ? await openOf({ ...queue, path: pathOf(part, person.id) }, reads, found, administrator, confirming(context))
+        ? await openOf({ ...queue, path: pathOf(part, person.id) }, reads, found, administrator, {
+            confirm: confirming(context),
+          })
         : null,
     };
   });

@@ -8,7 +8,6 @@ type RequestToDecide = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
 export function LeaderRequestCard({
   request,
   days,
-  closed: _,
   record,
   reasons,
   ...opened

@@ -9,7 +9,7 @@ import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade, scaledAt } from '~/trading/copying/compare';
 import { type Difference, sumOfDifferences } from '~/trading/copying/difference';
-import { ordersOf, wholeLog } from '~/trading/orders/orders.server';
+import { wholeLog } from '~/trading/orders/orders.server';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { evenIndexes } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
@@ -33,7 +33,7 @@ export async function compareCopy(
     .where(eq(copiedOrder.copyId, id))
     .orderBy(asc(copiedOrder.leaderOrder), asc(copiedOrder.id));
   const first = copied[0]?.leaderOrder;
-  const leaderRows = first === undefined ? [] : await logFrom(handle, traderId, first);
+  const leaderRows = first === undefined ? [] : await wholeLog(handle, traderId, first - 1);
   const copyRows = (await wholeLog(handle, id)).filter((row) => row.at <= end);
   const { prices, at, until } = standing;
   const ended = stoppedAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -48,15 +48,6 @@ export async function compareCopy(
     moments,
   });
   return { compared, copyRows };
-}
-
-async function logFrom(handle: Reader, traderId: string, first: number) {
-  const rows = await ordersOf(handle, traderId, first - 1);
-  for (;;) {
-    const more = await ordersOf(handle, traderId, rows.at(-1)?.number ?? first);
-    if (more.length === 0) return rows;
-    rows.push(...more);
-  }
 }
 
 export type ExplainedCopy = {
@@ -77,8 +68,11 @@ async function manualResults(handle: Reader, id: string): Promise<{ at: Date; ce
     .select({ at: mirror.at, type: mirror.type, amount: mirror.amount })
     .from(mirror)
     .where(and(eq(mirror.copyId, id), inArray(mirror.status, COUNTED_RESULT_STATES)));
-  return rows.map(({ at, ...row }) => ({ at, cents: signedResult(row) }));
+  return countedCents(rows);
 }
+
+const countedCents = (results: readonly (Parameters<typeof signedResult>[0] & { at: Date })[]) =>
+  results.map(({ at, type, amount }) => ({ at, cents: signedResult({ type, amount }) }));
 
 const sumOf = (results: readonly { cents: bigint }[]): bigint => results.reduce((sum, { cents }) => sum + cents, 0n);
 
@@ -133,7 +127,13 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   const moments = daysBetween(copy.startedAt, end);
   const made = standing && (await compareCopy(read(), copy, standing, { moments }));
   const compared = made?.compared ?? [];
-  const results = made ? await manualResults(read(), copyId) : [];
+  const entered = await manualResultsOf(read(), { user: userId, copy: copyId, limit: ROWS_ON_A_PAGE });
+  // A short list has all of them.
+  const results = !made
+    ? []
+    : entered.length < ROWS_ON_A_PAGE
+      ? countedCents(entered.filter(({ status }) => COUNTED_RESULT_STATES.includes(status)))
+      : await manualResults(read(), copyId);
   const manualCents = sumOf(results);
   const whole =
     standing && compared.length > 0 ? await explained(read(), copy, standing, { compared, manualCents }) : null;
@@ -167,7 +167,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
     copy,
     whole,
     course,
-    entered: await manualResultsOf(read(), { user: userId, copy: copyId, limit: ROWS_ON_A_PAGE }),
+    entered,
     closed: compared.length - open,
     open,
     trades: compared.slice(offset, offset + limit).map((trade) => {
