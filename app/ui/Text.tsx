@@ -82,14 +82,14 @@ export const WithSettings = ({ children }: { children: string }) =>
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)
     .map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));
 
-/** Lines of code, scrolled sideways. A click selects a `typed` one completely. */
-export const Snippet = ({ label, typed, children }: { label: string; typed?: boolean; children: string }) => (
+/** Lines of code, scrolled sideways. A click selects a `typed` one completely; a `tall` one has the height of its lines. */
+export const Snippet = (props: { label: string; typed?: boolean; tall?: boolean; children: string }) => (
   <section
-    aria-label={label}
+    aria-label={props.label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     tabIndex={0}
-    className="max-h-72 overflow-auto rounded-card border border-line bg-well p-3"
+    className={cx('overflow-auto rounded-card border border-line bg-well p-3', !props.tall && 'max-h-72')}
   >
-    <pre className={cx('font-mono text-sm', typed && 'select-all')}>{children}</pre>
+    <pre className={cx('font-mono text-sm', props.typed && 'select-all')}>{props.children}</pre>
   </section>
 );

@@ -144,7 +144,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
   },
   {
     path: '/live-trading',
-    words: ['Live sessions', 'Practice money unlocks live trading.', 'Unlock with $10,000.00 of practice money'],
+    words: ['Live sessions', 'Practice money unlocks live trading.', 'Get $10,000 of practice money'],
   },
   { path: '/traders', words: ['Find traders', 'Copy'], fields: [input('search', '')] },
   {
@@ -196,7 +196,7 @@ test('who chose a trader before having money is offered practice money, which le
   const [, copy = ''] = /href="(\/traders\/[\da-f-]{36}\/copy)"/.exec(await newcomer.page('/traders')) ?? [];
   const page = await newcomer.page(copy);
   expect(page).toContain(`name="_next" value="${copy}?amount=`);
-  expect(textOf(page)).toContain('Get $10,000.00 of practice money');
+  expect(textOf(page)).toContain('Get $10,000 of practice money');
 });
 
 test('a trade that can’t be recorded says why', async () => {

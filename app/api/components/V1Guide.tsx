@@ -1,5 +1,6 @@
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Section, Stack } from '~/ui/layout/Layout';
+import { RadioTabs } from '~/ui/layout/RadioTabs';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
@@ -32,29 +33,42 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
     <Section
       id="five-minutes"
       title="Five minutes to a first copy"
-      lead="Lines for a shell. Put your address into $EMAIL and a password into $PASSWORD first."
+      lead="Put your address into $EMAIL and a password into $PASSWORD first."
     >
-      <Stack>
-        {steps.map(({ operation, says, curl }) => (
-          <div key={operation} className="grid gap-x-6 gap-y-1 lg:grid-cols-[13rem_minmax(0,1fr)]">
-            <p>{says}</p>
-            <Snippet typed label={`First steps: ${operation}`}>
-              {curl}
-            </Snippet>
-          </div>
-        ))}
-        {programs.map(({ language, file, run, text }) => (
-          <Disclosure key={language} summary={`The same in ${language}`}>
-            <p>
-              A whole program: save it as <Code>{file}</Code>, and run it with <Code>{run}</Code> where EMAIL and
-              PASSWORD are set.
-            </p>
-            <Snippet typed label={`First steps: ${language}`}>
-              {text}
-            </Snippet>
-          </Disclosure>
-        ))}
-      </Stack>
+      <RadioTabs
+        name="language"
+        label="Language"
+        tabs={[
+          {
+            label: 'curl',
+            content: (
+              <Stack>
+                {steps.map(({ operation, says, curl }) => (
+                  <div key={operation} className="grid gap-x-6 gap-y-1 lg:grid-cols-[13rem_minmax(0,1fr)]">
+                    <p>{says}</p>
+                    <Snippet typed label={`First steps: ${operation}`}>
+                      {curl}
+                    </Snippet>
+                  </div>
+                ))}
+              </Stack>
+            ),
+          },
+          ...programs.map(({ language, file, run, text }) => ({
+            label: language,
+            content: (
+              <Stack gap="tight">
+                <p>
+                  Save it as <Code>{file}</Code>, and run it with <Code>{run}</Code>.
+                </p>
+                <Snippet typed tall label={`First steps: ${language}`}>
+                  {text}
+                </Snippet>
+              </Stack>
+            ),
+          })),
+        ]}
+      />
     </Section>
     <Section id="v1" title="Calls of version 1">
       <Prose wide>

@@ -1,5 +1,10 @@
 import { KeysTable } from '~/features/people/apiKeys/components/KeysTable';
-import { KEY_NAME_FIELD, KEY_TERM_FIELDS, NewKeyNotice } from '~/features/people/apiKeys/components/keyFields';
+import {
+  KEY_ALONE_FIELD,
+  KEY_NAME_FIELDS,
+  KEY_ORIGIN_FIELD,
+  NewKeyNotice,
+} from '~/features/people/apiKeys/components/keyFields';
 import { type MadeKey, makeStaffKey, revokeStaffKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { revokeKeySchema } from '~/features/people/apiKeys/schema';
 import { staffKeySchema } from '~/features/people/apiKeys/staffSchema';
@@ -103,9 +108,10 @@ export default function Security() {
           id="make-key"
           intent="make-key"
           fields={[
-            KEY_NAME_FIELD,
+            KEY_NAME_FIELDS,
             ...rights.map((right) => ({ as: Checkbox, name: right, label: RIGHTS[right].may, short: right })),
-            ...KEY_TERM_FIELDS,
+            KEY_ORIGIN_FIELD,
+            KEY_ALONE_FIELD,
             { as: PasswordField, name: 'currentPassword', label: 'Password', autoComplete: 'current-password' },
           ]}
         >

@@ -100,23 +100,15 @@ export default function Dashboard() {
         />
       )}
       {bannerLast && banner}
-      {firstSteps && copies.length === 0 && news.length === 0 ? (
-        <>
+      <Columns ratio="main-aside">
+        <Stack>
           {balance}
           <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
-          <Columns>{aside}</Columns>
-        </>
-      ) : (
-        <Columns ratio="main-aside">
-          <Stack>
-            {balance}
-            <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
-            <YourCopies copies={copies} />
-            {!firstSteps && <DailyTrades results={results} />}
-          </Stack>
-          <Stack>{aside}</Stack>
-        </Columns>
-      )}
+          <YourCopies copies={copies} />
+          {!firstSteps && <DailyTrades results={results} />}
+        </Stack>
+        <Stack>{aside}</Stack>
+      </Columns>
     </Page>
   );
 }

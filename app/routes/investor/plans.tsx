@@ -1,5 +1,5 @@
 import { InvestAmount, InvestReview } from '~/features/money/plans/components/InvestForm';
-import { PayoutNote, PlanCard, PlanGrid, RateWarning } from '~/features/money/plans/components/PlanCard';
+import { PayoutNote, PlanCard, planTerms, RateWarning } from '~/features/money/plans/components/PlanCard';
 import { investStep } from '~/features/money/plans/investStep.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { planTitle } from '~/features/money/plans/planTitle';
@@ -56,12 +56,12 @@ export default function Plans() {
           id: plan.id,
           href: `/plans?first=${plan.id}`,
           label: planTitle(plan.name),
+          detail: planTerms(plan),
           content: <PlanCard plan={plan} />,
         }))}
       />
       {/* On a phone the cards come first, so that the button of the first one is above the navigation bar. */}
       <PhoneOnly>{own}</PhoneOnly>
-      <PlanGrid plans={plans} />
       <PayoutNote />
       {chosen && step && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">

@@ -6,7 +6,7 @@ import { openThread, whyNoMessage } from '~/features/people/support/writeToSuppo
 import { read } from '~/platform/db/index.server';
 import { pageLinks } from '~/platform/db/paging';
 import { safePath } from '~/platform/installation/site';
-import { Card, Page, Section } from '~/ui/layout/Layout';
+import { Card, Columns, Page, Section } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -45,29 +45,30 @@ export default function Support() {
       title="Support"
       picture={<BookPicture icon="mail" />}
       lead={`Write to us here. We answer on this page and notify you by email${wait ? `, usually after ${wait}` : ''}.`}
-      width="main"
     >
-      <Card title="New request">
-        <OpenForm formKey={formKey} page={page} about={about} />
-      </Card>
-      <Section title="Your requests">
-        <Table
-          caption="Your requests, newest first"
-          rows={rows}
-          rowKey={({ id }) => id}
-          icon="mail"
-          empty="You have not written to support yet."
-          dense
-          leads
-          columns={[
-            { header: 'Subject', cell: ({ id, subject }) => <Link to={`/support/${id}`}>{subject}</Link> },
-            { header: 'Kind', cell: ({ kind }) => KIND_WORDS[kind] },
-            { header: 'Sent', cell: ({ openedAt }) => <Time at={openedAt} /> },
-            { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
-          ]}
-        />
-        <CursorPager {...pageLinks(search, ways)} />
-      </Section>
+      <Columns ratio="main-aside">
+        <Card title="New request">
+          <OpenForm formKey={formKey} page={page} about={about} />
+        </Card>
+        <Section title="Your requests">
+          <Table
+            caption="Your requests, newest first"
+            rows={rows}
+            rowKey={({ id }) => id}
+            icon="mail"
+            empty="You have not written to support yet."
+            dense
+            leads
+            columns={[
+              { header: 'Subject', cell: ({ id, subject }) => <Link to={`/support/${id}`}>{subject}</Link> },
+              { header: 'Kind', cell: ({ kind }) => KIND_WORDS[kind] },
+              { header: 'Sent', cell: ({ openedAt }) => <Time at={openedAt} /> },
+              { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
+            ]}
+          />
+          <CursorPager {...pageLinks(search, ways)} />
+        </Section>
+      </Columns>
     </Page>
   );
 }

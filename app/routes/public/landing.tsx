@@ -9,7 +9,6 @@ import { widgetsOf } from '~/features/site/market/published/widgets.server';
 import { movers, overview, rates, tickerTape } from '~/features/site/market/queries.server';
 import {
   Contact,
-  DepositOrTrade,
   FeaturedTraders,
   Reviews,
   SignUpInvitation,
@@ -95,7 +94,6 @@ export default function Landing() {
           </Card>
         </FoldedBand>
       </BandPair>
-      <DepositOrTrade />
       <StepsAndQuestions questions={questions} />
       <Reviews />
       <Contact />

@@ -66,12 +66,12 @@ export function ActionForm<S extends Schema>({
   const metadata = answer.fields as Record<string, FieldMetadata<unknown>>;
   const names = { ...labels };
   let multipart: true | undefined;
-  const render = (item: FormItem): ReactNode => {
+  const render = (item: FormItem, place: number): ReactNode => {
     const { row, cell, in: part, ...field } = (item ?? {}) as FormRow & FormField;
     if (row) {
       const Cells: ComponentType<{ cell?: FormRow['cell']; children: ReactNode }> = part ?? (cell ? Grid : Columns);
       return (
-        <Cells key={row.length} cell={cell}>
+        <Cells key={place} cell={cell}>
           {row.map(render)}
         </Cells>
       );

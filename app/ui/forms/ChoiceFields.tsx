@@ -45,7 +45,14 @@ export function RadioCards({
       {notes}
       <div
         className={
-          small ? 'flex flex-wrap gap-2' : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2'
+          small
+            ? 'flex flex-wrap gap-2'
+            : cx(
+                'grid gap-2',
+                options.length === 3
+                  ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]'
+                  : 'grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))]',
+              )
         }
       >
         {options.map(({ value, label, detail, icon, mark }, index) => (

@@ -31,7 +31,7 @@ export function HeroBook(props: {
     },
   ];
   return (
-    <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-page shadow-raised">
+    <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-surface shadow-raised">
       <div className="grid grid-cols-2 *:nth-2:border-s *:nth-2:border-line">
         {pages.map(({ whose, figure, period }, side) => (
           <div key={side} className="flex min-w-0 flex-col gap-2 p-3 sm:p-5">

@@ -127,7 +127,7 @@ export function Hero(props: {
   children: ReactNode;
 }) {
   return (
-    <section className="grid items-center gap-5 rounded-card border border-line bg-surface px-5 py-6 sm:gap-8 sm:p-10 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+    <section className="grid items-center gap-6 sm:gap-10 sm:py-4 lg:has-[>:nth-child(2)]:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
         <h1 className="text-3xl font-semibold leading-tight tracking-tight sm:text-5xl">
           {props.title} <Phrases phrases={props.phrases} />
@@ -170,7 +170,7 @@ export const ActionRow = ({ actions, children }: { actions: ReactNode; children:
 );
 
 export const LandingFigures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
-  <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
+  <dl className="grid grid-cols-2 gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-4">
     {figures.map(({ label, value }) => (
       <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
         <dt className="text-sm text-muted">{label}</dt>

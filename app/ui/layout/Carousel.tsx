@@ -1,11 +1,11 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Icon } from '../pictures/Icon';
 
-export type Slide = { id: string; label: string; href: string; content: ReactNode };
+export type Slide = { id: string; label: string; detail: string; href: string; content: ReactNode };
 
 /**
- * Row of cards that starts at the slide `first` and loops. Arrows and names are links to the page with another slide; with scripts the
- * row turns in place.
+ * Row of cards that starts at the slide `first` and loops, and an index of all cards. Arrows and entries of the index are links to
+ * the page with another slide; with scripts the row turns in place.
  */
 export function Carousel({
   id,
@@ -34,43 +34,45 @@ export function Carousel({
     },
   });
   return (
-    <section id={id} aria-label={label} className="relative scroll-mt-24 sm:px-12 print:px-0">
-      {/* Recreated on each turn, since browsers keep the snap position of a row. */}
-      <ul
-        key={start}
-        className="grid [scroll-snap-type:x_mandatory] auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
-      >
-        {turned.map(({ id, content }) => (
-          <li key={id} className="min-w-0 snap-start scroll-mx-1 rounded-card *:first:h-full">
-            {content}
-          </li>
-        ))}
-      </ul>
-      {[turned.at(-1), turned.at(1)].map(
-        (slide, next) =>
-          slide && (
-            <a
-              key={next ? 'next' : 'previous'}
-              {...linkTo(slide)}
-              className={`absolute bottom-0 grid sm:top-[calc(50%-3rem)] sm:bottom-auto size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well print:hidden ${next ? 'end-0' : 'start-0'}`}
-            >
-              <Icon name={next ? 'chevron-right' : 'chevron-left'} />
-              <span className="sr-only">
-                {next ? 'Next' : 'Previous'}: {slide.label}
-              </span>
-            </a>
-          ),
-      )}
-      {/* On a phone there are only arrows, since the names would take three lines. */}
-      <ul className="mt-2 flex min-h-11 flex-wrap justify-center max-sm:*:hidden print:hidden">
+    <section id={id} aria-label={label} className="flex scroll-mt-24 flex-col gap-3">
+      <div className="relative max-sm:pb-13 sm:px-12 print:px-0">
+        {/* Recreated on each turn, since browsers keep the snap position of a row. */}
+        <ul
+          key={start}
+          className="grid [scroll-snap-type:x_mandatory] auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
+        >
+          {turned.map(({ id, content }) => (
+            <li key={id} className="min-w-0 snap-start scroll-mx-1 rounded-card *:first:h-full">
+              {content}
+            </li>
+          ))}
+        </ul>
+        {[turned.at(-1), turned.at(1)].map(
+          (slide, next) =>
+            slide && (
+              <a
+                key={next ? 'next' : 'previous'}
+                {...linkTo(slide)}
+                className={`absolute bottom-0 grid sm:top-[calc(50%-1.375rem)] sm:bottom-auto size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well print:hidden ${next ? 'end-0' : 'start-0'}`}
+              >
+                <Icon name={next ? 'chevron-right' : 'chevron-left'} />
+                <span className="sr-only">
+                  {next ? 'Next' : 'Previous'}: {slide.label}
+                </span>
+              </a>
+            ),
+        )}
+      </div>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6 print:hidden">
         {slides.map((slide) => (
-          <li key={slide.id}>
+          <li key={slide.id} className="min-w-0">
             <a
               {...linkTo(slide)}
               aria-current={slide === turned[0] || undefined}
-              className="inline-flex min-h-11 items-center px-2 text-sm aria-[current]:font-semibold aria-[current]:no-underline"
+              className="flex h-full min-h-11 flex-col rounded-control border border-line bg-surface px-3 py-2 leading-tight no-underline hover:border-accent aria-[current]:border-accent aria-[current]:bg-accent-soft"
             >
-              {slide.label}
+              <span className="font-medium">{slide.label}</span>
+              <span className="text-sm text-muted">{slide.detail}</span>
             </a>
           </li>
         ))}

@@ -1,5 +1,10 @@
 import { KeysTable } from '~/features/people/apiKeys/components/KeysTable';
-import { KEY_NAME_FIELD, KEY_TERM_FIELDS, NewKeyNotice } from '~/features/people/apiKeys/components/keyFields';
+import {
+  KEY_ALONE_FIELD,
+  KEY_NAME_FIELDS,
+  KEY_ORIGIN_FIELD,
+  NewKeyNotice,
+} from '~/features/people/apiKeys/components/keyFields';
 import { type MadeKey, makeOwnApiKey, revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { newKeySchema, revokeKeySchema, scopesOf } from '~/features/people/apiKeys/schema';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
@@ -15,7 +20,7 @@ import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { TextAreaField } from '~/ui/forms/Field';
 import { PasswordField } from '~/ui/forms/PasswordField';
-import { Card } from '~/ui/layout/Layout';
+import { Card, Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
@@ -57,7 +62,7 @@ export default function Keys() {
   const { keys, isForbidden } = useLoaderData<typeof loader>();
   const answer = useActionData() as { made?: MadeKey } | undefined;
   return (
-    <SettingsPage>
+    <SettingsPage wide>
       {answer?.made && <NewKeyNotice {...answer.made} />}
       <ActionProblem />
       <Card
@@ -82,7 +87,7 @@ export default function Keys() {
             id="make"
             intent="make"
             fields={[
-              KEY_NAME_FIELD,
+              KEY_NAME_FIELDS,
               ...KEY_SCOPE_NAMES.map((scope) => ({
                 as: Checkbox,
                 name: scope,
@@ -91,17 +96,25 @@ export default function Keys() {
                 ...(USUAL_SCOPES.includes(scope) && { defaultValue: 'on' }),
               })),
               {
-                as: TextAreaField,
-                name: 'wallets',
-                label: 'Addresses it may withdraw to, one per line',
-                short: 'Addresses',
-                required: false,
+                row: [
+                  {
+                    as: TextAreaField,
+                    name: 'wallets',
+                    label: 'Addresses it may withdraw to',
+                    short: 'Addresses',
+                    hint: 'One per line.',
+                    required: false,
+                  },
+                  KEY_ORIGIN_FIELD,
+                ],
               },
-              ...KEY_TERM_FIELDS,
-              { as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' },
+              KEY_ALONE_FIELD,
+              { row: [{ as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' }] },
             ]}
           >
-            <Button>Make the key</Button>
+            <Cluster>
+              <Button tone="primary">Make the key</Button>
+            </Cluster>
           </ActionForm>
         </Card>
       )}

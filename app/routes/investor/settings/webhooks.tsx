@@ -36,7 +36,7 @@ export const shouldRevalidate = () => true;
 
 export default function Webhooks() {
   return (
-    <SettingsPage>
+    <SettingsPage wide>
       <WebhookCards
         {...useLoaderData<typeof loader>()}
         lead={
@@ -47,7 +47,9 @@ export default function Webhooks() {
         }
         schema={newWebhookSchema}
         kinds={EVENT_GROUP_NAMES}
-        fields={[{ as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' }]}
+        fields={[
+          { row: [{ as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' }] },
+        ]}
       />
     </SettingsPage>
   );

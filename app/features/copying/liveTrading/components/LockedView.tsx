@@ -1,25 +1,32 @@
 import { ClaimPracticeMoney } from '~/features/money/components';
 import { LinkButton } from '~/ui/Button';
-import { Card } from '~/ui/layout/Layout';
+import { Card, TitleRow } from '~/ui/layout/Layout';
 import type { LockedTrading } from '../lockedView.server';
 
 const ASK = `/support?${new URLSearchParams({ from: '/live-trading', subject: 'Please unlock live trading' })}`;
 
 export const LockedTicket = ({ offered, practiceKey }: LockedTrading & { practiceKey: string }) => (
-  <Card title="Live sessions" id="order">
-    <p>Follow any symbol live, and place your own orders. You see what each costs before it is placed.</p>
-    {offered === null ? (
-      <>
-        <p>Management unlocks live trading for your account.</p>
-        <LinkButton to={ASK} tone="primary" icon="mail">
-          Ask support to unlock it
-        </LinkButton>
-      </>
-    ) : (
-      <>
-        <p>Practice money unlocks live trading. You get it once, and it is not a deposit.</p>
-        <ClaimPracticeMoney offered={offered} formKey={practiceKey} next="/live-trading" at="chart" opens />
-      </>
-    )}
+  <Card id="order">
+    <TitleRow
+      size={3}
+      title="Live sessions"
+      lead={
+        <>
+          <p>Follow any symbol live, and place your own orders. You see what each costs before it is placed.</p>
+          {offered === null
+            ? 'Management unlocks live trading for your account.'
+            : 'Practice money unlocks live trading. You get it once, and it is not a deposit.'}
+        </>
+      }
+      actions={
+        offered === null ? (
+          <LinkButton to={ASK} tone="primary" icon="mail">
+            Ask support to unlock it
+          </LinkButton>
+        ) : (
+          <ClaimPracticeMoney offered={offered} formKey={practiceKey} next="/live-trading" at="chart" />
+        )
+      }
+    />
   </Card>
 );

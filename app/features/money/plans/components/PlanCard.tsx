@@ -1,8 +1,7 @@
 import { formatBps, formatShortUsd, formatUsd } from '~/ledger/money';
 import { counted } from '~/platform/text/figure';
 import { LinkButton } from '~/ui/Button';
-import { Link } from '~/ui/Link';
-import { Card, Grid, Section } from '~/ui/layout/Layout';
+import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Badge, DefinitionList, Stat } from '~/ui/tables/Data';
 import { planTitle } from '../planTitle';
@@ -11,46 +10,22 @@ import { promisedReturn } from '../rules';
 
 export const RateWarning = () => (
   <Notice tone="warning">
-    No market pays returns like these. Your money is tied up until the last day, and you can lose it.
+    No market pays returns like these. Your money is tied up until the last day, and can be lost if the operator fails
+    or is robbed.
   </Notice>
 );
 
-/** Two notes on a plan's safety: the source of its return, and the ways to lose the money. */
+/** Note on the source of the return, below the cards. */
 export const PayoutNote = () => (
-  <Grid cell="medium">
-    <Card title="What the reserve covers">
-      <p>
-        The whole return, set aside from the operator’s own money before the plan is sold. It never comes from other
-        people’s deposits.
-      </p>
-    </Card>
-    <Card title="What would lose your money">
-      <p>The operator holds your money and the reserve. If it fails or is robbed, you can lose all of it.</p>
-    </Card>
-  </Grid>
+  <p>
+    The whole return is set aside from the operator’s own money before a plan is sold. It never comes from other
+    people’s deposits.
+  </p>
 );
 
-/** Overview of all plans with links to buy them, below the row that shows three plans. */
-export const PlanGrid = ({ plans }: { plans: readonly PlanOnSale[] }) => (
-  <Section title="All plans">
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      {plans.map(({ id, name, minimum, dailyBps, days }) => (
-        <li key={id}>
-          <Link
-            to={`/plans?plan=${id}`}
-            preventScrollReset
-            className="card card-compact h-full gap-0.5 text-ink no-underline hover:border-accent hover:text-ink sm:gap-1 sm:p-4"
-          >
-            <span className="font-semibold">{planTitle(name)}</span>
-            <span className="text-sm text-muted">
-              {formatBps(dailyBps)} a day for {counted(days, 'day')}, from {formatShortUsd(minimum)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
+/** Returns the rate and the duration of a plan in a few words. */
+export const planTerms = ({ dailyBps, days }: PlanOnSale): string =>
+  `${formatBps(dailyBps)} daily, ${counted(days, 'day')}`;
 
 export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
   const { minimum, maximum, dailyBps, days } = plan;

@@ -8,25 +8,28 @@ import { Code } from '~/ui/Text';
 
 const LIVES = KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
 
-export const KEY_NAME_FIELD = { name: 'keyName', label: 'Name', autoComplete: 'off', maxLength: 60 };
+export const KEY_NAME_FIELDS = {
+  row: [
+    { name: 'keyName', label: 'Name', autoComplete: 'off', maxLength: 60 },
+    { as: SelectField, name: 'days', label: 'Works for', options: LIVES },
+  ],
+};
 
-export const KEY_TERM_FIELDS = [
-  { as: SelectField, name: 'days', label: 'Works for', options: LIVES },
-  {
-    as: TextAreaField,
-    name: 'from',
-    label: 'IP addresses it may be used from, one per line',
-    short: 'IP addresses',
-    hint: 'Networks such as 203.0.113.0/24 work too. Leave it empty to allow any address.',
-    required: false,
-  },
-  {
-    as: Checkbox,
-    name: 'actsAlone',
-    label: 'Let an assistant (MCP) act without your confirmation',
-    short: 'Without confirmation',
-  },
-];
+export const KEY_ORIGIN_FIELD = {
+  as: TextAreaField,
+  name: 'from',
+  label: 'IP addresses it may be used from',
+  short: 'IP addresses',
+  hint: 'One per line. Networks such as 203.0.113.0/24 work too; empty allows any address.',
+  required: false,
+};
+
+export const KEY_ALONE_FIELD = {
+  as: Checkbox,
+  name: 'actsAlone',
+  label: 'Let an assistant (MCP) act without your confirmation',
+  short: 'Without confirmation',
+};
 
 export const NewKeyNotice = ({ name, secret }: { name: string; secret: string }) => (
   <Notice tone="success" title={`The key “${name}” works now`}>

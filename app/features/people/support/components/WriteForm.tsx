@@ -8,7 +8,7 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
-import { SUPPORT_KIND_NAMES } from '../kinds';
+import { KIND_USES, KIND_WORDS, type SupportKind } from '../kinds';
 import { MAX_MESSAGE_LENGTH, MAX_THREAD_SUBJECT_LENGTH } from '../limits';
 
 const LABELS: Record<string, string> = {
@@ -72,6 +72,8 @@ function WriteForm(props: {
   );
 }
 
+const KINDS = Object.keys(KIND_USES) as SupportKind[];
+
 type OpenProps = { formKey: string; page: string | null; about: { kind?: string; subject?: string } };
 
 export const OpenForm = ({ formKey, page, about }: OpenProps) => (
@@ -82,7 +84,7 @@ export const OpenForm = ({ formKey, page, about }: OpenProps) => (
           id="open-kind"
           name="kind"
           label={LABELS.kind}
-          options={Object.entries(SUPPORT_KIND_NAMES).map(([value, label]) => ({ value, label }))}
+          options={KINDS.map((value) => ({ value, label: KIND_WORDS[value], detail: KIND_USES[value] }))}
           defaultValue={typed.kind ?? about.kind ?? 'question'}
           errors={errorsOf('kind')}
         />

@@ -2,27 +2,12 @@ import type { FeaturedTrader } from '~/features/copying';
 import { LinkButton } from '~/ui/Button';
 import { ActionRow, Band, BandPair, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
 import { LandingTraderCard, ReviewCard } from '~/ui/landing/LandingPeople';
+import { Cluster } from '~/ui/layout/Layout';
 import { MailLink, mailtoHref } from '~/ui/MailLink';
 import type { FaqEntry } from '../faq';
 import { REVIEWS } from '../samples';
 import { useSite } from '../useSite';
 import { Questions } from './Questions';
-
-export const DepositOrTrade = () => (
-  <ActionRow
-    actions={
-      <>
-        <LinkButton to="/fundwallet">Make a deposit</LinkButton>
-        <LinkButton to="/signup" tone="primary">
-          Start trading
-        </LinkButton>
-      </>
-    }
-  >
-    Deposit in cryptocurrency, free of charge. Then choose a trader: your copy shares their gains and losses, in
-    proportion.
-  </ActionRow>
-);
 
 const STEPS = [
   {
@@ -31,7 +16,7 @@ const STEPS = [
   },
   {
     title: 'Fund',
-    text: 'Choose a currency, pay to the address shown, upload the proof.',
+    text: 'Choose a cryptocurrency, pay to the address shown, upload the proof. It is free of charge.',
   },
   { title: 'Trade', text: 'Choose a trader and an amount. Stop whenever you like.' },
 ];
@@ -40,6 +25,12 @@ export const StepsAndQuestions = ({ questions }: { questions: readonly FaqEntry[
   <BandPair>
     <Band title="Start trading in 3 steps">
       <StepCards steps={STEPS} stacked />
+      <Cluster>
+        <LinkButton to="/signup" tone="primary">
+          Start trading
+        </LinkButton>
+        <LinkButton to="/fundwallet">Make a deposit</LinkButton>
+      </Cluster>
     </Band>
     <Band title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
       <Questions questions={questions} />

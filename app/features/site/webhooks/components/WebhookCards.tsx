@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button';
 import { ActionForm, type FormItem, type Schema } from '~/ui/forms/ActionForm';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
-import { Card } from '~/ui/layout/Layout';
+import { Card, Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Code } from '~/ui/Text';
 import { useActionData } from '~/web/router';
@@ -58,7 +58,9 @@ export function WebhookCards({
             ...fields,
           ]}
         >
-          <Button>Make the webhook</Button>
+          <Cluster>
+            <Button tone="primary">Make the webhook</Button>
+          </Cluster>
         </ActionForm>
       </Card>
     </>
