@@ -10,8 +10,8 @@ import { promisedReturn } from '../rules';
 
 export const RateWarning = () => (
   <Notice tone="warning">
-    No market pays returns like these. Your money is tied up until the last day, and can be lost if the operator fails
-    or is robbed.
+    No market pays returns like these. Your money is tied up until the last day, and you can lose it if the operator
+    fails or is robbed.
   </Notice>
 );
 
