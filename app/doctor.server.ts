@@ -12,7 +12,7 @@ import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, followClockFile, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
-import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/index.server';
+import { closeDatabase, findDamage, pendingMigrations, read } from '~/platform/db/index.server';
 import { env, existingEnv, isPaper } from '~/platform/env';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
@@ -123,7 +123,7 @@ const INSIDE: Record<string, Look> = {
     return ok('are those of the database');
   },
   'how the database is kept': async () => {
-    const words = await damage();
+    const words = await findDamage();
     return words
       ? fault(`The database is damaged (${words}). Stop the server, and restore the newest backup.`)
       : ok('is undamaged');

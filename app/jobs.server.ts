@@ -24,7 +24,7 @@ import { forgetEndedSessions } from '~/signIns/session.server';
 import { forgetBrokenOffUploads } from '~/uploads/inParts.server';
 import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
 import { storeHead } from './ledger/proof/heads.server';
-import { SEAL_JOB, sealSome } from './ledger/proof/seal.server';
+import { SEAL_JOB, sealNextBatch } from './ledger/proof/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
 import { describeIsolation } from './platform/installation/isolation.server';
 import type { Job } from './platform/jobs/index.server';
@@ -49,7 +49,7 @@ export const JOBS: Job[] = [
     run: () => deliverMail({}),
     idle: describeIsolation,
   },
-  { name: SEAL_JOB, everyMs: 5 * SECOND, inMaintenance: true, run: () => sealSome() },
+  { name: SEAL_JOB, everyMs: 5 * SECOND, inMaintenance: true, run: () => sealNextBatch() },
   { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },
   ...planJobs,
   ...quoteJobs,

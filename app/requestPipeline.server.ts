@@ -19,18 +19,18 @@ import { publicVersion } from '~/features/site/marketing/publicVersion.server';
 import { publicOrigin } from '~/platform/installation/site';
 import { openDictionary } from '~/web/server/answers/dictionary.server';
 import { ownStyles } from '~/web/server/answers/ownStyles';
-import { createPageCache, keepable } from '~/web/server/answers/pageCache.server';
+import { cacheableRoutes, createPageCache } from '~/web/server/answers/pageCache.server';
 import { serveFiles } from '~/web/server/answers/staticFiles.server';
 import { maintenanceGate, openInMaintenance } from '~/web/server/checks/maintenance.server';
 import {
+  answerUnexpectedError,
   contentPolicy,
   headers,
   limitBody,
-  nonced,
-  sameSite,
-  unexpected,
+  nonceSources,
+  requireSameSite,
+  requireWellFormed,
   uploadsTo,
-  wellFormed,
 } from '~/web/server/checks/protect.server';
 import { CALL_REFUSAL } from '~/web/server/checks/refusal.server';
 import { plainTarget } from '~/web/server/checks/target';
@@ -72,7 +72,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   app.use(headers);
   // Precedes the request checks, because servers' health checks may use HTTP/1.0 without a Host.
   serveHealth(app, isReady, partFaults);
-  app.use(wellFormed);
+  app.use(requireWellFormed);
   const { routes } = typeof build === 'function' ? await build() : build;
   const isFaulty = () => {
     const faulty = new Set<string>(partFaults().map(({ part }) => part));
@@ -107,7 +107,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     maintenanceGate([...openInMaintenance(routes), ...MAINTENANCE_PATHS], pauseNow),
     processorGate(hasFile, isStream),
     limitBody(hasFile),
-    sameSite,
+    requireSameSite,
     uploadGate(hasFile),
     bodyGate(hasFile, turns),
     postGate(hasFile, turns),
@@ -117,7 +117,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     typeof build === 'function'
       ? null
       : createPageCache(
-          new Map([...keepable(build), ...SHARED_PATHS]),
+          new Map([...cacheableRoutes(build), ...SHARED_PATHS]),
           drawAlone(build, 'production'),
           {
             paths: new Set(SHARED_PATHS.keys()),
@@ -131,7 +131,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
         );
   if (pages) app.use(pages.fill);
   app.all('*', draw(build));
-  app.use(unexpected);
+  app.use(answerUnexpectedError);
 
   const ownHost = env().PUBLIC_URL && new URL(publicOrigin()).host;
   // Cached pages are answered first, since Express would take three times as long.
@@ -174,7 +174,7 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   nonce: response.locals.nonce,
   address: request.ip ?? '',
   allowFrames: (origins) =>
-    response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
+    response.set('Content-Security-Policy', contentPolicy(nonceSources(response.locals.nonce), origins)),
   onClose: (listener) => response.once('close', listener),
   line: { unread: () => response.writableLength, cutOff: () => response.destroy() },
   mayStayOpen: !request.path.endsWith('.data'),

@@ -23,7 +23,7 @@ import { loadStoredHead } from './ledger/proof/heads.server';
 import { sealAll } from './ledger/proof/seal.server';
 import { checkSealKeys } from './ledger/proof/sealKeys.server';
 import { followClockFile, SECOND } from './platform/clock';
-import { closeDatabase, inTurn, migrate, openDatabase } from './platform/db/index.server';
+import { closeDatabase, migrate, openDatabase, withStartLock } from './platform/db/index.server';
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
 import { startSharingLimits } from './platform/process/sharedLimits.server';
@@ -56,7 +56,7 @@ export async function startServer({
   makePrivate();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
-  const leaveProcesses = await inTurn(async () => {
+  const leaveProcesses = await withStartLock(async () => {
     await migrate();
     await settleInstallation();
     const leave = await joinProcesses();

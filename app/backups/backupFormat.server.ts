@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Moment, Plain, RowCounts } from '~/platform/db/engine';
+import type { DatabaseSnapshot, Plain, RowCounts } from '~/platform/db/engine';
 import type { TableLayout } from '~/platform/db/levels';
 import { canonicalJson } from '~/platform/db/sealed/sealedTable';
 
@@ -36,7 +36,7 @@ export class BackupError extends Error {
 const quoted = (name: string) => `"${name}"`;
 
 export async function contentsOf(
-  moment: Moment,
+  moment: DatabaseSnapshot,
   tables: TableLayout[],
 ): Promise<Pick<BackupHead, 'mode' | 'keys' | 'rows' | 'books'>> {
   const [installation] = await moment.rows('select * from installation');
@@ -57,7 +57,7 @@ export async function contentsOf(
 /** Read as text, since a driver may round a large sum. */
 const BALANCES = 'select cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits from account';
 
-async function booksOf(moment: Moment): Promise<BackupHead['books']> {
+async function booksOf(moment: DatabaseSnapshot): Promise<BackupHead['books']> {
   const [totals] = await moment.rows(BALANCES);
   const [last] = await moment.rows('select position, hash from seal order by position desc limit 1');
   return {

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { onPostgres } from '#drizzle/columns';
-import type { Moment } from '~/platform/db/engine';
-import { atOneMoment } from '~/platform/db/index.server';
+import type { DatabaseSnapshot } from '~/platform/db/engine';
+import { withSnapshot } from '~/platform/db/index.server';
 import { tablesAt } from '~/platform/db/levels';
 import {
   BACKUP_FORMAT,
@@ -18,12 +18,12 @@ import {
 } from './backupFormat.server';
 
 export const backUpDatabase = (path: string, madeAt: Date): Promise<BackupHead> =>
-  atOneMoment((moment) =>
+  withSnapshot((moment) =>
     writeBackup(moment, path, { engine: onPostgres ? 'postgres' : 'sqlite', madeAt: madeAt.toISOString() }),
   );
 
 export async function writeBackup(
-  moment: Moment,
+  moment: DatabaseSnapshot,
   path: string,
   about: Pick<BackupHead, 'engine' | 'madeAt'>,
 ): Promise<BackupHead> {

@@ -83,7 +83,7 @@ const proves = (days: number, method: string, amount: number): Step => ({
   pictured: { method, amount },
 });
 
-export const paidIn = (days: number, method: string, amount: number): Step[] => [
+export const approvedDepositSteps = (days: number, method: string, amount: number): Step[] => [
   pays(days, method, amount),
   follows(days - APPROVED_AFTER, async ({ tx, admin }, id) => {
     const [announced] = await findAll(tx, deposit, { id });
@@ -240,7 +240,7 @@ const ASKED: readonly SeededRequest[] = [
 ];
 
 export const seededRequests = ({ username, deposits, withdrawals }: (typeof NEWCOMERS)[number]): SeededRequest[] => [
-  ...deposits.map(({ days, method, amount }) => ({ username, steps: paidIn(days, method, amount) })),
+  ...deposits.map(({ days, method, amount }) => ({ username, steps: approvedDepositSteps(days, method, amount) })),
   ...withdrawals.map(({ days, amount, paidAfter }) => ({
     username,
     steps: paidOut(days, amount, WALLETS[username as keyof typeof WALLETS], paidAfter),
@@ -249,7 +249,7 @@ export const seededRequests = ({ username, deposits, withdrawals }: (typeof NEWC
 ];
 
 export const FRIENDS_ERRANDS: readonly SeededRequest[] = [
-  { username: 'finn', steps: paidIn(38, 'USDT-TRC20', 2_500) },
+  { username: 'finn', steps: approvedDepositSteps(38, 'USDT-TRC20', 2_500) },
   { username: 'finn', steps: [submitsDocuments(2 * HOURS)] },
   { username: 'finn', steps: [proves(1 * HOURS, 'ETH', 750)] },
 ];

@@ -1,5 +1,5 @@
 import { user as userTable } from '#drizzle/schema';
-import { catchUp } from '~/features/copying/copy/following/closedResults.server';
+import { catchUpCopy } from '~/features/copying/copy/following/closedResults.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
@@ -27,8 +27,8 @@ import { mustContract } from '~/trading/contracts';
 import { RANDOM_STRATEGY } from '~/trading/leaders/bold';
 import {
   addSignalTrader,
+  approvedDepositSteps,
   FRIENDS_ERRANDS,
-  paidIn,
   type SeedContext,
   type SeededRequest,
   SIGNALS,
@@ -120,7 +120,7 @@ export async function replayHistory(
     at: trade.at,
     happen: async () => {
       await importHistory(tx, manual.id, [trade]);
-      for (const each of copies) if (each.trader === manual.id) await catchUp(tx, each.id);
+      for (const each of copies) if (each.trader === manual.id) await catchUpCopy(tx, each.id);
     },
   }));
   let advancedTo = daysAgo(OWN_TRADING_SINCE);
@@ -132,7 +132,7 @@ export async function replayHistory(
         for (const id of copied) await tradeOn(tx, id, time.getTime());
         // Advanced before the copies, so that their stops are not late.
         for (const id of trading) made(await advanceOwnAccount(tx, id));
-        for (const { id } of copies) await catchUp(tx, id);
+        for (const { id } of copies) await catchUpCopy(tx, id);
       });
     }
   };
@@ -177,7 +177,7 @@ export async function replayHistory(
 
   const startOwnTrading = async (hash: string): Promise<User> => {
     const locked = await ago(OWN_TRADING_SINCE + 2, () => addPerson(tx, COPIED_INVESTOR, hash));
-    send(COPIED_INVESTOR, { steps: paidIn(OWN_TRADING_SINCE + 1, 'ETH', 6_000) });
+    send(COPIED_INVESTOR, { steps: approvedDepositSteps(OWN_TRADING_SINCE + 1, 'ETH', 6_000) });
     const user = await ago(OWN_TRADING_SINCE, () => beginOwnTrading(tx, admin, locked));
     trading.push(user.id);
     schedule(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
@@ -215,7 +215,7 @@ export async function replayHistory(
     schedule(...statementRead(tx, admin, today));
   }
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
-  send(INVESTOR, { steps: paidIn(88, 'BTC', 12_000) });
+  send(INVESTOR, { steps: approvedDepositSteps(88, 'BTC', 12_000) });
   const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
   await ago(COPIED_SINCE, async () => {
     await startToCopy(investor, { trader: manual.id, amount: dollars(2_000), floor: undefined });

@@ -23,12 +23,12 @@ import {
   transfer,
   user,
 } from '#drizzle/schema';
-import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { simulatedPrices } from '~/features/copying/quotes/prices.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { addSimulatedTrader, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
-import { tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
+import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated/tradeOn.server';
 import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';
@@ -180,12 +180,12 @@ async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOu
   const delay = monitorEventLoopDelay({ resolution: 1 });
   await order(leader, 'EURUSD', 20_000n * UNIT);
   delay.enable();
-  const opening = await timed(() => runAll(followSome));
+  const opening = await timed(() => runAll(followNextBatch));
   delay.disable();
   time += 10 * MINUTE;
   await order(leader, 'EURUSD', -20_000n * UNIT);
   delay.enable();
-  const closing = await timed(() => runAll(followSome));
+  const closing = await timed(() => runAll(followNextBatch));
   delay.disable();
   const behind = await read().select({ n: copy.id }).from(copy).innerJoin(copiedOrder, eq(copiedOrder.copyId, copy.id));
   if (behind.length !== 2 * copies.length) throw new Error(`${behind.length} copied orders, not two for each copy`);
@@ -213,7 +213,7 @@ async function byTwo(leader: string): Promise<number> {
     elapsedMs += await timed(async () => {
       const done = once(peer, 'message');
       peer.send(time);
-      await Promise.all([runAll(followSome), done]);
+      await Promise.all([runAll(followNextBatch), done]);
     });
   }
   const left = await read()
@@ -327,7 +327,7 @@ async function whileBusy(): Promise<Measured['busy']> {
     }
   })();
   await order(leader, 'XAUUSD', 10n * UNIT);
-  const seconds = (await timed(() => runAll(followSome))) / 1000;
+  const seconds = (await timed(() => runAll(followNextBatch))) / 1000;
   going = false;
   await reading;
   return { seconds, pages, slowest };
@@ -364,8 +364,8 @@ async function catchUp(): Promise<number> {
   }
   time += 2 * DAY;
   const elapsedMs = await timed(async () => {
-    await runAll(tradeSome);
-    await runAll(followSome);
+    await runAll(advanceNextSimulatedTrader);
+    await runAll(followNextBatch);
     await runAll(endCopiesAtFloor);
   });
   const behind = await read()

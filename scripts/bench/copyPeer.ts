@@ -1,6 +1,6 @@
 /** Second process of `bench copy`: applies orders to copies after each message about the backlog, and reports when none is left. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { followSome } from '~/features/copying/copy/jobs.server';
+import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { setClock } from '~/platform/clock';
 import { openDatabase } from '~/platform/db/index.server';
 
@@ -9,7 +9,7 @@ setClock({ product: () => new Date(time) });
 await openDatabase();
 process.on('message', async (message: number) => {
   time = message;
-  while (await followSome()) await nextTurn();
+  while (await followNextBatch()) await nextTurn();
   process.send?.('done');
 });
 process.on('disconnect', () => process.exit(0));

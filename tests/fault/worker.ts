@@ -3,7 +3,7 @@
 import { user } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { now } from '~/platform/clock';
 import { openDatabase, read, write } from '~/platform/db/index.server';
 import { postAct } from '../support/people/announcedEntries';
@@ -28,5 +28,5 @@ async function withdraw(): Promise<void> {
 
 for (let turn = 0; ; turn++) {
   await Promise.all([deposit(`${run}:${turn}:a`), deposit(`${run}:${turn}:b`), withdraw(), withdraw()]);
-  if (turn % 5 === 0) await sealSome();
+  if (turn % 5 === 0) await sealNextBatch();
 }

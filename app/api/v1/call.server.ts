@@ -98,7 +98,7 @@ const rowOf = <I extends z.ZodObject, O extends z.ZodType>({ input, example, ...
 });
 
 /** Defines a call that reads one thing. */
-export const reads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const readCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   ...row
 }: Row<I, O> & { answer: (here: Keyed<z.output<I>>) => Promise<Result<z.input<O>>> }): V1Call => ({
@@ -109,7 +109,7 @@ export const reads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
 });
 
 /** Defines a stream of server-sent events. `open` opens the stream or refuses. */
-export const streams = ({
+export const streamCall = ({
   open: opening,
   ...row
 }: Row<Nothing, z.ZodType> & { open: (here: Keyed<object>) => Result<() => OpenStream> }): V1Call => ({
@@ -126,17 +126,17 @@ export const streams = ({
 type ByStaff<I> = V1Request<I> & StaffKeyHolder;
 
 /** Defines a call by which administrators with a right read one thing. */
-export const staffReads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const staffReadCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   right,
   ...row
 }: Row<I, O> & {
   right: Right;
   answer: (here: ByStaff<z.output<I>>) => Promise<Result<z.input<O>>>;
-}): V1Call => ({ ...reads<O, I>({ ...row, answer: answer as never } as never), scope: right });
+}): V1Call => ({ ...readCall<O, I>({ ...row, answer: answer as never } as never), scope: right });
 
 /** Defines a call by which administrators download a file. */
-export const staffFile = <I extends z.ZodObject>({
+export const staffFileCall = <I extends z.ZodObject>({
   answer,
   right,
   ...row
@@ -157,7 +157,7 @@ export const LIST_FIELDS = {
 };
 
 /** Defines a list whose pages are linked by cursors. */
-export const lists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const listCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   output,
   input,
@@ -177,17 +177,17 @@ export const lists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
 });
 
 /** Defines a list for administrators with a right. */
-export const staffLists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const staffListCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   right,
   ...row
 }: Row<I, O> & {
   right: Right;
   answer: (here: ByStaff<z.output<I>>, part: ListPart) => Promise<ListAnswer<z.input<O>>>;
-}): V1Call => ({ ...lists<O, I>({ ...row, answer: answer as never } as never), scope: right });
+}): V1Call => ({ ...listCall<O, I>({ ...row, answer: answer as never } as never), scope: right });
 
 /** Defines a call that changes something. `act` runs in one transaction, like the form of the page. */
-export const acts = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const writeCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   act,
   locks,
   onRefused,
@@ -213,7 +213,7 @@ export const acts = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
 });
 
 /** Defines a call that takes no key. */
-export const open = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const keylessCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   method,
   ...row

@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { expect, test } from 'vitest';
-import { ONCE, v1Document } from './document.server';
+import { REPETITION_RULE, v1Document } from './document.server';
 
 type Response = { description: string; content?: object };
 type Operation = { responses: Record<string, Response | { $ref: string }>; parameters: { $ref?: string }[] };
@@ -27,7 +27,9 @@ async function typesOfClient(): Promise<string> {
       default: { $ref: '#/components/responses/Refused' },
     };
   }
-  const plain = JSON.stringify(document, (name, value) => (name === 'example' || value === ONCE ? undefined : value));
+  const plain = JSON.stringify(document, (name, value) =>
+    name === 'example' || value === REPETITION_RULE ? undefined : value,
+  );
   const written = astToString(await openapiTS(plain)).replace(/^( +)/gm, (indent) => ' '.repeat(indent.length / 2));
   return SAYS_NOTHING.reduce((text, nothing) => text.replace(nothing, ''), written);
 }

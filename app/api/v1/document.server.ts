@@ -182,7 +182,7 @@ const header = (name: string, required: boolean, description: string): Schema =>
   schema: { type: 'string', minLength: 1, maxLength: name === 'Last-Event-ID' ? 8_000 : 255 },
 });
 
-export const ONCE =
+export const REPETITION_RULE =
   'A repetition with the same key and body gets the first answer, for as long as the account exists; with another body it is refused. A refusal does not use the key up.';
 
 const ABOUT = [
@@ -277,8 +277,8 @@ export function v1Document(origin: string, values: Readonly<Record<string, strin
         },
       },
       parameters: {
-        IdempotencyKey: header('Idempotency-Key', false, ONCE),
-        IdempotencyKeyNeeded: header('Idempotency-Key', true, ONCE),
+        IdempotencyKey: header('Idempotency-Key', false, REPETITION_RULE),
+        IdempotencyKeyNeeded: header('Idempotency-Key', true, REPETITION_RULE),
         LastEventId: header('Last-Event-ID', false, 'The id that came last: the stream goes on after it'),
         IfNoneMatch: header('If-None-Match', false, 'The ETag of an earlier answer: 304 while it still counts'),
       },

@@ -8,7 +8,7 @@ import { isRight } from '~/signIns/keyGrants';
 import { eventStream } from '~/web/eventStream.server';
 import { sentFields, wholeAnswer } from '~/web/guard/api.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
-import { open, type V1Call } from './call.server';
+import { keylessCall, type V1Call } from './call.server';
 import { v1Document } from './document.server';
 import { serveMcp } from './mcp/serveMcp.server';
 import { problemOf } from './problem';
@@ -30,7 +30,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 const BASE = '/api/v1/';
 const MCP = /^mcp\/?$/i;
 
-const DOCUMENT = open({
+const DOCUMENT = keylessCall({
   operation: 'getDocument',
   method: 'GET',
   path: 'openapi.json',

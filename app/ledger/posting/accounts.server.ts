@@ -5,9 +5,9 @@ import type { RowLock } from '~/platform/db/bulk';
 import {
   AlteredRowError,
   bulkOf,
+  findNewest,
   type Handle,
   isTransaction,
-  newestAll,
   prepared,
   type Reader,
   read,
@@ -203,8 +203,8 @@ export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAcc
   if (accounts.length === 0) return [];
   const ids = accounts.map(({ id }) => id);
   const [debited, credited] = await Promise.all([
-    newestAll(handle, transfer, { debitAccountId: ids }, 'debitVersion'),
-    newestAll(handle, transfer, { creditAccountId: ids }, 'creditVersion'),
+    findNewest(handle, transfer, { debitAccountId: ids }, 'debitVersion'),
+    findNewest(handle, transfer, { creditAccountId: ids }, 'creditVersion'),
   ]);
   const newest = new Map<string, { line: Transfer; version: number; balance: bigint }>();
   for (const line of debited)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { hold, promise } from '#drizzle/schema';
-import { changeAll, findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, updateAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { accrued, available, held, reserve } from '../chartOfAccounts';
@@ -90,7 +90,7 @@ export async function payPromises(tx: Handle, payments: Payment[]): Promise<Resu
     owed.paid += amount;
     owed.remaining -= amount;
   }
-  await changeAll(
+  await updateAll(
     tx,
     promise,
     found.map(({ id, paid, remaining }) => ({ id, paid, remaining })),

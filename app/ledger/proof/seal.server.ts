@@ -243,7 +243,7 @@ async function begin(tx: Handle): Promise<ChainLink> {
 }
 
 /** Seals a batch of the oldest unsealed journals and versions that verify. @returns whether there may be more */
-export async function sealSome(always = false): Promise<boolean> {
+export async function sealNextBatch(always = false): Promise<boolean> {
   const began = systemNow();
   let more = false;
   try {
@@ -299,7 +299,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
 export async function sealAll({ maxMs = HOUR, always = false } = {}): Promise<void> {
   const last = after(systemNow(), maxMs);
   try {
-    while ((await sealSome(always)) && systemNow() < last) await new Promise((resume) => setImmediate(resume));
+    while ((await sealNextBatch(always)) && systemNow() < last) await new Promise((resume) => setImmediate(resume));
   } catch (error) {
     log().error({ err: error }, 'what was written last has no seal yet');
   }

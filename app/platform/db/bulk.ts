@@ -35,7 +35,7 @@ export type Bulk = {
 
 type Conversion = (value: unknown) => unknown;
 
-export type Shape = {
+export type TableShape = {
   name: string;
   keys: string[];
   columns: Column[];
@@ -46,10 +46,10 @@ export type Shape = {
   json: string[];
 };
 
-const shapes = new WeakMap<SQLiteTable, Shape>();
+const shapes = new WeakMap<SQLiteTable, TableShape>();
 
 /** Returns the columns of a table in a fixed order, with their names in the code and in the database. */
-export function shapeOf(table: SQLiteTable): Shape {
+export function shapeOf(table: SQLiteTable): TableShape {
   let shape = shapes.get(table);
   if (!shape) {
     const columns = Object.entries(getTableColumns(table));
@@ -79,7 +79,10 @@ export const toDriver = (column: Column, value: unknown): unknown =>
   value == null ? null : column.mapToDriverValue(value);
 
 /** Completes a row with the defaults of its absent columns; null if only the database can compute a value. */
-export function completeRow({ keys, columns }: Shape, row: Record<string, unknown>): Record<string, unknown> | null {
+export function completeRow(
+  { keys, columns }: TableShape,
+  row: Record<string, unknown>,
+): Record<string, unknown> | null {
   const complete: Record<string, unknown> = {};
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] as string;
@@ -91,7 +94,7 @@ export function completeRow({ keys, columns }: Shape, row: Record<string, unknow
   return complete;
 }
 
-export function toDriverRow({ keys, to }: Pick<Shape, 'keys' | 'to'>, row: Record<string, unknown>): unknown[] {
+export function toDriverRow({ keys, to }: Pick<TableShape, 'keys' | 'to'>, row: Record<string, unknown>): unknown[] {
   const values: unknown[] = new Array(keys.length);
   for (let at = 0; at < keys.length; at++) {
     const value = row[keys[at] as string] ?? null;
@@ -101,7 +104,7 @@ export function toDriverRow({ keys, to }: Pick<Shape, 'keys' | 'to'>, row: Recor
   return values;
 }
 
-export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values: unknown[]): BulkRow<T> {
+export function fromDriver<T extends SQLiteTable>({ keys, from }: TableShape, values: unknown[]): BulkRow<T> {
   const row: Record<string, unknown> = {};
   for (let at = 0; at < keys.length; at++) {
     const value = values[at];
@@ -111,10 +114,10 @@ export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values:
   return row as BulkRow<T>;
 }
 
-const parts = new Map<string, Shape>();
+const parts = new Map<string, TableShape>();
 
 /** Returns the part of a table that consists of the primary key, which comes first, and some other columns. */
-export function partOf(shape: Shape, keys: PropertyKey[]): Shape {
+export function partialShape(shape: TableShape, keys: PropertyKey[]): TableShape {
   const name = `${shape.name} ${keys.join()}`;
   let part = parts.get(name);
   if (!part) {
@@ -134,7 +137,7 @@ const quoted = (name: string) => `"${name}"`;
 
 /** @param test returns the SQL comparison of a column, given its name and its index among the conditions */
 export function selectText(
-  { name, names, keys, columns }: Shape,
+  { name, names, keys, columns }: TableShape,
   wanted: string[],
   test: (column: Column, place: number) => string,
 ): string {
@@ -146,7 +149,7 @@ export function selectText(
 }
 
 /** @param rowsText statement of `selectText`, to which the columns of the newest versions are added */
-export function versionedText({ name, columns }: Shape, rowsText: string): string {
+export function versionedText({ name, columns }: TableShape, rowsText: string): string {
   const key = quoted((columns.find(({ primary }) => primary) as Column).name);
   const versionColumns = shapeOf(rowVersion).names.map((each) => `v.${quoted(each)}`);
   const own = `thing = '${name}' and row_key = r.${key}`;
@@ -154,20 +157,20 @@ export function versionedText({ name, columns }: Shape, rowsText: string): strin
     on ${own.replaceAll(/(thing|row_key) =/g, 'v.$1 =')} and v.version = (select max(version) from row_version where ${own})`;
 }
 
-export function fromVersioned<T extends SQLiteTable>(shape: Shape, values: unknown[]): Versioned<BulkRow<T>> {
+export function fromVersioned<T extends SQLiteTable>(shape: TableShape, values: unknown[]): Versioned<BulkRow<T>> {
   const own = shape.keys.length;
   const version = values[own] === null ? null : fromDriver<typeof rowVersion>(shapeOf(rowVersion), values.slice(own));
   return { row: fromDriver<T>(shape, values.slice(0, own)), version };
 }
 
 /** Returns the accepted values of each column, in the driver's format. */
-export const requestedValues = (shape: Shape, wanted: object): unknown[][] =>
+export const requestedValues = (shape: TableShape, wanted: object): unknown[][] =>
   Object.entries(wanted).map(([key, values]) =>
     [values].flat().map((value) => toDriver(shape.columns[shape.keys.indexOf(key)] as Column, value)),
   );
 
 /** @param source `values (...)`, or a select of the rows */
-export function insertText({ name, names, keys, columns }: Shape, source: string, replace: PropertyKey[]): string {
+export function insertText({ name, names, keys, columns }: TableShape, source: string, replace: PropertyKey[]): string {
   const replaced = replace.map((key) => quoted(names[keys.indexOf(key as string)] as string));
   const clause = replaced.map((column) => `${column} = excluded.${column}`).join(', ');
   const key = columns.find(({ primary }) => primary)?.name ?? '';

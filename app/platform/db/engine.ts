@@ -25,7 +25,7 @@ export type RowCounts = Record<string, number>;
 export type Plain = string | number | null;
 
 /** Snapshot of a database, unaffected by later writes. */
-export type Moment = {
+export type DatabaseSnapshot = {
   /** Returns the name of the newest migration; null for an empty database. */
   level(): Promise<string | null>;
   rows(statement: string): Promise<Record<string, unknown>[]>;
@@ -33,7 +33,7 @@ export type Moment = {
   pages(table: TableLayout): AsyncIterable<Plain[][]>;
 };
 
-export type RestoreTarget = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
+export type RestoreTarget = DatabaseSnapshot & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /**
  * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances (which posting
@@ -45,7 +45,7 @@ export type RestoreTarget = Moment & { insert(table: TableLayout, rows: Plain[][
 export type WriteLocks = { users: readonly string[]; traders?: readonly string[]; followed?: readonly string[] };
 
 export type Engine = {
-  /** Handle for reads. It can also write immediately, without the write lock (`writeAside`). */
+  /** Handle for reads. It can also write immediately, without the write lock (`writeWithoutLocks`). */
   read: Handle;
   /** Runs `work` in a transaction, repeatedly if needed. Without `locks` it runs exclusively. */
   write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T>;
@@ -60,15 +60,15 @@ export type Engine = {
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
   /** Runs `work` while no other process runs such work on this database. Waits without a limit. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  withStartLock<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` while no other process has the database open. A process that starts meanwhile waits. Throws `InUseError`. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  withExclusiveAccess<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` on a snapshot of the database, without delaying other work. */
-  atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
+  withSnapshot<T>(work: (moment: DatabaseSnapshot) => Promise<T>): Promise<T>;
   /** Rebuilds the database completely or not at all. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */
   replaceWith(level: string, fill: (filling: RestoreTarget) => Promise<void>, replace: boolean): Promise<void>;
   /** Returns the engine's description of damage to the database; null if it has none or detects it by other means. */
-  damage(): Promise<string | null>;
+  findDamage(): Promise<string | null>;
   /** Returns a temporary error of the engine as a `DatabaseUnavailableError`, and any other error unchanged. */
   asUnavailable(error: unknown): unknown;
   /** Returns the database's time if several machines use it; null otherwise. */
@@ -79,12 +79,12 @@ export type Engine = {
   /** Returns whether the process with this ID has a connection to the server. False for engines with a single process. */
   isConnected(id: string): Promise<boolean>;
   /** Publishes a message of at most 8,000 bytes to other processes, without guarantee. No effect with a single process. */
-  publishToOthers(text: string): Promise<void>;
+  publishToProcesses(text: string): Promise<void>;
   /**
    * Subscribes to published messages, including one's own.
    * @returns the function that unsubscribes; null if the engine has no messages
    */
-  hearOthers(heard: (text: string) => void): Promise<(() => Promise<void>) | null>;
+  subscribeToProcesses(heard: (text: string) => void): Promise<(() => Promise<void>) | null>;
   close(): Promise<void>;
 };
 

@@ -226,7 +226,7 @@ export const findAll = <T extends SQLiteTable>(
 ): Promise<BulkRow<T>[]> => rowsRead(handle, table, wanted) ?? bulkOf(handle).find(table, wanted);
 
 /** Reads, for each combination of these values, the row with the highest `by`. */
-export const newestAll = <T extends SQLiteTable>(
+export const findNewest = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
   wanted: RequestedRows<T>,
@@ -242,19 +242,20 @@ export const insertAll = <T extends SQLiteTable>(
 ): Promise<void> => insertSealed(tx, table, rows, replace);
 
 /** Changes the same columns of several existing rows of a sealed table in two round trips. Throws if a row is missing. */
-export const changeAll = changeSealed;
+export const updateAll = changeSealed;
 
 /** Migrates the schema, under a lock. Throws `UnknownVersionError` for a database of an unknown version. */
 export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
 
 /** Prepares the database for a start. Processes that start concurrently do this one after the other. */
-export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () => engine().inTurn(work));
+export const withStartLock: Engine['withStartLock'] = (work) =>
+  inWords(held().url ?? '', () => engine().withStartLock(work));
 
 /** Runs `work` on a snapshot of the database, while others continue to read and write. */
-export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment(work);
+export const withSnapshot: Engine['withSnapshot'] = (work) => engine().withSnapshot(work);
 
 /** Runs `work` while no other process has the database open. Throws `InUseError`. */
-export const alone: Engine['alone'] = (work) => engine().alone(work);
+export const withExclusiveAccess: Engine['withExclusiveAccess'] = (work) => engine().withExclusiveAccess(work);
 
 /** Rebuilds the database completely or not at all. Throws `InUseError`, or `NotEmptyError` if it may not be replaced. */
 export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
@@ -292,12 +293,12 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
 
 /** Counts the migrations that the next start will apply. Throws `UnknownVersionError`. */
 export const pendingMigrations = (): Promise<number> =>
-  atOneMoment(async (moment) => {
+  withSnapshot(async (moment) => {
     const level = await moment.level();
     return levels().length - (level === null ? 0 : levels().indexOf(level) + 1);
   });
 
-export const damage: Engine['damage'] = () => engine().damage();
+export const findDamage: Engine['findDamage'] = () => engine().findDamage();
 
 export const databaseTime: Engine['time'] = () => engine().time();
 
@@ -305,13 +306,13 @@ export const databaseTime: Engine['time'] = () => engine().time();
 export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
 
 /** Runs single statements without locks on PostgreSQL, for rows that a process writes about itself. */
-export const writeAside = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
+export const writeWithoutLocks = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
 
 /** Publishes a message to the processes on this database; it may be lost. */
-export const publishToOthers: Engine['publishToOthers'] = (text) => engine().publishToOthers(text);
+export const publishToProcesses: Engine['publishToProcesses'] = (text) => engine().publishToProcesses(text);
 
 /** Subscribes to messages of other processes; null on SQLite, which has a single process. */
-export const hearOthers: Engine['hearOthers'] = (heard) => engine().hearOthers(heard);
+export const subscribeToProcesses: Engine['subscribeToProcesses'] = (heard) => engine().subscribeToProcesses(heard);
 
 export const ping = (): Promise<void> => engine().ping();
 

@@ -23,17 +23,21 @@ export type RecordedEvent = {
 };
 
 /** Name of the event detail with the IP address of the actor. */
-export const FROM = 'from';
+export const ADDRESS_DETAIL = 'from';
 
 /** Name of the event detail with the API key that the actor used. */
-const MEANS = 'api key';
+const API_KEY_DETAIL = 'api key';
 
 export async function record(tx: Handle, happened: RecordedEvent): Promise<void> {
   const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
   // Acts of administrators are recorded with their address.
   const address = by.kind === 'admin' ? currentAddress() : undefined;
   const means = by.kind === 'system' ? undefined : currentMeans();
-  const about = { ...happened.details, ...(address && { [FROM]: address }), ...(means && { [MEANS]: means }) };
+  const about = {
+    ...happened.details,
+    ...(address && { [ADDRESS_DETAIL]: address }),
+    ...(means && { [API_KEY_DETAIL]: means }),
+  };
   const details = address || means ? about : (happened.details ?? null);
   await tx.insert(eventTable).values({
     id: newId(),

@@ -107,7 +107,7 @@ export async function redraw(
   options: RedrawOptions = {},
 ): Promise<Picture | PictureFault> {
   try {
-    const drawn = await inTurn(options.drawnFor ?? null, () => drawInProcess(bytes, kind, options));
+    const drawn = await withDrawingTurn(options.drawnFor ?? null, () => drawInProcess(bytes, kind, options));
     if (typeof drawn === 'string') return drawn;
     const pixels = drawn.toString('latin1', 0, DIGEST_BYTES);
     return { bytes: drawn.subarray(DIGEST_BYTES), type: `image/${OUTPUT[kind]}`, pixels };
@@ -117,7 +117,7 @@ export async function redraw(
   }
 }
 
-const inTurn = singleton('images', () => drawingTurns());
+const withDrawingTurn = singleton('images', () => drawingTurns());
 
 function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
   const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_DRAW_TIMEOUT_MS : DRAW_TIMEOUT_MS);

@@ -1,6 +1,6 @@
 import { installation } from '#drizzle/schema';
 import { DAY, systemNow } from '../clock';
-import { alone, type Handle, write } from '../db/index.server';
+import { type Handle, withExclusiveAccess, write } from '../db/index.server';
 import { mustBeAsWritten } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { SYSTEM } from '../states';
@@ -15,7 +15,7 @@ const MOVE_LIFETIME_MS = DAY;
 
 /** Closes the installation, so that no process can start with it. Throws `InUseError` while one is running. */
 export const closeForMove = (): Promise<void> =>
-  alone(() =>
+  withExclusiveAccess(() =>
     write(async (tx) => {
       await tx.update(installation).set({ movedAt: systemNow() });
       await record(tx, { thing: RESTORE, thingId: INSTALLATION_ROW_ID, event: 'close', by: SYSTEM });

@@ -4,7 +4,7 @@ import { and, eq, exists, gte, lt, ne, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { runningProcess } from '#drizzle/schema';
 import { after, HOUR, MAX_CLOCK_SKEW_MS, now, pause, SECOND, systemNow } from '../clock';
-import { databaseTime, isConnected, type Reader, read, write, writeAside } from '../db/index.server';
+import { databaseTime, isConnected, type Reader, read, write, writeWithoutLocks } from '../db/index.server';
 import { ConfigurationError, env } from '../env';
 import { newSecret } from '../ids';
 import { thisProcess } from '../process/thisProcess';
@@ -172,7 +172,7 @@ const heartbeat = singleton('told-alive', () => ({ since: Number.NEGATIVE_INFINI
 
 async function announce(row: Running): Promise<void> {
   ahead.seconds = row.clockAhead;
-  await writeAside(async (handle) => {
+  await writeWithoutLocks(async (handle) => {
     await handle.insert(runningProcess).values(row).onConflictDoUpdate({ target: runningProcess.id, set: row });
     await handle.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
   });

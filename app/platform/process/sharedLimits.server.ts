@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { hearOthers, publishToOthers } from '../db/index.server';
+import { publishToProcesses, subscribeToProcesses } from '../db/index.server';
 import { SECOND } from '../durations';
 import { singleton } from '../singleton';
 import { thisProcess } from './thisProcess';
@@ -37,7 +37,7 @@ const sharing = () =>
 
 /** Exchanges the counts of limits with other processes; does nothing on SQLite. @returns the function that stops it */
 export async function startSharingLimits(): Promise<() => Promise<void>> {
-  const stop = await hearOthers((text) => {
+  const stop = await subscribeToProcesses((text) => {
     const news = readNews(text);
     if (!news || news[0] === thisProcess) return;
     const [from, limit, amounts] = news;
@@ -76,7 +76,7 @@ function sendAmounts(): void {
     const all = [...amounts];
     for (let at = 0; at < all.length; at += AMOUNTS_EACH) {
       const news: News = [thisProcess, limit, all.slice(at, at + AMOUNTS_EACH)];
-      publishToOthers(JSON.stringify(news)).catch(() => {});
+      publishToProcesses(JSON.stringify(news)).catch(() => {});
     }
   }
   sharing().pending.clear();

@@ -5,7 +5,7 @@ import { ApprovalCard } from '~/features/backoffice/approvals/components/Approva
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
 import { QueuePage } from '~/features/backoffice/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
-import { endCopiesOfRetired, mirrorSome, runJobNow } from '~/features/copying/copy/jobs.server';
+import { applyResultBatch, endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
 import { admin } from '~/web/guard/index.server';
@@ -28,7 +28,7 @@ export const action = admin.action(
     const view = queueView(context.url.searchParams);
     const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
     // The approved act may have entered a trade or retired a trader, so copies are updated at once.
-    await runJobNow(mirrorSome);
+    await runJobNow(applyResultBatch);
     await runJobNow(endCopiesOfRetired);
     return answer;
   },

@@ -19,7 +19,7 @@ import {
 } from '~/features/backoffice/reviewQueue/marked.server';
 import { marksOfQueue, marksOfSeveral } from '~/features/backoffice/reviewQueue/marks.server';
 import type { QueueChoices } from '~/features/backoffice/reviewQueue/queueQuery.server';
-import { LISTED, SEVERAL } from '~/features/backoffice/reviewQueue/several';
+import { PASTED_LIST_INTENT, TICKED_ENTRIES_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/backoffice/reviewQueue/view';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { now } from '~/platform/clock';
@@ -155,25 +155,25 @@ const listSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>)
       return z.NEVER;
     });
 
-export const severalKey = (queue: ActQueue, administratorId: string, intent = SEVERAL): string =>
+export const severalKey = (queue: ActQueue, administratorId: string, intent = TICKED_ENTRIES_INTENT): string =>
   newKey(administratorId, operationOf(queue, intent));
 
-/** Decides the selected entries of a queue or, for the intent `LISTED`, those of a pasted list. */
+/** Decides the selected entries of a queue or, for the intent `PASTED_LIST_INTENT`, those of a pasted list. */
 export async function decideSeveral(
   queue: ActQueue,
   form: FormData,
   administratorId: string,
   view: QueueView,
   confirm: Confirm,
-  intent: string = SEVERAL,
+  intent: string = TICKED_ENTRIES_INTENT,
 ) {
   const { table, list } = queue;
-  const isList = list !== undefined && intent === LISTED;
+  const isList = list !== undefined && intent === PASTED_LIST_INTENT;
   const decisions = { ...queue.decisions, ...(queue.about ? marksOfSeveral(queue) : {}) };
   const decision = decisions[isList ? list.decision : chosenDecision(form.get('decision')).decision];
   return await onceForm(form, {
     scope: administratorId,
-    operation: operationOf(queue, isList ? LISTED : SEVERAL),
+    operation: operationOf(queue, isList ? PASTED_LIST_INTENT : TICKED_ENTRIES_INTENT),
     schema: isList ? listSchema(list) : severalSchema,
     confirm: decision && isCodeRequired(decision) ? confirm : undefined,
     previews: true,
@@ -207,10 +207,11 @@ export const queueAction = (all: ActQueue, pathOf: (params: Params) => string = 
       const { id } = context.administrator;
       const view = queueView(context.url.searchParams);
       const confirm = confirming(context);
-      if (intent === SEVERAL || intent === LISTED) return await decideSeveral(queue, form, id, view, confirm, intent);
+      if (intent === TICKED_ENTRIES_INTENT || intent === PASTED_LIST_INTENT)
+        return await decideSeveral(queue, form, id, view, confirm, intent);
       return await decide(queue, form, id, view, confirm);
     },
-    [...intentsIn(all), SEVERAL, ...(all.list ? [LISTED] : [])],
+    [...intentsIn(all), TICKED_ENTRIES_INTENT, ...(all.list ? [PASTED_LIST_INTENT] : [])],
   );
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -345,7 +346,8 @@ export const queueLoader = <
               reasons: [...(queue.reasons ?? [])],
             }
           : null,
-      listKey: queue.list && may(administrator, queue.right) ? severalKey(queue, administrator.id, LISTED) : null,
+      listKey:
+        queue.list && may(administrator, queue.right) ? severalKey(queue, administrator.id, PASTED_LIST_INTENT) : null,
       reasons: [...(queue.reasons ?? [])],
       results: done
         ? ((await findStoredAnswer<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mirrorSome, releaseSome, runJobNow } from '~/features/copying/copy/jobs.server';
+import { applyResultBatch, releaseBatch, runJobNow } from '~/features/copying/copy/jobs.server';
 import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
 import { importSchema } from '~/features/copying/traders/log/tradeCsv';
 import { completeSchema, importFormSchema, tradeSchema, voidSchema } from '~/features/copying/traders/schema';
@@ -48,13 +48,13 @@ export const logKeys = (administratorId: string) => ({
 });
 
 export const LOG_ACTIONS = {
-  'record-trade': followedBy(LOG_FORMS['record-trade'].action(), () => runJobNow(mirrorSome)),
+  'record-trade': followedBy(LOG_FORMS['record-trade'].action(), () => runJobNow(applyResultBatch)),
   'import-trades': followedBy(
     LOG_FORMS['import-trades'].action(({ administrator }) => administrator.id),
-    () => runJobNow(mirrorSome),
+    () => runJobNow(applyResultBatch),
   ),
-  'void-trade': followedBy(LOG_FORMS['void-trade'].action(), () => runJobNow(mirrorSome)),
-  'complete-log': followedBy(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseSome)),
+  'void-trade': followedBy(LOG_FORMS['void-trade'].action(), () => runJobNow(applyResultBatch)),
+  'complete-log': followedBy(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseBatch)),
 };
 
 /** Returns the form of an import, with the results of the uploaded file or pasted text. */

@@ -1,5 +1,5 @@
 import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
-import { LISTED } from '~/features/backoffice/reviewQueue/several';
+import { PASTED_LIST_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { PaymentList } from '~/features/money/wallet/components/PaymentList';
 import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
@@ -30,7 +30,7 @@ export default function Queue() {
       title="Withdrawals"
       path={path}
       what="Method"
-      tools={listKey && <PaymentList intent={LISTED} formKey={listKey} at={path} />}
+      tools={listKey && <PaymentList intent={PASTED_LIST_INTENT} formKey={listKey} at={path} />}
     >
       {open && <WithdrawalCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>

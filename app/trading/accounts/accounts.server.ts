@@ -9,7 +9,6 @@ import {
   tradingPosition,
 } from '#drizzle/schema';
 import {
-  changeAll,
   findAll,
   type Handle,
   insertAll,
@@ -17,6 +16,7 @@ import {
   prepared,
   type Reader,
   read,
+  updateAll,
 } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { oncePerRequest } from '~/platform/process/callContext.server';
@@ -121,7 +121,7 @@ export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]):
   );
   await yieldToRequests();
   const changes = savings.map(({ id, kept }) => ({ id, ...columnsOf(kept) }));
-  await changeAll(tx, tradingAccount, changes);
+  await updateAll(tx, tradingAccount, changes);
 }
 
 export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>

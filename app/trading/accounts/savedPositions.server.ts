@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition } from '#drizzle/schema';
-import { changeAll, findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, isTransaction, type Reader, updateAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import type { Account } from './account';
@@ -16,7 +16,7 @@ export async function savePositions(tx: Handle, accounts: readonly (readonly [st
   );
   const changed = accounts.flatMap(([id, { positions }]) => changedRows(id, positions, before.get(id) ?? []));
   const known = new Set([...before.values()].flatMap((rows) => rows.map(({ id }) => id)));
-  await changeAll(
+  await updateAll(
     tx,
     tradingPosition,
     changed.filter(({ id }) => known.has(id)).map(({ accountId: _, instrument: __, ...change }) => change),

@@ -2,7 +2,7 @@ import { Button } from '../Button';
 import { Checkbox } from './ChoiceFields';
 import { ConfirmField } from './ConfirmField';
 import { buttonLabel, firstButtonLabel, PreviewCard, type Previewed } from './PreviewCard';
-import { SubmitOrBack } from './SubmitOrBack';
+import { SubmitWithBackLink } from './SubmitWithBackLink';
 
 type Props = {
   /** Label of the button until the effect is shown. */
@@ -53,9 +53,9 @@ export function PreviewedSubmit({
       />
       <ConfirmField asked={confirm} id={fieldId('otp')} errors={errors.otp ?? undefined} />
       {back ? (
-        <SubmitOrBack tone={tone} back={back}>
+        <SubmitWithBackLink tone={tone} back={back}>
           {shown}
-        </SubmitOrBack>
+        </SubmitWithBackLink>
       ) : (
         <Button tone={tone}>{shown}</Button>
       )}

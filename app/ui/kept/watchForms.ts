@@ -232,7 +232,7 @@ async function sendOnce(
   const mine = new AbortController();
   underway.set(key, mine);
   say(key, { ...form, state: 'here', isKept });
-  return await alone(key, async () => {
+  return await withFormLock(key, async () => {
     try {
       const signal = init.signal ? AbortSignal.any([init.signal, mine.signal]) : mine.signal;
       const answer = await send(input, { ...init, signal });
@@ -267,7 +267,7 @@ const TAKEN_BACK = 'You took this back. If it had arrived before, your history s
 const fieldOfToken = (body: URLSearchParams | FormData) => String(body.get('_csrf') ?? '');
 
 /** Runs work while no other tab sends the same form. Without locks, the form's key ensures that it counts once. */
-const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
+const withFormLock = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? await navigator.locks.request(lockOf(key), () => work()) : await work();
 
 const lockOf = (key: string) => `form ${key}`;
@@ -299,7 +299,7 @@ export async function sendAgain(key: string, csrf: string): Promise<void> {
   change(key, 'again');
   const isElsewhere = await navigator.locks?.query().then(({ held }) => held?.some(({ name }) => name === lockOf(key)));
   if (isElsewhere) change(key, 'elsewhere');
-  await alone(key, async () => {
+  await withFormLock(key, async () => {
     // Another tab may have sent it meanwhile, or the person may have discarded it.
     const form = readWaiting(store, whose, Date.now())[key];
     if (!form || mine.signal.aborted) return say(key, null);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { intentOf, wholeForm } from './postedForm.server';
+import { intentOf, readPostedForm } from './postedForm.server';
 
 function formOf(intent: string | File | null): FormData {
   const form = new FormData();
@@ -42,7 +42,7 @@ describe('the intent of a form', () => {
 
 test('a form has each field once, but for what is ticked in a list', async () => {
   const post = (fields: [string, string][]) =>
-    wholeForm(new Request('http://mirrorbook.example/', { method: 'POST', body: new URLSearchParams(fields) }));
+    readPostedForm(new Request('http://mirrorbook.example/', { method: 'POST', body: new URLSearchParams(fields) }));
   const ticked: [string, string][] = [
     ['ids', '1'],
     ['ids', '2'],

@@ -27,7 +27,7 @@ function isPlain(form: FormData): boolean {
 const notOurForm = () => data('This form has fields that our pages do not have.', { status: 400 });
 
 /** Parses the posted form. Refuses other methods, content types and incomplete bodies. */
-export async function wholeForm(request: globalThis.Request): Promise<FormData> {
+export async function readPostedForm(request: globalThis.Request): Promise<FormData> {
   if (request.method !== 'POST')
     throw data('This address takes POST.', { status: 405, headers: { Allow: 'GET, POST' } });
   const type = request.headers.get('Content-Type') ?? '';
@@ -47,7 +47,7 @@ export async function postedForm<I extends string>(
   request: globalThis.Request,
   intents: readonly I[],
 ): Promise<PostedForm<I>> {
-  const form = await wholeForm(request);
+  const form = await readPostedForm(request);
   return { form, intent: intentOf(form, intents) };
 }
 
@@ -57,7 +57,7 @@ export async function ownForm<T, I extends string>(
   { binding, why, intents }: { binding: string; why: string; intents: readonly I[] },
   handler: (posted: PostedForm<I>) => Promise<T>,
 ): Promise<T | RefusedForm> {
-  const form = await wholeForm(request);
+  const form = await readPostedForm(request);
   const token = form.get('_csrf');
   if (!token) {
     throw data('This form was not from our page. Please go back, reload and try again.', { status: 403 });

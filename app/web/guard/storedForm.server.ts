@@ -2,7 +2,7 @@ import { hashSecret } from '~/platform/ids';
 import { openText, sealText } from '~/platform/sealedText';
 import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cookies.server';
 import { answerWithInput, type FormAnswer, UNSTORED_FIELDS } from '../form/submission.server';
-import { wholeForm } from './postedForm.server';
+import { readPostedForm } from './postedForm.server';
 
 /* Stores a form sent without JavaScript after the session has ended: its values are sealed in a cookie for its user until the next login. */
 
@@ -21,7 +21,7 @@ export async function storeSubmittedForm(request: globalThis.Request, secret: st
   const userId = await shownLast(request);
   // Browsers send the length of a form.
   if (!userId || !(Number(request.headers.get('Content-Length') ?? Infinity) <= MAX_FORM_BYTES)) return [];
-  const form = await wholeForm(request).catch(() => null);
+  const form = await readPostedForm(request).catch(() => null);
   if (!form?.has('_form') || !isFormToken(form.get('_csrf'), hashSecret(secret))) return [];
   const fields = [...form].filter(
     (field): field is [string, string] =>

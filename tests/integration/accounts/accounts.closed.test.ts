@@ -11,7 +11,7 @@ import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { reopenAccount } from '~/features/people/profile/reopenAccount.server';
 import { accountMachine } from '~/features/people/profile/states';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -50,7 +50,7 @@ const payOut = (given: Partial<typeof asked> = {}) =>
 const stateOf = async () => (await read().select().from(userTable).where(eq(userTable.id, ann.id)))[0];
 const withdrawals = () => read().select().from(withdrawal).where(eq(withdrawal.userId, ann.id));
 const clean = async () => {
-  await sealSome();
+  await sealNextBatch();
   expect((await audit()).findings).toEqual([]);
 };
 

@@ -36,7 +36,7 @@ import {
 import { unfreezeAccount, unfreezePart } from '~/features/people/profile/unfreezeAccount.server';
 import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -116,7 +116,7 @@ describe('a withdrawal to a new address', () => {
     clock.advance(SECOND);
     expect((await approve(id)).ok).toBe(true);
     expect((await pay(id)).ok).toBe(true);
-    await sealSome();
+    await sealNextBatch();
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -287,7 +287,7 @@ describe('a frozen account', () => {
     await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'seen in person' }));
     clock.advance(DAY);
     expect((await pay(approved)).ok).toBe(true);
-    await sealSome();
+    await sealNextBatch();
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -382,7 +382,7 @@ describe('a frozen account', () => {
       for (const gone of [await approve(atOnce), await approve(waiting), await pay(approved)]) {
         expect(gone.ok).toBe(true);
       }
-      await sealSome();
+      await sealNextBatch();
       expect((await audit()).findings).toEqual([]);
     },
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSecret, sealSecret } from '~/features/people/twofactor/internal/totp.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { useDatabase } from '../../support/database';
@@ -14,7 +14,7 @@ const OTHER = 'a new secret, made long after the first';
 
 async function keepBooks(): Promise<void> {
   await makeUser({}, { dollars: 100 });
-  while (await sealSome());
+  while (await sealNextBatch());
 }
 
 test('another SEAL_SECRET is refused with a message, and one that lists its predecessor works', async () => {

@@ -8,7 +8,7 @@ import { acceptLeader, rejectLeader } from '~/features/copying/beingCopied/decid
 import { beingCopied, leaderQueue, requestRecord } from '~/features/copying/beingCopied/queries.server';
 import { leaderRequestMachine } from '~/features/copying/beingCopied/states';
 import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
-import { endCopiesOfRetired, followSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesOfRetired, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { areOrdersCopied } from '~/features/copying/copy/queries.server';
 import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
@@ -196,7 +196,7 @@ describe('an investor who is copied', () => {
     );
     expect(given.ok).toBe(true);
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     const [leaders] = await heldBy(leader.id);
     const [own] = await heldBy(copy.id);
     expect(own?.instrument).toBe('BTCUSD');
@@ -209,7 +209,7 @@ describe('an investor who is copied', () => {
 
     await write((tx) => closeOwnPosition(tx, leader, { symbol: 'BTCUSD' }));
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     expect(await heldBy(copy.id)).toEqual([]);
     await clean();
   });
@@ -265,7 +265,7 @@ describe('an investor who is copied', () => {
     clock.advance(HOUR);
     await write((tx) => giveOrder(tx, leader, { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' }));
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     const admin = await someAdmin();
     const retired =
       by === 'owner'

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copy, copyFlow, tradingSnapshot } from '#drizzle/schema';
 import { saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
-import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
@@ -27,7 +27,7 @@ async function follows(trader: string, amount: bigint) {
 
 async function passDay(): Promise<void> {
   clock.advance(DAY);
-  await runAll(followSome);
+  await runAll(followNextBatch);
   await runAll(endCopiesAtFloor);
   await runAll(saveDays);
 }

@@ -4,7 +4,7 @@ import { copiedOrder, event, mail, notification } from '#drizzle/schema';
 import { copytrade } from '~/api/handlers/trading.server';
 import { NO_DAY_SPREAD } from '~/features/copying/copy/daySpread';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
-import { followSome } from '~/features/copying/copy/jobs.server';
+import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { DAY, MINUTE } from '~/platform/clock';
@@ -29,7 +29,7 @@ async function turn(leader: string): Promise<void> {
   for (const size of [30n, -30n]) {
     await leaderOrders(leader, 'XAUUSD', size * UNIT);
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
   }
 }
 

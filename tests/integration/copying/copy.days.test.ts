@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tradingSnapshot } from '#drizzle/schema';
 import { resultLines, saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
-import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { copiesAndStandings } from '~/features/copying/copy/queries.server';
@@ -81,7 +81,7 @@ test('closed results and manual ones are in one list, newest first, in pages', a
     clock.advance(HOUR);
     await leaderOrders(leader, 'BTCUSD', turn % 2 ? -UNIT : UNIT);
     await trades(typed, turn % 3 ? 100 : -100);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     await mirrorAll();
   }
   const all = await copyResults(read(), { user: user.id, limit: 1_000 });

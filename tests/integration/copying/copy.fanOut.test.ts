@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copiedOrder, copy, tradingPosition } from '#drizzle/schema';
-import { followSome } from '~/features/copying/copy/jobs.server';
+import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { allocated } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
@@ -106,12 +106,12 @@ test.runIf(onPostgres)('copies that one process is working on do not keep anothe
     { users: [], followed: [leader] },
   );
   await Promise.race([hasClaimed.promise, other]);
-  await runAll(followSome);
+  await runAll(followNextBatch);
   const rest = copies.slice(2).map(({ id }) => id);
   expect((await ordersByCopy()).map(({ id }) => id).toSorted()).toEqual(rest.toSorted());
   mayGo.resolve();
   await other;
-  await runAll(followSome);
+  await runAll(followNextBatch);
   expect((await ordersByCopy()).map(({ orders }) => orders)).toEqual(copies.map(() => 1));
   await clean();
 });

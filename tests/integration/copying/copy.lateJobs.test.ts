@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { copiedOrder } from '#drizzle/schema';
 import { advanceOrEndCopies } from '~/features/copying/copy/following/internal/advanceOrEndCopies.server';
-import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch, releaseBatch } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -11,7 +11,7 @@ import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { actOnAccount, advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { pastOf, strategyOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
-import { tradeOn, tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
+import { advanceNextSimulatedTrader, tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
 import { trading } from '~/ledger/chartOfAccounts';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { findAll, read, write } from '~/platform/db/index.server';
@@ -110,8 +110,8 @@ const act = fc.oneof(
 const lateJob = fc.constantFrom(
   { name: 'no job', run: async () => {} },
   { name: 'its jobs', run: (life: Life) => life.runJobs() },
-  { name: 'the leader’s job', run: () => runAll(tradeSome) },
-  { name: 'two processes', run: () => Promise.all([followSome(), endCopiesAtFloor()]) },
+  { name: 'the leader’s job', run: () => runAll(advanceNextSimulatedTrader) },
+  { name: 'two processes', run: () => Promise.all([followNextBatch(), endCopiesAtFloor()]) },
   {
     name: 'a killed job',
     run: (life: Life) =>
@@ -166,7 +166,7 @@ test.each<Kind>(['signal', 'investor', 'engine'])(
           for (const { user, id } of [timely, late]) if (stops) await write((tx) => stopCopy(tx, user, id));
           clock.advance(MINUTE);
           for (const life of [timely, late]) await life.runJobs();
-          await runAll(releaseSome);
+          await runAll(releaseBatch);
           const notifications = await notificationsOf(late);
           expect(notifications).toEqual(await notificationsOf(timely));
           const times = (await ordersOf(read(), late.id)).map(({ at }) => at);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { advanceOrEndCopies } from '~/features/copying/copy/following/internal/advanceOrEndCopies.server';
-import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch, releaseBatch } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -64,7 +64,9 @@ const step = fc.oneof(
       await mirrorAll();
     },
   })),
-  fc.constantFrom(followSome, endCopiesAtFloor, releaseSome).map((job) => ({ name: job.name, run: () => runAll(job) })),
+  fc
+    .constantFrom(followNextBatch, endCopiesAtFloor, releaseBatch)
+    .map((job) => ({ name: job.name, run: () => runAll(job) })),
   fc.constant({
     name: 'a process is killed while it carries the copy on',
     run: ({ id }: World) =>
@@ -103,7 +105,7 @@ test('whatever the leader, the owner, time and killed processes do, copy, accoun
         // In the end all of it returns, by Monday at the latest.
         await write((tx) => stopCopy(tx, user, world.id));
         clock.advance(4 * 24 * 60 * MINUTE);
-        await runAll(releaseSome);
+        await runAll(releaseBatch);
         const { status, result } = await copyOf(world.id);
         expect(status).toBe('stopped');
         expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n + result, allocated: 0n });

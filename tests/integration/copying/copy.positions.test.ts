@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copiedOrder, copyFlow, journal, mail, tradingPosition } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
-import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch, releaseBatch } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -65,8 +65,8 @@ describe('a copy of a trader with positions', () => {
     clock.advance(HOUR);
     await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
     clock.advance(HOUR);
-    await Promise.all([followSome(), followSome()]);
-    await runAll(followSome);
+    await Promise.all([followNextBatch(), followNextBatch()]);
+    await runAll(followNextBatch);
     expect(await copiedBy(copy.id)).toMatchObject([
       { instrument: 'XAUUSD', takenOver: true, skipped: null },
       { instrument: 'EURUSD', takenOver: false, skipped: null, cut: null },
@@ -77,7 +77,7 @@ describe('a copy of a trader with positions', () => {
 
     await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     expect(Object.keys(await heldBy(copy.id))).toEqual(['EURUSD']);
     await agrees(copy);
     await clean();
@@ -116,8 +116,8 @@ describe('a copy of a trader with positions', () => {
     clock.advance(HOUR);
     await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
     clock.advance(MINUTE);
-    await Promise.all([followSome(), followSome()]);
-    await runAll(followSome);
+    await Promise.all([followNextBatch(), followNextBatch()]);
+    await runAll(followNextBatch);
     const copied = await read().select().from(copiedOrder);
     expect(copied.map(({ copyId, leaderOrder }) => `${copyId} ${leaderOrder}`).sort()).toEqual(
       ids.flatMap((id) => [`${id} 2`, `${id} 3`]).sort(),
@@ -134,7 +134,7 @@ describe('a copy of a trader with positions', () => {
     const copy = await copies(leader, { takeOver: false });
     await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     expect(await heldBy(copy.id)).toEqual({});
     expect(await copiedBy(copy.id)).toMatchObject([{ skipped: 'nothing-held', size: 0n }]);
     await clean();
@@ -190,7 +190,7 @@ describe('a copy of a trader with positions', () => {
     const copy = await copies(leader);
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
     clock.advance(5 * DAY);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     expect(await write((tx) => stopCopy(tx, copy.user, copy.id))).toMatchObject({
       ok: true,
       value: { due: expect.any(String) },
@@ -199,10 +199,10 @@ describe('a copy of a trader with positions', () => {
     const [free] = await read().select().from(copyFlow).where(eq(copyFlow.copyId, copy.id));
     expect(free?.moved).toBeGreaterThan(700_00n);
     await agrees(copy);
-    await runAll(releaseSome);
+    await runAll(releaseBatch);
     expect((await copyOf(copy.id)).status).toBe('stopping');
     clock.advance(2 * DAY);
-    await runAll(releaseSome);
+    await runAll(releaseBatch);
     expect((await copyOf(copy.id)).status).toBe('stopped');
     expect((await ordersOf(read(), copy.id)).findLast(({ id }) => id === 'XAUUSD')?.at).toBe(Date.UTC(2026, 2, 8, 23));
     await agrees(copy);
@@ -215,10 +215,10 @@ describe('a copy of a trader with positions', () => {
     clock.advance(HOUR);
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
     clock.advance(HOUR);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     const come = clock.at.getTime();
     clock.advance(-HOUR);
-    for (const job of [followSome, endCopiesAtFloor, releaseSome]) await runAll(job);
+    for (const job of [followNextBatch, endCopiesAtFloor, releaseBatch]) await runAll(job);
     expect((await write((tx) => topUpCopy(tx, kept.user, { id: kept.id, amount: 500_00n }))).ok).toBe(true);
     expect((await write((tx) => stopCopy(tx, stopped.user, stopped.id))).ok).toBe(true);
     expect((await copyOf(stopped.id)).status).toBe('stopped');
@@ -229,7 +229,7 @@ describe('a copy of a trader with positions', () => {
     clock.advance(2 * HOUR);
     await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     expect(await copiedBy(kept.id)).toMatchObject([{ skipped: null }, { skipped: null }]);
     expect(await heldBy(kept.id)).toEqual({});
     for (const copy of [stopped, kept]) {
@@ -256,7 +256,7 @@ describe('a copy of a trader with positions', () => {
     expect(more).toMatchObject({ ok: false, error: { code: 'insufficient-funds', field: 'amount' } });
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     const held = (await heldBy(one.id)).XAUUSD ?? 0n;
     expect(held).toBeGreaterThan(0n);
     expect((await heldBy(two.id)).XAUUSD).toBeGreaterThanOrEqual(2n * held);

@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copiedOrder, mail, notification, type StoredWaiting, tradingAccount } from '#drizzle/schema';
-import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -26,7 +26,7 @@ const OPENING = Date.UTC(2026, 2, 8, 23);
 
 const to = (time: number) => clock.advance(time - clock.at.getTime());
 const advanceAll = async () => {
-  await runAll(followSome);
+  await runAll(followNextBatch);
   await runAll(endCopiesAtFloor);
 };
 

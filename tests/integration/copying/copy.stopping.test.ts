@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copyFlow, trader as traderTable } from '#drizzle/schema';
-import { endCopiesOfRetired, releaseSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesOfRetired, releaseBatch } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { stopCopiesOf, stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
@@ -50,7 +50,7 @@ function anHour(): string {
   return middle;
 }
 
-const release = () => runAll(releaseSome);
+const release = () => runAll(releaseBatch);
 const balances = (user: { id: string }) => balancesOf(read(), user.id);
 
 describe('a copy that is stopped in live mode', () => {

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copy as copyTable, journal, mail, mirror, notification } from '#drizzle/schema';
-import { reachSome } from '~/features/copying/copy/following/closedResults.server';
-import { copyJobs, mirrorSome } from '~/features/copying/copy/jobs.server';
+import { applyResultToBatch } from '~/features/copying/copy/following/closedResults.server';
+import { applyResultBatch, copyJobs } from '~/features/copying/copy/jobs.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { completeLog } from '~/features/copying/traders/log/completeLog.server';
 import { leftOutOfVoids } from '~/features/copying/traders/log/tradeLog.server';
@@ -241,11 +241,11 @@ describe('a voided trade', () => {
     const trade = await trades(trader, 2_000);
     await mirrorAll();
     await voided(trade);
-    expect(await mirrorSome()).toBe(true);
+    expect(await applyResultBatch()).toBe(true);
     const isVoided = and(eq(mirror.tradeId, trade), eq(mirror.status, 'voided'));
     expect(await read().select().from(mirror).where(isVoided)).toHaveLength(20);
     const killed = write(async (tx) => {
-      await reachSome(tx, trade, 20);
+      await applyResultToBatch(tx, trade, 20);
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');

@@ -20,7 +20,7 @@ import {
 } from '#drizzle/schema';
 import { beingCopied } from '~/features/copying/beingCopied/queries.server';
 import { ownRecord } from '~/features/copying/beingCopied/record.server';
-import { followSome } from '~/features/copying/copy/jobs.server';
+import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { ownView } from '~/features/copying/liveTrading/ownView.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
@@ -180,7 +180,7 @@ test('an investor of the demonstration has a record, is copied, and their copies
   const order = { symbol: 'XRPUSD', side: 'buy', size: '200', type: 'market' } as const;
   expect(await write((tx) => giveOrder(tx, leader, order))).toMatchObject({ ok: true });
   clock.advance(MINUTE);
-  await runAll(followSome);
+  await runAll(followNextBatch);
   for (const { id } of copies) expect(await sizeIn(id, 'XRPUSD')).toBeGreaterThan(0n);
   await clean();
 });

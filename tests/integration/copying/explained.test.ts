@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trader } from '#drizzle/schema';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
-import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch, releaseBatch } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -59,9 +59,9 @@ function numbers(seed: number): (below: number) => number {
 }
 
 const catchUp = async () => {
-  await runAll(followSome);
+  await runAll(followNextBatch);
   await runAll(endCopiesAtFloor);
-  await runAll(releaseSome);
+  await runAll(releaseBatch);
   await runAll(saveDays);
 };
 

@@ -1,5 +1,5 @@
 /** Process on the same database that applies the orders of leaders to their copies, and reports each start. */
-import { followSome } from '~/features/copying/copy/jobs.server';
+import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 
@@ -8,6 +8,6 @@ setClock({ product: () => product as Date, system: () => machine as Date });
 
 await openDatabase();
 do process.send?.('begins');
-while (await followSome());
+while (await followNextBatch());
 await closeDatabase();
 process.disconnect();

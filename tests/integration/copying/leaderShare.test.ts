@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copy as copyTable, leaderShare, trader } from '#drizzle/schema';
 import { beingCopied } from '~/features/copying/beingCopied/queries.server';
-import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -103,7 +103,7 @@ describe('a leader’s share', () => {
     expect((await beingCopied(leader)).received).toBe(40_00n);
 
     // Nothing more of the same gain: not by the jobs, the next month, nor the stop.
-    await Promise.all([endCopiesAtFloor(), endCopiesAtFloor(), followSome()]);
+    await Promise.all([endCopiesAtFloor(), endCopiesAtFloor(), followNextBatch()]);
     await monthEnds();
     expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
     expect(await shares()).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('a leader’s share', () => {
     const id = await start(user, leader.id);
     await write((tx) => giveOrder(tx, leader, { symbol: 'BTCUSD', side: 'buy', size: '0.05', type: 'market' }));
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     await gains(leader.id, 500_00n);
     clock.advance(70 * DAY);
     await runAll(endCopiesAtFloor);
@@ -251,15 +251,15 @@ describe('a leader’s share', () => {
     const id = await start(user, leader.id);
     await write((tx) => giveOrder(tx, leader, { symbol: 'US30', side: 'buy', size: '0.01', type: 'market' }));
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     await gains(leader.id, 500_00n);
     clock.advance(5 * DAY);
     const stopped = await write((tx) => stopCopy(tx, user, id));
     expect(stopped).toMatchObject({ ok: true });
-    const { releaseSome } = await import('~/features/copying/copy/jobs.server');
+    const { releaseBatch } = await import('~/features/copying/copy/jobs.server');
     for (let day = 0; day < 4; day++) {
       clock.advance(DAY);
-      await runAll(releaseSome);
+      await runAll(releaseBatch);
     }
     const row = await copyOf(id);
     expect(row.status).toBe('stopped');

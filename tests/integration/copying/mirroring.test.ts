@@ -2,10 +2,10 @@ import { eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copy, mirror, trade, trader } from '#drizzle/schema';
-import { reachSome } from '~/features/copying/copy/following/closedResults.server';
+import { applyResultToBatch } from '~/features/copying/copy/following/closedResults.server';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { payWaiting } from '~/features/copying/copy/following/internal/payWaiting.server';
-import { mirrorSome } from '~/features/copying/copy/jobs.server';
+import { applyResultBatch } from '~/features/copying/copy/jobs.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { WITHOUT_POSITIONS } from '~/features/copying/copy/rules';
 import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
@@ -279,9 +279,9 @@ onBothEngines('bulk writes', () => {
       const trader = await makeTrader();
       const ids = await thousandCopies(trader);
       const trade = await trades(trader, 123);
-      for (let batch = 0; batch < 9; batch++) await mirrorSome();
+      for (let batch = 0; batch < 9; batch++) await applyResultBatch();
       const killed = write(async (tx) => {
-        await reachSome(tx, trade, 50);
+        await applyResultToBatch(tx, trade, 50);
         throw new Error('killed');
       });
       await expect(killed).rejects.toThrow('killed');

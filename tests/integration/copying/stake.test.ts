@@ -4,7 +4,7 @@ import { copiedOrder, leaderStake, mail, notification, setting, stakeShortage } 
 import { beingCopied } from '~/features/copying/beingCopied/queries.server';
 import { exposureNow } from '~/features/copying/copy/exposure.server';
 import { notifyShortages } from '~/features/copying/copy/following/internal/notifyShortages.server';
-import { followSome } from '~/features/copying/copy/jobs.server';
+import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
@@ -66,7 +66,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
       if (turn % 8 === 0) clock.advance(SECOND);
     }
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     expect(new Set(await outcomes(copy.id))).toEqual(new Set(['no-stake', 'nothing-held']));
     expect((await copyOf(copy.id)).result).toBe(0n);
     await runAll(notifyShortages);
@@ -90,7 +90,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     const copy = await copies(leader, 10_000_00n);
     await buys(leader, 1000);
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     const row = await copyOf(copy.id);
     expect(await outcomes(copy.id)).toEqual([null]);
     await sells(leader);
@@ -101,7 +101,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     await must(write((tx) => putIntoTrading(tx, leader, 1_000_00n)));
     await buys(leader, 50);
     clock.advance(MINUTE);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     expect(row.spreadPaid).not.toBeNull();
     expect(await outcomes(copy.id)).toEqual([null, null, 'no-stake', 'nothing-held', null]);
     const [shortage, ...others] = await read().select().from(stakeShortage);

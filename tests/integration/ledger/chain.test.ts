@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { installation, seal, user as userTable } from '#drizzle/schema';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -14,7 +14,7 @@ import { behindTheBack } from './ledger.fixtures';
 useDatabase();
 
 const sealAll = async () => {
-  while (await sealSome());
+  while (await sealNextBatch());
 };
 
 test('a missing chain is not started again if its heads are missing too', async () => {
@@ -24,7 +24,7 @@ test('a missing chain is not started again if its heads are missing too', async 
   await behindTheBack('delete from seal');
   // Another machine, or this one after its folder was lost.
   testEnv();
-  await expect(sealSome()).rejects.toThrow('The chain of seals had begun and is gone');
+  await expect(sealNextBatch()).rejects.toThrow('The chain of seals had begun and is gone');
 });
 
 test('a missing chain is not started again', async () => {
@@ -33,7 +33,7 @@ test('a missing chain is not started again', async () => {
   await sealAll();
   await behindTheBack('delete from seal');
   await makeUser({}, { dollars: 100 });
-  await expect(sealSome()).rejects.toThrow('The chain of seals ends before its head');
+  await expect(sealNextBatch()).rejects.toThrow('The chain of seals ends before its head');
   expect(await read().select().from(seal)).toEqual([]);
   const [row] = await read().select().from(installation);
   expect(row?.chainBegunAt).not.toBeNull();

@@ -9,7 +9,7 @@ import { seal } from '#drizzle/schema';
 import { checkBooksDaily } from '~/features/money/books/checkBooks.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { isInChain, loadStoredHead, newestHead, noteRestored, storeHead } from '~/ledger/proof/heads.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -29,7 +29,7 @@ const STORED = { STORAGE_URL: `file:${bucket}` };
 useDatabase(STORED);
 
 const sealAll = async () => {
-  while (await sealSome());
+  while (await sealNextBatch());
 };
 const found = async () => (await audit()).findings.map(({ row, detail }) => `${row} ${detail}`);
 
@@ -62,7 +62,7 @@ test('a chain that was cut on a machine whose folder is lost is named by the hea
   await loadStoredHead();
   expect(newestHead()).toEqual(head);
   await makeUser();
-  await expect(sealSome()).rejects.toThrow('ends before its head');
+  await expect(sealNextBatch()).rejects.toThrow('ends before its head');
   // The stored head does not change.
   clock.advance(HOUR);
   await storeHead();

@@ -5,7 +5,7 @@ import * as schema from '#drizzle/schema';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
-import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
+import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -265,7 +265,7 @@ describe('4. No invented performance', () => {
     await makeCopy(id, 100_00n);
     // Figures are of whole days.
     clock.advance(DAY);
-    await runAll(saveSomeFigures);
+    await runAll(saveNextFigures);
     expect(await listedTrader(id)).toMatchObject({ followers: 1, figures: { closed: 4, winRateBps: 2_500 } });
     expect((await listedTrader(id))?.declared).toMatchObject({ winRate: '100%', followers: '90000' });
   });

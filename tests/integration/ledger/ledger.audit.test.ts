@@ -5,7 +5,7 @@ import { idempotency, journal } from '#drizzle/schema';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { checkedElsewhere } from '~/ledger/proof/journalRows.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
@@ -62,7 +62,7 @@ async function keepBooks(): Promise<void> {
       { ...asked, id: 'i-refused', key: '2', outcome: { refusal: { code: 'insufficient' } }, succeeded: false },
     ]);
   });
-  while (await sealSome());
+  while (await sealNextBatch());
   clock.advance(HOUR);
 }
 
@@ -344,7 +344,7 @@ describe('alterations that bypass the ledger are named', () => {
 
   test.each(BREAKS)('%s: %s', async (invariant, row, ...statements) => {
     // A row without a seal is named after a search for it.
-    while (await sealSome());
+    while (await sealNextBatch());
     const expected = row.startsWith('select') ? (await rows<{ row: string }>(read(), sql.raw(row)))[0]?.row : row;
     await behindTheBack(...statements);
     const { findings } = await audit();
@@ -366,10 +366,10 @@ describe('sealing', () => {
   ])('continues when the clock was set a day %s', async (_, by) => {
     clock.advance(by);
     await world.move('operator-credit', 'later', { debit: reserve.free, credit: available('ann'), amount: 1n });
-    while (await sealSome());
+    while (await sealNextBatch());
     clock.advance(-by);
     await world.move('operator-credit', 'after', { debit: reserve.free, credit: available('ann'), amount: 1n });
-    while (await sealSome());
+    while (await sealNextBatch());
     clock.advance(2 * DAY);
     expect((await audit()).findings).toEqual([]);
   });

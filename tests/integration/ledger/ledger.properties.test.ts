@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { account } from '#drizzle/schema';
 import { balanceOf } from '~/ledger/posting/accounts.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome, verifySeals } from '~/ledger/proof/seal.server';
+import { sealNextBatch, verifySeals } from '~/ledger/proof/seal.server';
 import { MINUTE } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { clock, useDatabase } from '../../support/database';
@@ -28,7 +28,7 @@ useDatabase();
 test('after any sequence the books equal the model, balance, and verify', { timeout: 3_600_000 }, async () => {
   await world.addTrader(world.TRADER);
   const model = await Model.ofNow();
-  while (await sealSome());
+  while (await sealNextBatch());
   let sequence = 0;
   let { last: link } = await verifySeals();
   await fc.assert(
@@ -45,7 +45,7 @@ test('after any sequence the books equal the model, balance, and verify', { time
             where j.kind = 'stripes-levelled') l`,
       );
       expect([String(sums?.d), String(sums?.c)]).toEqual([String(model.debits), String(model.debits)]);
-      while (await sealSome());
+      while (await sealNextBatch());
       const { broken, last } = await verifySeals(link);
       expect(broken).toEqual([]);
       link = last;

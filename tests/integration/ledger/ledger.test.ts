@@ -9,7 +9,7 @@ import { available, custody, held, reserve } from '~/ledger/chartOfAccounts';
 import { stripeOf } from '~/ledger/posting/accounts.server';
 import { makePromise, payPromises, placeHold, releasePromise, resolveHold } from '~/ledger/posting/holds.server';
 import { type JournalEntry, mustPost, post, postMany } from '~/ledger/posting/post.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { writesCounted } from '~/platform/db/turns/writeFigures';
@@ -51,7 +51,7 @@ describe('posting', () => {
     );
     expect(short).toEqual({ ok: false, error: { code: 'insufficient', account: 'available:ann', balance: 2_345n } });
     expect((await balancesOf(read(), 'ann')).available).toBe(12_345n);
-    await sealSome();
+    await sealNextBatch();
     expect(await ledgerFindings()).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('posting many', () => {
       }),
       { numRuns: 30, seed: 11 },
     );
-    while (await sealSome());
+    while (await sealNextBatch());
     expect(await ledgerFindings()).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ test('users of every stripe are paid from one reserve to its last cent, concurre
   expect(await balance(read(), reserve.free.code)).toBe(0n);
   const rows = await read().select().from(account).where(eq(account.code, reserve.free.code));
   expect(rows.length > 1).toBe(onPostgres);
-  while (await sealSome());
+  while (await sealNextBatch());
   expect(await ledgerFindings()).toEqual([]);
 });
 
@@ -436,7 +436,7 @@ test('two processes racing for the same money get it once', async () => {
   const [one, two] = (await Promise.all(counted)) as [number, number];
   expect(one + two).toBe(250);
   for (const person of people) expect(await balancesOf(read(), person)).toMatchObject({ available: 0n, held: 500n });
-  while (await sealSome());
+  while (await sealNextBatch());
   expect(await ledgerFindings()).toEqual([]);
 });
 

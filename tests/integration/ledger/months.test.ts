@@ -6,7 +6,7 @@ import { booksNow } from '~/features/money/books/books.server';
 import { closeMonth } from '~/features/money/books/months/closeMonth.server';
 import { annualResultsFile, MONTH_FILES } from '~/features/money/books/months/monthFiles.server';
 import { closedMonthOf, differsFromLedger, reportClosedMonths } from '~/features/money/books/months/monthReport.server';
-import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
@@ -73,7 +73,7 @@ describe('closing a month', () => {
     });
     untilItIsOver();
     expect(await refusalOf()).toBe('unpaid-days');
-    while (await accrueSome());
+    while (await accrueBatch());
     expect(await refusalOf()).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('the result of a closed month', () => {
     const ann = await makeUser({}, { dollars: 1_000 });
     await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n }));
     clock.advance(2 * DAY);
-    while (await accrueSome());
+    while (await accrueBatch());
     await write((tx) =>
       post(tx, {
         kind: 'copy-loss',

@@ -19,7 +19,7 @@ import {
   storeHead,
 } from '~/ledger/proof/heads.server';
 import { alteredRows, missingRows } from '~/ledger/proof/rowAudit.server';
-import { SEAL_JOB, sealSome, verifySeals } from '~/ledger/proof/seal.server';
+import { SEAL_JOB, sealNextBatch, verifySeals } from '~/ledger/proof/seal.server';
 import { unsealedJournals, unsealedVersions } from '~/ledger/proof/unsealed.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -37,7 +37,7 @@ import { behindTheBack, move } from './ledger.fixtures';
 
 /* The seals, the heads and the comparisons of the audit, one by one; `ledger.audit.test.ts` has them all in the audit. */
 const sealAll = async () => {
-  while (await sealSome());
+  while (await sealNextBatch());
 };
 
 useDatabase({}, async () => {
@@ -180,14 +180,14 @@ describe('the seals', () => {
   });
 
   test('are created a hundred of a kind at a time, the oldest first', async () => {
-    expect(await sealSome()).toBe(false);
+    expect(await sealNextBatch()).toBe(false);
     await addSettings(100);
     const before = (await seals()).length;
-    expect(await sealSome()).toBe(true);
+    expect(await sealNextBatch()).toBe(true);
     expect(await seals()).toHaveLength(before + 100);
-    expect(await sealSome()).toBe(false);
+    expect(await sealNextBatch()).toBe(false);
     await addSettings(99, 'fewer');
-    expect(await sealSome()).toBe(false);
+    expect(await sealNextBatch()).toBe(false);
     expect(await seals()).toHaveLength(before + 199);
     const made = (await seals()).map(({ rowVersionId }) => rowVersionId).filter((id) => id !== null);
     expect(made).toEqual([...made].sort());
@@ -201,9 +201,9 @@ describe('the seals', () => {
     expect((await order()).slice(-2)).toEqual([b, a]);
     for (let n = 0; n < 101; n++) await credit(`many-${n}`);
     const many = (await journalIds()).slice(-101);
-    expect(await sealSome()).toBe(true);
+    expect(await sealNextBatch()).toBe(true);
     expect((await order()).slice(-100)).toEqual(many.slice(0, 100));
-    expect(await sealSome()).toBe(false);
+    expect(await sealNextBatch()).toBe(false);
     expect((await order()).slice(-101)).toEqual(many);
   });
 
@@ -221,7 +221,7 @@ describe('the seals', () => {
     await sealAll();
     const before = newestHead();
     clock.advance(HOUR);
-    expect(await sealSome()).toBe(false);
+    expect(await sealNextBatch()).toBe(false);
     expect(newestHead()).toBe(before);
   });
 
@@ -283,12 +283,12 @@ describe('the seals', () => {
     const logged = vi.spyOn(log(), 'error');
     await addSettings(1);
     await behindTheBack('delete from seal where position > 3');
-    await expect(sealSome()).rejects.toThrow('The chain of seals ends before its head');
+    await expect(sealNextBatch()).rejects.toThrow('The chain of seals ends before its head');
     await behindTheBack('delete from seal');
-    await expect(sealSome()).rejects.toThrow('The chain of seals ends before its head');
+    await expect(sealNextBatch()).rejects.toThrow('The chain of seals ends before its head');
     rmSync(join(env().DATA_DIR, 'heads.log'), { force: true });
     testEnv();
-    await expect(sealSome()).rejects.toThrow('The chain of seals had begun and is gone');
+    await expect(sealNextBatch()).rejects.toThrow('The chain of seals had begun and is gone');
     expect(logged.mock.calls.map(([fields]) => fields)).toEqual([{ begunAt: expect.any(String) }]);
   });
 });
@@ -454,11 +454,11 @@ describe('a row without a seal', () => {
     await addSettings(1);
     await cut();
     clock.advance(10 * MINUTE);
-    await expect(sealSome()).rejects.toThrow('ends before its head');
+    await expect(sealNextBatch()).rejects.toThrow('ends before its head');
     const isLate = ({ row, detail }: { row: string; detail: string }) => `${row} ${detail}`.includes('late');
     expect((await found()).filter(isLate)).toEqual([]);
     clock.advance(1);
-    await expect(sealSome()).rejects.toThrow('ends before its head');
+    await expect(sealNextBatch()).rejects.toThrow('ends before its head');
     const [id = ''] = (await journalIds()).slice(-1);
     expect((await unsealedJournals()).filter(isLate)).toEqual([
       { row: `journal ${id}`, detail: 'deposit late has no seal' },

@@ -11,7 +11,7 @@ import { mustPost } from '~/ledger/posting/post.server';
 import { audit, OFTEN_CHECKED } from '~/ledger/proof/audit.server';
 import { auditChanges, auditDecisive } from '~/ledger/proof/changesAudit.server';
 import { sealedTables } from '~/ledger/proof/rowAudit.server';
-import { CHAIN_START, type ChainLink, chainEnd, sealSome } from '~/ledger/proof/seal.server';
+import { CHAIN_START, type ChainLink, chainEnd, sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { drainAlteredRows, read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
@@ -318,7 +318,7 @@ describe('the audit of changes', () => {
   }
   const names = (findings: { row: string }[]) => findings.map(({ row }) => row);
   const everySeal = async () => {
-    while (await sealSome());
+    while (await sealNextBatch());
   };
   /** Audits everything after a link, in as many parts as necessary. */
   async function changedSince(link: ChainLink): Promise<string[]> {
@@ -497,8 +497,8 @@ describe('a person who knows how the books are stored', () => {
     expect(found).toEqual(expect.arrayContaining(versions.map(({ id }) => `row version ${id}`)));
     expect(found).toContainEqual(expect.stringMatching(/^seal \d+$/));
     // An invalid row is not sealed, and later rows are not chained to a missing one.
-    expect(await sealSome()).toBe(false);
-    await expect(makeUser().then(() => sealSome())).rejects.toThrow(/chain of seals/);
+    expect(await sealNextBatch()).toBe(false);
+    await expect(makeUser().then(() => sealNextBatch())).rejects.toThrow(/chain of seals/);
   });
 
   test('can’t hide versions of a table that does not exist', async () => {
@@ -508,7 +508,7 @@ describe('a person who knows how the books are stored', () => {
     await behindTheBack(insert, `update row_version set thing = 'treasure' where ${where(target, forged)}`);
     const line = expect.stringMatching(`row version ${forged}: .* of treasure .* not written by the product`);
     expect(await lines()).toContainEqual(line);
-    while (await sealSome());
+    while (await sealNextBatch());
     expect(await lines()).toContainEqual(line);
   });
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { investment, journal } from '#drizzle/schema';
-import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
@@ -27,12 +27,12 @@ export async function withGold() {
 }
 
 export async function accrueAll(): Promise<void> {
-  while (await accrueSome());
+  while (await accrueBatch());
 }
 
 /** Returns the findings of the audit after the sealing job ran. */
 export async function findings() {
-  while (await sealSome());
+  while (await sealNextBatch());
   return (await audit()).findings;
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { job as jobTable, journal, mail, notification, plan } from '#drizzle/schema';
-import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
 import { planJobs } from '~/features/money/plans/jobs.server';
 import { investmentsPage } from '~/features/money/plans/queries.server';
@@ -143,7 +143,7 @@ describe('a running plan', () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => makeUser({}, { dollars: 500 })));
     for (const user of people) await open(user, { plan: 'starter', amount: 500_00n });
     const runner = async () => {
-      while (await accrueSome());
+      while (await accrueBatch());
     };
     clock.advance(DAY);
     await Promise.all([runner(), runner(), runner()]);

@@ -34,7 +34,7 @@ async function move(from: string, to: string): Promise<void> {
   const [source, target] = [await open(from), await open(to)];
   try {
     const about = { engine: engineOf(from), madeAt: new Date(0).toISOString() } as const;
-    const head = await source.atOneMoment((moment) => writeBackup(moment, file, about));
+    const head = await source.withSnapshot((moment) => writeBackup(moment, file, about));
     await target.replaceWith(head.level, (filling) => fillFrom(file, filling), false);
   } finally {
     await Promise.all([source.close(), target.close()]);
@@ -46,7 +46,7 @@ async function move(from: string, to: string): Promise<void> {
 async function everything(url: string): Promise<Record<string, unknown>> {
   const engine = await open(url);
   try {
-    return await engine.atOneMoment(async (moment) => {
+    return await engine.withSnapshot(async (moment) => {
       const all: Record<string, unknown> = {};
       for (const table of tablesAt(levels().at(-1) as string)) {
         const plain = (row: Plain[]) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeBackup, newestBackupAt } from '~/backups/index.server';
 import { backUpWhenDue, newestCopyAt } from '~/backups/scheduledBackup.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -82,7 +82,7 @@ test('a drill: a scheduled backup is restored into the other engine and back, an
   testEnv({ BACKUPS: 'everyHours=24' });
   await makeUser({}, { dollars: 100 });
   // The first sealing records that it started, which is sealed next.
-  for (let turn = 0; turn < 2; turn++) await sealSome();
+  for (let turn = 0; turn < 2; turn++) await sealNextBatch();
   await backUpWhenDue();
   const other = onPostgres ? `file:${join(env().DATA_DIR, 'moved.db')}` : await emptyDatabase();
   const moved = command('restore', [join(folder(), made()[0] ?? '')], { DATABASE_URL: other });

@@ -8,7 +8,7 @@ import { account, installation, journal, transfer, user } from '#drizzle/schema'
 import { brokenOffRestore, makeBackup, restoreBackup } from '~/backups/index.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { now } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -55,7 +55,7 @@ async function elsewhere(): Promise<void> {
 test('a backup made under load is restored elsewhere with the same books', async () => {
   const person = await makeUser({ lastName: 'Ünïcode "quoted" 🙂\n\\' }, { dollars: 100 });
   for (let at = 0; at < 50; at++) await deposit(person.id, `before:${at}`);
-  await sealSome();
+  await sealNextBatch();
   const before = await journalIds();
 
   let working = true;
@@ -69,7 +69,7 @@ test('a backup made under load is restored elsewhere with the same books', async
   const made = await makeBackup(folder());
   working = false;
   await Promise.all(workers);
-  while (await sealSome());
+  while (await sealNextBatch());
   const after = await journalIds();
   expect(after.size).toBeGreaterThan(before.size);
   const all = await read().select().from(transfer);
@@ -184,7 +184,7 @@ heldOnSqlite('a backup of live mode is not restored into paper mode', async () =
 test('while another process works with the database it is backed up, but not restored', async () => {
   const person = await makeUser({}, { dollars: 5 });
   // The first sealing records that it started, which is sealed next.
-  for (let turn = 0; turn < 2; turn++) await sealSome();
+  for (let turn = 0; turn < 2; turn++) await sealNextBatch();
   const made = command('backup', [folder()]);
   expect(made).toMatchObject({ status: 0, output: expect.stringMatching(/\b1 {2}user\n/) });
   expect(readdirSync(folder()).toSorted()).toEqual(['backup.json', 'database.jsonl.gz']);

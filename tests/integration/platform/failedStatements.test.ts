@@ -7,8 +7,8 @@ import { protectedTables } from '#drizzle/protection';
 import { copiedOrder, journal, keptAnswer, mirror } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
 import type { Act } from '~/features/backoffice/approvals/act';
-import { followSome, mirrorSome } from '~/features/copying/copy/jobs.server';
-import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { applyResultBatch, followNextBatch } from '~/features/copying/copy/jobs.server';
+import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { attempt, type Handle, isUnavailable, read, rows, write } from '~/platform/db/index.server';
@@ -102,7 +102,7 @@ const JOB_EXAMPLES: Record<
     const trader = await makeTrader();
     for (let made = 0; made < 3; made++) await makeCopy(trader);
     await trades(trader, -120);
-    return { job: mirrorSome, effects: mirror, count: 3 };
+    return { job: applyResultBatch, effects: mirror, count: 3 };
   },
   'orders of leaders': async () => {
     const leader = await makeLeader();
@@ -110,14 +110,14 @@ const JOB_EXAMPLES: Record<
     clock.advance(HOUR);
     await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
     clock.advance(HOUR);
-    return { job: followSome, effects: copiedOrder, count: 3 };
+    return { job: followNextBatch, effects: copiedOrder, count: 3 };
   },
   'returns of plans': async () => {
     await leaveInReserve(1_000_000_00n);
     const user = await rich();
     await must((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
     clock.advance(DAY);
-    return { job: accrueSome, effects: journal, which: eq(journal.kind, 'plan-accrual'), count: 1 };
+    return { job: accrueBatch, effects: journal, which: eq(journal.kind, 'plan-accrual'), count: 1 };
   },
 };
 

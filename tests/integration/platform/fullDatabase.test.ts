@@ -4,15 +4,15 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { investment, journal, withdrawal } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
-import { followSome } from '~/features/copying/copy/jobs.server';
+import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
-import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY } from '~/platform/clock';
 import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -114,8 +114,8 @@ test.skipIf(onPostgres)(
         },
         order: () =>
           tryTo((tx) => giveOrder(tx, owner, { symbol: 'BTCUSD', side: 'buy', size: '0.001', type: 'market' })),
-        fanOut: () => unlessFull(followSome()),
-        accrual: () => unlessFull(accrueSome()),
+        fanOut: () => unlessFull(followNextBatch()),
+        accrual: () => unlessFull(accrueBatch()),
       };
       while (refused === 0) {
         const results = await Promise.all(Object.values(acts).map((act) => act()));
@@ -130,7 +130,7 @@ test.skipIf(onPostgres)(
         await of(read().select().from(investment).where(inArray(investment.id, done.plans))),
         await of(read().select().from(journal).where(inArray(journal.id, done.journals))),
       ]).toEqual([pages, done.withdrawals.length, done.plans.length, done.journals.length]);
-      while (await sealSome());
+      while (await sealNextBatch());
       expect([pages, (await audit()).findings]).toEqual([pages, []]);
     }
   },

@@ -11,7 +11,7 @@ import { testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
 import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteRestored, storeHead } from '~/ledger/proof/heads.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { deliverMail } from '~/mail/deliver.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
@@ -53,7 +53,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   });
   await makeUser({}, { dollars: 100 });
   const admin = byAdmin((await makeAdmin()).id);
-  while (await sealSome());
+  while (await sealNextBatch());
   const [before, since] = [newId(), newId()];
   await storage().put(before, Buffer.from('proof'), 'image/png');
   await storeHead();
@@ -110,7 +110,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
 
 test('can’t be faked by a person who writes the database, to silence alerts or to hide the newest head', async () => {
   await makeUser();
-  while (await sealSome());
+  while (await sealNextBatch());
   await storeHead();
   const head = await stored('newest-head');
   expect(head).not.toBeNull();

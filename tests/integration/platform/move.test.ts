@@ -4,7 +4,7 @@ import { makeBackup, restoreBackup } from '~/backups/index.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { hasNewestHead, noteRestored } from '~/ledger/proof/heads.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
-import { sealAll, sealSome } from '~/ledger/proof/seal.server';
+import { sealAll, sealNextBatch } from '~/ledger/proof/seal.server';
 import { HOUR } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -26,7 +26,7 @@ describe('a planned move in live mode', () => {
   /** Closes the installation and backs it up, then opens an empty database in its place. */
   async function moved(): Promise<string> {
     await makeUser({}, { dollars: 100 });
-    while (await sealSome());
+    while (await sealNextBatch());
     await closeForMove();
     await sealAll({ always: true });
     const folder = join(env().DATA_DIR, 'backups', 'moved');
@@ -44,7 +44,7 @@ describe('a planned move in live mode', () => {
     await settleInstallation();
     expect(await paymentsWait()).toBeNull();
     expect(isolatedSince()).toBeInstanceOf(Date);
-    while (await sealSome());
+    while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copy } from '#drizzle/schema';
-import { followSome } from '~/features/copying/copy/jobs.server';
+import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { HOUR } from '~/platform/clock';
@@ -97,7 +97,7 @@ async function investorWith(copies: number) {
     for (const size of [UNIT / 20n, -UNIT / 20n]) {
       clock.advance(HOUR);
       await leaderOrders(leader, 'BTCUSD', size);
-      await runAll(followSome);
+      await runAll(followNextBatch);
     }
   }
   const [newest] = await read()

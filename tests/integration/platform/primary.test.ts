@@ -78,14 +78,14 @@ describe.runIf(onPostgres)('a pooler', () => {
         current_setting('idle_in_transaction_session_timeout') as idle`,
       );
     const heard: string[] = [];
-    const stop = await engine.hearOthers((text) => heard.push(text));
+    const stop = await engine.subscribeToProcesses((text) => heard.push(text));
     expect(await engine.write(limits)).toEqual([{ locks: '9s', statements: '10s', idle: '7s' }]);
     for (let at = 0; at < 20; at++) {
       expect(await Promise.all([limits(), limits()])).toEqual(
         Array(2).fill([{ locks: '0', statements: '0', idle: '0' }]),
       );
     }
-    await engine.publishToOthers('heard');
+    await engine.publishToProcesses('heard');
     await vi.waitUntil(() => heard.includes('heard'));
     expect(await engine.isConnected(thisProcess)).toBe(true);
     await stop?.();

@@ -30,7 +30,7 @@ describe.runIf(onPostgres)('two processes', () => {
   beforeEach(async () => {
     other = await open(databaseUrl());
     stop = await startSharingLimits();
-    stopOther = await other.hearOthers((text) => {
+    stopOther = await other.subscribeToProcesses((text) => {
       const [from, limit, amounts] = JSON.parse(text);
       if (from !== 'other') found.push([limit, amounts]);
     });
@@ -42,7 +42,7 @@ describe.runIf(onPostgres)('two processes', () => {
   });
 
   const reportHere = (limit: string, amounts: [string, number][]) =>
-    other.publishToOthers(JSON.stringify(['other', limit, amounts]));
+    other.publishToProcesses(JSON.stringify(['other', limit, amounts]));
 
   test('allow together what one allows, and publish their counts', async () => {
     const take = sharedLimiter('requests', 100);
@@ -88,8 +88,8 @@ describe.runIf(onPostgres)('two processes', () => {
     const listening = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%'`;
     expect(await other.rows(other.read, listening)).toHaveLength(2);
-    await other.publishToOthers('not JSON');
-    await other.publishToOthers('{"of":"another version"}');
+    await other.publishToProcesses('not JSON');
+    await other.publishToProcesses('{"of":"another version"}');
     await vi.waitFor(
       async () => {
         await reportHere('requests', [['ann', 1]]);

@@ -37,7 +37,7 @@ import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteRestored } from '~/ledger/proof/heads.server';
 import { findAlteredRows } from '~/ledger/proof/rowAudit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { after, DAY } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
@@ -129,7 +129,7 @@ async function startsClean(): Promise<void> {
   expect((await audit()).findings).toEqual([]);
   for (const [name, table] of Object.entries(IMPORTANT)) expect([name, await countOf(read(), table)]).not.toContain(0);
   await write((tx) => tx.update(user).set({ country: 'Germany' }));
-  while (await sealSome());
+  while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
 }
 

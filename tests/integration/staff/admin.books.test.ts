@@ -20,7 +20,7 @@ import {
 import { creditGoodwill } from '~/features/people/users/moveBalance.server';
 import * as ledgerAudit from '~/ledger/proof/audit.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { chainEnd, sealSome } from '~/ledger/proof/seal.server';
+import { chainEnd, sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -57,13 +57,13 @@ test('the days of the books add up to the books', async () => {
   const free = equity.find(({ name }) => name === 'reserve:free')?.cents;
   expect(days.at(-1)).toMatchObject({ liabilities: Number(totals.liabilities), free: Number(free) });
   expect((await bookDays(2)).days).toEqual(days.slice(-2));
-  await sealSome();
+  await sealNextBatch();
   expect((await audit()).findings).toEqual([]);
 });
 
 test('the books are checked once a day, and the findings are stored', async () => {
   await makeUser({}, { dollars: 100 });
-  while (await sealSome());
+  while (await sealNextBatch());
   expect(await lastCheck()).toBeNull();
   await checkBooksDaily();
   const first = await lastCheck();
@@ -76,7 +76,7 @@ test('the books are checked once a day, and the findings are stored', async () =
   await write(async (tx) => {
     await tx.insert(promise).values({ id, purpose: 'test', total: 1n, paid: 0n, remaining: 1n });
   });
-  while (await sealSome());
+  while (await sealNextBatch());
   clock.advance(DAY);
   await checkBooksDaily();
   const findings = [{ row: 'reserve:committed' }, { row: id }];
@@ -84,7 +84,7 @@ test('the books are checked once a day, and the findings are stored', async () =
   await write(async (tx) => {
     await tx.delete(promise).where(eq(promise.id, id));
   });
-  await sealSome();
+  await sealNextBatch();
   const [one, other] = await Promise.all([checkBooks(), checkBooks()]);
   expect(one).toBe(other);
   expect((await lastCheck())?.found).toBe(0);
@@ -101,12 +101,12 @@ describe('books with errors', () => {
     const id = newId();
     const row = { id, purpose: 'test', total: cents, paid: 0n, remaining: cents };
     await write(async (tx) => void (await tx.insert(promise).values(row)));
-    while (await sealSome());
+    while (await sealNextBatch());
     return id;
   }
   async function remove(id: string): Promise<void> {
     await write(async (tx) => void (await tx.delete(promise).where(eq(promise.id, id))));
-    while (await sealSome());
+    while (await sealNextBatch());
   }
   const mails = async () => (await read().select().from(mail)).filter(({ kind }) => kind === 'books-off');
   const figures = async () => await Promise.all(AUDIT_FIGURES.map((figure) => figure.read()));
@@ -114,7 +114,7 @@ describe('books with errors', () => {
   test('are reported on every page, as metrics and by mail, until a check finds nothing', async () => {
     const admins = [await makeAdmin(), await makeAdmin()];
     await makeUser({}, { dollars: 100 });
-    while (await sealSome());
+    while (await sealNextBatch());
     expect([await booksAlarm(), await figures()]).toEqual([null, [null, null]]);
     await checkBooks();
     expect([await booksAlarm(), await figures()]).toEqual([null, [0, systemNow().getTime() / 1_000]]);
@@ -139,7 +139,7 @@ describe('books with errors', () => {
   test('are mailed once for the same rows, and again for others or when they return', async () => {
     await makeAdmin();
     await makeUser({}, { dollars: 100 });
-    while (await sealSome());
+    while (await sealNextBatch());
     const counts: number[] = [];
     const check = async () => {
       clock.advance(DAY);
@@ -152,7 +152,7 @@ describe('books with errors', () => {
     // Another amount of the same row.
     const more = { total: 5n, remaining: 5n };
     await write(async (tx) => void (await tx.update(promise).set(more).where(eq(promise.id, first))));
-    while (await sealSome());
+    while (await sealNextBatch());
     await check();
     const second = await forgePromise(1n);
     await check();
@@ -168,7 +168,7 @@ describe('books with errors', () => {
     await settleInstallation();
     await makeUser({}, { dollars: 100 });
     // The first sealing records that it started, which is sealed next.
-    for (let turn = 0; turn < 2; turn++) await sealSome();
+    for (let turn = 0; turn < 2; turn++) await sealNextBatch();
     expect(await booksAlarm()).toBeNull();
     clock.advance(2 * DAY + 1);
     expect(await booksAlarm()).toEqual({ kind: 'unchecked', since: null });
@@ -192,7 +192,7 @@ describe('books with errors', () => {
 
 describe('the audit of changes', () => {
   const sealed = async () => {
-    while (await sealSome());
+    while (await sealNextBatch());
   };
   const mails = async () => (await read().select().from(mail)).filter(({ kind }) => kind === 'books-off').length;
   const figures = async () => await Promise.all(CHANGES_FIGURES.map((figure) => figure.read()));

@@ -17,7 +17,7 @@ import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
 import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -215,7 +215,7 @@ describe('in live mode', () => {
     expect(await availableTo(made)).toBe(1_000_00n);
     const again = await waiting(made);
     expect((await write((tx) => approveShown(tx, made.two, again))).ok).toBe(true);
-    while (await sealSome());
+    while (await sealNextBatch());
     await clean();
   });
 

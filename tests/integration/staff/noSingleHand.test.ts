@@ -4,7 +4,7 @@ import { approval, copy, deposit, mail, plan, setting, trade, trader, withdrawal
 import { ACTS } from '~/acts.server';
 import { approveRequest } from '~/features/backoffice/approvals/decideApproval.server';
 import { canonicalEffect, readEffect } from '~/features/backoffice/approvals/effect';
-import { mirrorSome } from '~/features/copying/copy/jobs.server';
+import { applyResultBatch } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { traderSchema } from '~/features/copying/traders/schema';
@@ -401,7 +401,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
     await write(async (tx) => {
       await tx.update(trader).set({ capital: 500_00n });
     });
-    while (await mirrorSome());
+    while (await applyResultBatch());
     expect(await read().select().from(copy)).toMatchObject([{ result: 500_00n }]);
     await clean();
   });

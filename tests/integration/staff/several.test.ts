@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, deposit, withdrawal } from '#drizzle/schema';
-import { LISTED } from '~/features/backoffice/reviewQueue/several';
+import { PASTED_LIST_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
@@ -199,11 +199,11 @@ describe('a pasted list of payments', () => {
   const pay = (adminId: string, key: string, list: string, more = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ list, _key: key, ...more })) form.set(name, value);
-    return decideSeveral(WITHDRAWALS, form, adminId, WAITING, async () => done(null), LISTED);
+    return decideSeveral(WITHDRAWALS, form, adminId, WAITING, async () => done(null), PASTED_LIST_INTENT);
   };
   const errorOf = async (list: string) => {
     const { adminId } = await approved(0);
-    const answer = await pay(adminId, severalKey(WITHDRAWALS, adminId, LISTED), list);
+    const answer = await pay(adminId, severalKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT), list);
     return (answer as { data: FormAnswer }).data.result.error?.list?.[0];
   };
   const states = async () =>
@@ -222,7 +222,7 @@ describe('a pasted list of payments', () => {
       `${second},approved,101.00,0.003,${transaction('a')}`,
       `${third},approved,102.00,,`,
     ].join('\r\n');
-    const key = severalKey(WITHDRAWALS, adminId, LISTED);
+    const key = severalKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT);
     const preview = previewIn(await pay(adminId, key, list));
     expect(preview?.lines.slice(0, 2)).toEqual([
       { name: expect.stringContaining(`, $100.00, 0.002 by transaction ${transaction('a')}`), to: 'Withdrawal paid' },
@@ -242,7 +242,7 @@ describe('a pasted list of payments', () => {
   test('needs no heading', async () => {
     const { adminId, ids } = await approved(2);
     const list = ids.map((id, at) => `${id}\t${transaction(String(at + 1))}\t0.5`).join('\n');
-    const key = severalKey(WITHDRAWALS, adminId, LISTED);
+    const key = severalKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT);
     await agreed((more) => pay(adminId, key, list, more));
     expect((await states()).map(([status, , coin]) => [status, coin])).toEqual([
       ['paid', 50_000_000n],

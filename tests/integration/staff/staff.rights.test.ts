@@ -6,7 +6,7 @@ import { CALLS } from '~/api/calls';
 import { serveCall } from '~/api/serveCall.server';
 import { adminNav } from '~/features/backoffice/admin/internal/adminNav';
 import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
-import { SEVERAL } from '~/features/backoffice/reviewQueue/several';
+import { TICKED_ENTRIES_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { SUPPORT } from '~/features/people/support/answer.server';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret, newId } from '~/platform/ids';
@@ -163,7 +163,7 @@ describe('the table of rights is the one of the design', () => {
   });
 
   test('support answers and helps users, mails again, and moves no money', () => {
-    const queue = Object.keys({ ...SUPPORT.decisions, ...marksOfQueue(SUPPORT), [SEVERAL]: null });
+    const queue = Object.keys({ ...SUPPORT.decisions, ...marksOfQueue(SUPPORT), [TICKED_ENTRIES_INTENT]: null });
     expect(doorsOf('support', changing).sort()).toEqual(
       [
         'admin/outbox ',

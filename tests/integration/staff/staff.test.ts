@@ -29,7 +29,7 @@ import { staffMember, wholeStaff } from '~/features/people/staff/staff.server';
 import { invitationMachine } from '~/features/people/staff/states';
 import { pendingSignIn } from '~/features/people/twofactor/signInStep.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -179,7 +179,7 @@ describe('a disabled administrator', () => {
     expect(await staffEvents(bob.id)).toEqual(['create', 'disable', 'enable', 'sign-in']);
     const sentMails = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'staff-changed'));
     expect(sentMails.map(({ to }) => to).sort()).toEqual([ada.email, ada.email, bob.email, bob.email]);
-    while (await sealSome());
+    while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -358,7 +358,7 @@ describe('a forgotten password', () => {
     expect(recipients.map(({ to }) => to).sort()).toEqual([ada.email, bob.email]);
     // In paper mode it delays nothing.
     expect(await heldUntil(read(), ada.id)).toBeNull();
-    while (await sealSome());
+    while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
   });
 

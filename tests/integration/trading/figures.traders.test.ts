@@ -5,10 +5,10 @@ import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
 import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { voidTrade } from '~/features/copying/traders/log/voidTrade.server';
-import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
+import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { addSimulatedTrader, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
-import { tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
+import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated/tradeOn.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -101,9 +101,9 @@ async function addTrader(id: string): Promise<string> {
 
 async function liveOn(milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
-  await runAll(tradeSome);
+  await runAll(advanceNextSimulatedTrader);
   for (const { run } of ownTradingJobs) await runAll(run);
-  await runAll(saveSomeFigures);
+  await runAll(saveNextFigures);
 }
 
 test('of a scenario of sixty days with open losses, money in and out, and manual results, some of them voided', {
@@ -136,11 +136,11 @@ test('of a scenario of sixty days with open losses, money in and out, and manual
 
 test('of every trader of the demonstration', { timeout: PATIENCE }, async () => {
   await ensureDemonstration(() => {});
-  await runAll(tradeSome);
-  await runAll(saveSomeFigures);
+  await runAll(advanceNextSimulatedTrader);
+  await runAll(saveNextFigures);
   expect(await compareAll()).toBeGreaterThanOrEqual(4);
   clock.advance(2 * DAY + 5 * HOUR);
-  await runAll(tradeSome);
-  await runAll(saveSomeFigures);
+  await runAll(advanceNextSimulatedTrader);
+  await runAll(saveNextFigures);
   await compareAll();
 });

@@ -6,14 +6,14 @@ import { featuredTraders } from '~/features/copying/traders/list/featured.server
 import { ORDERS } from '~/features/copying/traders/list/filter';
 import { listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
 import { suggestedTraders } from '~/features/copying/traders/list/suggested.server';
-import { makeFigures, saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
+import { makeFigures, saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import {
   addSimulatedTrader,
   pastOf,
   simulatedMarket,
 } from '~/features/copying/traders/simulated/simulatedTrader.server';
-import { copiesOn, tradeOn, tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
+import { advanceNextSimulatedTrader, copiesOn, tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
 import { labelsOf } from '~/features/copying/traders/sources';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -89,8 +89,8 @@ describe('active traders', () => {
       await addTrader('holder', START.getTime() - 120 * DAY);
       const spread = await addTrader('spread', START.getTime() - 120 * DAY);
       for (let hour = 0; hour < 7 * 24; hour += 31) {
-        await runAll(tradeSome);
-        await runAll(saveSomeFigures);
+        await runAll(advanceNextSimulatedTrader);
+        await runAll(saveNextFigures);
         const suggested = await suggestedTraders(3, 1_000_000n);
         expect(suggested.map(({ id, amount }) => [id, amount])).toEqual([[spread, 250_000n]]);
         expect(suggested[0]?.monthly).toBeGreaterThan(1);
@@ -104,7 +104,7 @@ describe('active traders', () => {
       // Cut anywhere: seconds after the last step, hours, days, in the middle of a day's end.
       for (const step of [1_000, 5_000, 3 * MINUTE, 11 * MINUTE, 14 * HOUR + 59 * MINUTE, 2 * DAY + 7_000, 9 * HOUR]) {
         clock.advance(step);
-        await runAll(tradeSome);
+        await runAll(advanceNextSimulatedTrader);
       }
       for (const [name, id] of Object.entries(ids)) {
         const strategy = strategyCalled(name);
@@ -122,13 +122,13 @@ describe('active traders', () => {
 
   test('write nothing while nothing happens, except their progress now and then', async () => {
     const id = await addTrader('holder');
-    await runAll(saveSomeFigures);
+    await runAll(saveNextFigures);
     const untilNow = async () => (await savedAccount(read(), id))?.until;
     clock.advance(5 * MINUTE);
-    await runAll(tradeSome);
+    await runAll(advanceNextSimulatedTrader);
     expect(await untilNow()).toBe(START.getTime());
     clock.advance(5 * MINUTE);
-    await runAll(tradeSome);
+    await runAll(advanceNextSimulatedTrader);
     expect(await untilNow()).toBe(START.getTime() + 10 * MINUTE);
   });
 
@@ -137,7 +137,11 @@ describe('active traders', () => {
       const id = await addTrader('scalper');
       clock.advance(3 * DAY);
       const both = async () =>
-        await Promise.all([tradeSome(), tradeSome(), write((tx) => tradeOn(tx, id, clock.at.getTime()))]);
+        await Promise.all([
+          advanceNextSimulatedTrader(),
+          advanceNextSimulatedTrader(),
+          write((tx) => tradeOn(tx, id, clock.at.getTime())),
+        ]);
       while ((await both()).some(Boolean));
       const strategy = strategyCalled('scalper');
       const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, clock.at.getTime());
@@ -151,21 +155,21 @@ describe('active traders', () => {
     expect(Object.keys((await savedAccount(read(), id))?.account.positions ?? {})).toHaveLength(4);
     await write((tx) => tx.update(trader).set({ status: 'retired' }).where(eq(trader.id, id)));
     clock.advance(4 * DAY);
-    await runAll(tradeSome);
+    await runAll(advanceNextSimulatedTrader);
     const closed = await savedAccount(read(), id);
     expect(closed?.account.positions).toEqual({});
     const rows = (await ordersOf(read(), id)).length;
     clock.advance(30 * DAY);
-    await runAll(tradeSome);
+    await runAll(advanceNextSimulatedTrader);
     expect(await ordersOf(read(), id)).toHaveLength(rows);
-    await runAll(saveSomeFigures);
-    expect(await saveSomeFigures()).toBe(false);
+    await runAll(saveNextFigures);
+    expect(await saveNextFigures()).toBe(false);
 
     // Figures that a former version stored are recreated all the same.
     const kept = await read().select().from(traderFigures).where(eq(traderFigures.id, id));
     const former = { version: null, line: [10_000, 9_000] };
     await write((tx) => tx.update(traderFigures).set(former).where(eq(traderFigures.id, id)));
-    expect([await saveSomeFigures(), await saveSomeFigures()]).toEqual([true, false]);
+    expect([await saveNextFigures(), await saveNextFigures()]).toEqual([true, false]);
     expect(await read().select().from(traderFigures).where(eq(traderFigures.id, id))).toEqual(kept);
   });
 
@@ -173,7 +177,7 @@ describe('active traders', () => {
     const id = await addTrader('guesser');
     await makeCopy(id, 200_00n);
     clock.advance(2 * DAY);
-    await runAll(tradeSome);
+    await runAll(advanceNextSimulatedTrader);
     const rows = await read()
       .select({ copies: tradingSnapshot.copies, day: tradingSnapshot.day })
       .from(tradingSnapshot)
@@ -191,7 +195,7 @@ describe('the stored figures of a trader', () => {
   onBothEngines('bulk writes and races of jobs', () => {
     test('are those of the whole record, whenever they were last computed', async () => {
       const id = await addTrader('guesser', START.getTime() - 120 * DAY);
-      await runAll(saveSomeFigures);
+      await runAll(saveNextFigures);
       const first = await keptOf(id);
       expect(first).toMatchObject({ days: 120, typed: 0, yearReturnBps: null });
       expect(first.rank).not.toBeNull();
@@ -199,23 +203,23 @@ describe('the stored figures of a trader', () => {
       expect(first.markets).toContain(' crypto ');
       expect(first.winners + first.losers).toBeGreaterThan(50);
       clock.advance(2 * DAY);
-      await runAll(tradeSome);
-      await runAll(saveSomeFigures);
+      await runAll(advanceNextSimulatedTrader);
+      await runAll(saveNextFigures);
       const kept = await keptOf(id);
       expect(kept.days).toBe(122);
       expect(kept).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
-      expect(await saveSomeFigures()).toBe(false);
+      expect(await saveNextFigures()).toBe(false);
     });
   });
 
   test('count manual results without a position, from the next computation on', async () => {
     const id = await addTrader('carry');
-    await runAll(saveSomeFigures);
+    await runAll(saveNextFigures);
     const before = await keptOf(id);
     await trades(id, -3_000);
     clock.advance(DAY);
-    await runAll(tradeSome);
-    await runAll(saveSomeFigures);
+    await runAll(advanceNextSimulatedTrader);
+    await runAll(saveNextFigures);
     const after = await keptOf(id);
     expect(after.typed).toBe(1);
     expect([after.winners, after.losers]).toEqual([before.winners, before.losers + 1]);
@@ -230,7 +234,7 @@ describe('the stored figures of a trader', () => {
     await trades(id, 500);
     await trades(id, -1_050);
     clock.advance(100 * DAY);
-    await runAll(saveSomeFigures);
+    await runAll(saveNextFigures);
     expect(await keptOf(id)).toMatchObject({
       risk: null,
       typed: 2,
@@ -255,8 +259,8 @@ describe('the list and the profile', () => {
     clock.advance(HOUR);
     for (const id of [typed, partly]) await trades(id, 5_000);
     clock.advance(100 * DAY);
-    await runAll(tradeSome);
-    await runAll(saveSomeFigures);
+    await runAll(advanceNextSimulatedTrader);
+    await runAll(saveNextFigures);
     for (const { value: order } of ORDERS) {
       const { traders } = await listTraders({ search: '', page: 1, order });
       expect([order, traders[0]?.id]).toEqual([order, holder]);
@@ -280,7 +284,7 @@ describe('the list and the profile', () => {
       const guesser = await addTrader('guesser', START.getTime() - 120 * DAY);
       const holder = await addTrader('holder', START.getTime() - 120 * DAY);
       const young = await addTrader('coins', START.getTime() - 20 * DAY);
-      await runAll(saveSomeFigures);
+      await runAll(saveNextFigures);
       const idsOf = async (filter = {}) =>
         (await listTraders({ search: '', page: 1, ...filter })).traders.map(({ id }) => id);
       const rankOf = async (id: string) => (await listedTrader(id))?.record?.rank ?? null;
@@ -315,14 +319,14 @@ describe('the list and the profile', () => {
     test('show positions with their current result, the newest orders, and the number of manual ones', async () => {
       const id = await addTrader('holder');
       await trades(id, 100);
-      await runAll(tradeSome);
-      await runAll(saveSomeFigures);
+      await runAll(advanceNextSimulatedTrader);
+      await runAll(saveNextFigures);
       // Labelled at once, and in the figures once its day is over.
       expect((await listedTrader(id))?.figures).toMatchObject({ closed: 0, open: 4 });
       expect(labelsOf((await listedTrader(id))!)).toContain('partly entered by operator');
       clock.advance(DAY);
-      await runAll(tradeSome);
-      await runAll(saveSomeFigures);
+      await runAll(advanceNextSimulatedTrader);
+      await runAll(saveNextFigures);
       const profile = await traderProfile(id);
       expect(profile?.account?.positions.map(({ symbol, side }) => [symbol, side])).toEqual([
         ['GER40', 'long'],

@@ -18,7 +18,7 @@ import { setVerified } from '~/features/people/users/setVerified.server';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import type { JournalEntry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -66,7 +66,7 @@ const runJobs = async () => {
 const codeOf = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? null : result.error?.code);
 
 async function clean(): Promise<void> {
-  while (await sealSome());
+  while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
 }
 
@@ -157,7 +157,7 @@ describe('an order', () => {
     expect((await balancesOf(read(), user.id)).trading).toBe(cash);
     expect(history.reduce((sum, { money }) => sum + money, 0n)).toBe(cash);
     expect(codeOf(await close(user))).toBe('not-held');
-    while (await sealSome());
+    while (await sealNextBatch());
     await clean();
   });
 
@@ -176,7 +176,7 @@ describe('an order', () => {
     // Run again, nothing is left to do.
     await runJobs();
     expect((await view(user)).history).toEqual(history);
-    while (await sealSome());
+    while (await sealNextBatch());
     await clean();
   });
 
@@ -277,7 +277,7 @@ test('holding with leverage over the night costs, once, and the cost is in the l
   await runJobs();
   const costs = await read().select().from(journal).where(eq(journal.kind, 'position-cost'));
   expect(costs).toHaveLength(1);
-  while (await sealSome());
+  while (await sealNextBatch());
   await clean();
 });
 
@@ -372,7 +372,7 @@ describe('after live trading is locked again', () => {
     clock.set(new Date('2026-03-09T14:31:00Z'));
     await runJobs();
     expect((await view(user)).positions.map(({ symbol }) => symbol)).toEqual(['BTC/USD']);
-    while (await sealSome());
+    while (await sealNextBatch());
     await clean();
   });
 
@@ -450,7 +450,7 @@ test('of an account closed while a market is closed the rest follows at the open
     .from(tradingOrder)
     .where(and(eq(tradingOrder.accountId, user.id), eq(tradingOrder.source, 'operator')));
   expect(rows).toMatchObject([{ kind: 'market', at: new Date('2026-03-09T14:30:00Z') }]);
-  while (await sealSome());
+  while (await sealNextBatch());
   await clean();
 });
 
@@ -473,6 +473,6 @@ test('profits that the market reserve can’t pay wait, are visible, and are pai
   await runJobs();
   expect(await view(user)).toMatchObject({ waitingProfit: 0n, cash: cash + waitingProfit });
   expect((await balancesOf(read(), user.id)).trading).toBe(cash + waitingProfit);
-  while (await sealSome());
+  while (await sealNextBatch());
   await clean();
 });

@@ -23,7 +23,7 @@ import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { signalJobs } from '~/features/copying/signals/jobs.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
-import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
+import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
@@ -742,7 +742,7 @@ describe('copies', () => {
     await minutes(1, '60000.00');
     await minutes(2, '52000.00');
     expect((await copyOf(id)).status).toBe('stopped');
-    await runAll(saveSomeFigures);
+    await runAll(saveNextFigures);
     await clean();
   });
 });

@@ -9,7 +9,7 @@ import { signalsPage, signalTraders } from '~/features/copying/signals/queries.s
 import { type RequestedSignal, receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { after, DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
@@ -52,7 +52,7 @@ const ordersNow = async (trader: string) =>
   );
 
 async function clean(): Promise<void> {
-  while (await sealSome());
+  while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
 }
 
@@ -162,7 +162,7 @@ describe('a signal', () => {
         value: { status: 'filled', again: true, message: found[0]?.message },
       });
       expect(await ordersNow(trader)).toHaveLength(1);
-      while (await sealSome());
+      while (await sealNextBatch());
       await clean();
     });
 
@@ -323,7 +323,7 @@ describe('a signal', () => {
     expect(await ordersNow(trader)).toMatchObject([
       { instrument: 'AAPL', source: 'signal', at: new Date('2026-03-02T14:30:00Z') },
     ]);
-    while (await sealSome());
+    while (await sealNextBatch());
     await clean();
   });
 

@@ -9,7 +9,7 @@ import { listTraders, tradersToCompare } from '~/features/copying/traders/list/q
 import { unwatchTrader, watchedBy, watchTrader } from '~/features/copying/traders/list/watch.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { latestTrades, loggableTraders, manualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
-import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
+import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
@@ -168,7 +168,7 @@ describe('figures', () => {
         at: new Date(START.getTime() - (120 - index) * 3 * DAY),
       }));
       await write((tx) => importHistory(tx, id, past));
-      await runAll(saveSomeFigures);
+      await runAll(saveNextFigures);
       const log = await read().select().from(trade).where(eq(trade.traderId, id)).orderBy(asc(trade.at), asc(trade.id));
       expect(log.every(({ source }) => source === 'engine')).toBe(true);
       const whole = log.filter(({ at }) => at.getTime() < Math.floor(START.getTime() / DAY) * DAY);

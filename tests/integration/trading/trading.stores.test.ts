@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tradingOrder, tradingPosition } from '#drizzle/schema';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -125,6 +125,6 @@ test('an order is never changed, its number is never given twice, and the audit 
     write((tx) => tx.update(tradingOrder).set({ flow: 1n }).where(eq(tradingOrder.accountId, 'mine'))),
   ).rejects.toThrow();
   expect(await ordersOf(read(), 'mine')).toEqual([put.order]);
-  while (await sealSome());
+  while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
 });

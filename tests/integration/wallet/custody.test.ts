@@ -12,7 +12,7 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { custody, payouts } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -46,7 +46,7 @@ async function leaveInCustody(cents: bigint): Promise<void> {
 }
 
 async function clean() {
-  while (await sealSome());
+  while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
 }
 

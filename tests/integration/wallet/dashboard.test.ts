@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copy, mirror, notification, rankBonus, trade, trader, traderFigures } from '#drizzle/schema';
-import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
 import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
@@ -14,7 +14,7 @@ import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts
 import { formatUsd } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { netInOf } from '~/ledger/reading/netIn.server';
 import { statementOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -190,7 +190,7 @@ describe('the dashboard', () => {
       ['practice-money', 10_000_00n],
       ['deposit', 4_000_00n],
     ]);
-    while (await sealSome());
+    while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
     // Journals and their rows are compared both ways.
     await write((tx) =>
@@ -258,7 +258,7 @@ describe('the dashboard', () => {
     const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     await write((tx) => requestWithdrawal(tx, user, asked));
     clock.advance(DAY + HOUR);
-    while (await accrueSome());
+    while (await accrueBatch());
     await copying(user, [
       { dollars: 30, at: now(), status: 'posted' },
       { dollars: -10, at: now(), status: 'posted' },
@@ -286,7 +286,7 @@ describe('the dashboard', () => {
     for (const { fundedAfter } of lines.slice(0, 2)) expect(text).toContain(formatUsd(fundedAfter));
     expect(text).not.toContain(BANNER);
     expect(text).not.toContain(NO_TRADES);
-    while (await sealSome());
+    while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -294,7 +294,7 @@ describe('the dashboard', () => {
     const user = await makeUser({}, { dollars: 9_000 });
     await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
     clock.advance(DAY + HOUR);
-    while (await accrueSome());
+    while (await accrueBatch());
     const plan = 1_750_00n;
     expect(await dashboardText(user)).toContain(`Today +${formatUsd(plan)} profit`);
     await copying(user, [

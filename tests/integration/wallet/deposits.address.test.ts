@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, depositAddressShown, depositMethod, event, mail, notification } from '#drizzle/schema';
 import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server';
-import { adoptAddresses, noteShown, notifySomeOfChanges } from '~/features/money/wallet/deposits/depositAddress.server';
+import {
+  adoptAddresses,
+  noteShown,
+  notifyBatchOfAddressChanges,
+} from '~/features/money/wallet/deposits/depositAddress.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -38,7 +42,7 @@ const announces = (user: User, method = 'BTC') =>
       .values({ id: newId(), userId: user.id, method, amount: 100_00n, status: 'pending', createdAt: now() }),
   );
 async function notifyAll(): Promise<void> {
-  while (await notifySomeOfChanges());
+  while (await notifyBatchOfAddressChanges());
 }
 const readMails = async () => {
   const sent = await read().select().from(mail).where(eq(mail.kind, 'deposit-address'));
@@ -122,7 +126,7 @@ test('more people than one batch holds are all notified', async () => {
   const all = await people(120);
   for (const user of all) await sees(user);
   await change('PAPER-another-address');
-  expect(await notifySomeOfChanges()).toBe(true);
+  expect(await notifyBatchOfAddressChanges()).toBe(true);
   expect(await readMails()).toHaveLength(100);
   await notifyAll();
   expect(await readMails()).toHaveLength(120);

@@ -4,7 +4,7 @@ import { deposit, mail } from '#drizzle/schema';
 import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
@@ -33,7 +33,7 @@ test.each([
       return submitted.id;
     });
     const standing = async () => {
-      while (await sealSome());
+      while (await sealNextBatch());
       expect((await audit()).findings).toEqual([]);
       return {
         referred: (await balancesOf(read(), referred.id)).available,

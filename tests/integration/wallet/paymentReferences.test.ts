@@ -6,7 +6,7 @@ import { ACTS } from '~/acts.server';
 import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { proveDeposit } from '~/features/money/wallet/deposits/proveDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
-import { foundPaid } from '~/features/money/wallet/restored/goThrough.server';
+import { recordFoundPaid } from '~/features/money/wallet/restored/goThrough.server';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
@@ -129,10 +129,10 @@ const DOORS: Record<string, (id: string) => Promise<Result<unknown>>> = {
     const { admin, ids } = await requests(1);
     return write((tx) => approveAndPayWithdrawal(tx, admin, ids[0], reference));
   },
-  'wallet foundPaid': async (reference) => {
+  'wallet recordFoundPaid': async (reference) => {
     const { admin, ids } = await requests(1);
     await restored();
-    return write((tx) => foundPaid(tx, admin, ids[0], reference));
+    return write((tx) => recordFoundPaid(tx, admin, ids[0], reference));
   },
 };
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { approval, seal, setting, withdrawal } from '#drizzle/schema';
 import { makeBackup, markBrokenOffRestore, restoreBackup } from '~/backups/index.server';
 import { fundReserve, withdrawReserve } from '~/features/money/books/reserves.server';
-import { endPaymentsWait, foundUnpaid } from '~/features/money/wallet/restored/goThrough.server';
+import { endPaymentsWait, recordFoundUnpaid } from '~/features/money/wallet/restored/goThrough.server';
 import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
 import {
   approveWithdrawal,
@@ -20,7 +20,7 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { audit } from '~/ledger/proof/audit.server';
 import { noteHead, noteRestored } from '~/ledger/proof/heads.server';
 import { PAYMENTS_FIGURES, paymentsWait } from '~/ledger/proof/paymentsWait.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
@@ -77,7 +77,7 @@ const ask = async (amount: bigint, wallet = WALLET): Promise<string> =>
 const folder = (name: string) => join(env().DATA_DIR, 'backups', name);
 
 async function backUp(name: string): Promise<void> {
-  while (await sealSome());
+  while (await sealNextBatch());
   await makeBackup(folder(name));
 }
 
@@ -138,7 +138,7 @@ describe('after a restore, in live mode', () => {
     expect(await write((tx) => performAct(tx, one, 'restored-go-on', { id }))).toMatchObject({
       error: { code: 'not-gone-through', message: expect.stringContaining('Of 1 withdrawal ') },
     });
-    await must((tx) => foundUnpaid(tx, one, waiting));
+    await must((tx) => recordFoundUnpaid(tx, one, waiting));
     expect(await restoreToGoThrough({ show: 'all', page: 1 })).toMatchObject({ open: 0, all: 2, total: 2 });
     const asked = await asks(one, 'restored-go-on', { id });
     const [{ effect } = { effect: '' }] = await read().select().from(approval).where(eq(approval.id, asked));
@@ -153,7 +153,7 @@ describe('after a restore, in live mode', () => {
       error: { code: 'reference-used' },
     });
     await must((tx) => payWithdrawal(tx, two, waiting, transactionOf('tx-2'), 1n));
-    while (await sealSome());
+    while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('after a restore, in live mode', () => {
       const recorded = await asks(one, 'restored-paid', { id: approved, reference: transactionOf('tx-1'), coin: 1n });
       expect(await agrees(two, recorded)).toMatchObject({ ok: true });
       expect(await rowOf(approved)).toMatchObject({ status: 'paid' });
-      await must((tx) => foundUnpaid(tx, one, prepared));
+      await must((tx) => recordFoundUnpaid(tx, one, prepared));
       await goOn();
       expect(await agrees(two, request)).toMatchObject({ ok: true });
     },
@@ -197,17 +197,17 @@ describe('after a restore, in live mode', () => {
       const [first, second] = [await ask(100_00n), await ask(200_00n)];
       await backUp('one');
       await restore('one');
-      await must((tx) => foundUnpaid(tx, one, first));
-      await must((tx) => foundUnpaid(tx, one, second));
-      expect(await write((tx) => foundUnpaid(tx, one, first))).toMatchObject({ error: { code: 'said-already' } });
+      await must((tx) => recordFoundUnpaid(tx, one, first));
+      await must((tx) => recordFoundUnpaid(tx, one, second));
+      expect(await write((tx) => recordFoundUnpaid(tx, one, first))).toMatchObject({ error: { code: 'said-already' } });
       await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), first));
       const recorded = await asks(one, 'restored-paid', { id: second, reference: transactionOf('tx-1'), coin: 1n });
       expect(await agrees(two, recorded)).toMatchObject({ ok: true });
-      expect(await write((tx) => foundUnpaid(tx, one, second))).toMatchObject({ error: { code: 'wrong-state' } });
+      expect(await write((tx) => recordFoundUnpaid(tx, one, second))).toMatchObject({ error: { code: 'wrong-state' } });
 
       clock.advance(HOUR);
       const later = await ask(50_00n);
-      expect(await write((tx) => foundUnpaid(tx, one, later))).toMatchObject({ error: { code: 'not-restored' } });
+      expect(await write((tx) => recordFoundUnpaid(tx, one, later))).toMatchObject({ error: { code: 'not-restored' } });
       expect(await write((tx) => approveWithdrawal(tx, one, later))).toMatchObject(WAITS);
       await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), later));
       await goOn();
@@ -232,7 +232,7 @@ describe('after a restore, in live mode', () => {
       await backUp('one');
       await restore('one');
       const first = await standingRestore();
-      await must((tx) => foundUnpaid(tx, one, id));
+      await must((tx) => recordFoundUnpaid(tx, one, id));
       const asked = await asks(one, 'restored-go-on', { id: first?.id ?? '' });
       clock.advance(HOUR);
       await backUp('two');
@@ -263,14 +263,14 @@ describe('after a restore, in live mode', () => {
     const id = await ask(100_00n);
     await backUp('one');
     await restore('one');
-    await must((tx) => foundUnpaid(tx, one, id));
+    await must((tx) => recordFoundUnpaid(tx, one, id));
     await goOn();
     const brokenOff = (lastSeal: string) => {
       const restoring = { from: '/backups/one', at: '2026-03-02T09:00:00.000Z', part: 'database' };
       const noted = { ...restoring, madeAt: systemNow().toISOString(), lastSeal };
       writeFileSync(join(env().DATA_DIR, 'restoring.json'), JSON.stringify(noted));
     };
-    while (await sealSome());
+    while (await sealNextBatch());
     // The database is as it was before: another one's chain.
     brokenOff('of another database');
     await markBrokenOffRestore();
@@ -286,7 +286,7 @@ describe('after a restore, in live mode', () => {
 
   test('a database that was replaced by hand lets nothing leave', async () => {
     const id = await ask(100_00n);
-    while (await sealSome());
+    while (await sealNextBatch());
     expect(await paymentsWait()).toBeNull();
     // The state stored outside the database is of another chain, or of later.
     noteHead({ position: 1_000_000, hash: 'of a seal that is gone' }, true);

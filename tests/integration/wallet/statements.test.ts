@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { event, notification } from '#drizzle/schema';
 import { noteItem } from '~/features/backoffice/reviewQueue/marks.server';
-import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { accountFile } from '~/features/money/statements/accountData.server';
 import { statementOfPeriod } from '~/features/money/statements/lines.server';
@@ -21,7 +21,7 @@ import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { parseUsd } from '~/ledger/parseUsd';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balancesOf, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
 import { linesNewestFirst, type StatementPlace, type StatementStep } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -193,7 +193,7 @@ describe('the statement always adds up to the ledger', () => {
       }),
       { numRuns: cases(40) },
     );
-    while (await sealSome()) {}
+    while (await sealNextBatch()) {}
     expect((await audit()).findings).toEqual([]);
   });
 });
@@ -316,7 +316,7 @@ test('a plan that matured while nothing ran is dated then', async () => {
   expect(opened.ok).toBe(true);
   const matures = after(clock.at, 2 * DAY);
   clock.advance(9 * DAY);
-  while (await accrueSome()) {}
+  while (await accrueBatch()) {}
   const notifications = await read()
     .select()
     .from(notification)

@@ -10,7 +10,7 @@ import {
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { HOUR } from '~/platform/clock';
@@ -57,7 +57,7 @@ async function withRequest(amount = AMOUNT) {
 
 /** Distribution of the money, cents, once the books were found right. */
 async function standing({ id }: { id: string }) {
-  while (await sealSome());
+  while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
   const { available, held, funded } = await balancesOf(read(), id);
   const { totals } = await balancesAndTotalsOf(id);

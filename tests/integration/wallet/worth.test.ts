@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
@@ -105,7 +105,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
   expect((await write((tx) => post(tx, given))).ok).toBe(true);
   const lets = async (passing: number) => {
     clock.advance(passing);
-    await runAll(followSome);
+    await runAll(followNextBatch);
     await runAll(endCopiesAtFloor);
   };
   await lets(HOUR);

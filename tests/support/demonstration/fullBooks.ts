@@ -24,7 +24,7 @@ import { withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTradi
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { watchTrader } from '~/features/copying/traders/list/watch.server';
-import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
+import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { closeMonth } from '~/features/money/books/months/closeMonth.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
@@ -44,7 +44,7 @@ import { creditGoodwill } from '~/features/people/users/moveBalance.server';
 import { tagUser } from '~/features/people/users/tags.server';
 import { makeWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
 import { monthBefore, monthOf } from '~/ledger/months';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret, newId } from '~/platform/ids';
@@ -221,9 +221,9 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => withdrawFromTrading(tx, copied, own - 15_00n)));
   const little = { symbol: 'BTCUSD', side: 'buy', type: 'market', size: '0.0001' } as const;
   must(await write((tx) => giveOrder(tx, copied, little)));
-  while (await saveSomeFigures());
+  while (await saveNextFigures());
   while (await saveFellShort());
-  while (await sealSome());
+  while (await sealNextBatch());
 }
 
 /** A simulated leader's account after a few days, with a position and snapshots. */

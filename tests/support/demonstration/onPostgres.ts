@@ -21,7 +21,7 @@ export async function demonstrationOnPostgres(url: string, dataDir: string): Pro
     const [source, target] = [await openSqlite(`file:${join(folder, 'it.db')}`), await openPostgres(url)];
     try {
       const about = { engine: 'sqlite', madeAt: new Date(0).toISOString() } as const;
-      const { level } = await source.atOneMoment((moment) => writeBackup(moment, backup, about));
+      const { level } = await source.withSnapshot((moment) => writeBackup(moment, backup, about));
       await target.replaceWith(level, (filling) => fillFrom(backup, filling), false);
     } finally {
       await Promise.all([source.close(), target.close()]);

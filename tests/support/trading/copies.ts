@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { copy, mirror } from '#drizzle/schema';
 import { allocatedOf } from '~/features/copying/copy/capital';
-import { mirrorSome } from '~/features/copying/copy/jobs.server';
+import { applyResultBatch } from '~/features/copying/copy/jobs.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { SYSTEM } from '~/platform/states';
@@ -55,7 +55,7 @@ export async function runAll(job: () => Promise<boolean>): Promise<void> {
   while (await job()) {}
 }
 
-export const mirrorAll = () => runAll(mirrorSome);
+export const mirrorAll = () => runAll(applyResultBatch);
 export const copyOf = async (id: string) => (await read().select().from(copy).where(eq(copy.id, id)))[0]!;
 export const mirrorsOf = (id: string) =>
   read().select().from(mirror).where(eq(mirror.copyId, id)).orderBy(asc(mirror.id));
@@ -64,6 +64,6 @@ export const equity = async (id: string) => allocatedOf(await copyOf(id));
 /** Asserts that the books are correct. */
 export async function clean(): Promise<void> {
   // The clock has moved on since, and a journal is sealed within minutes.
-  await runAll(sealSome);
+  await runAll(sealNextBatch);
   expect((await audit()).findings).toEqual([]);
 }

@@ -15,7 +15,7 @@ import { byAdmin, byInvestor } from '~/platform/states';
 import { keysOf } from '~/signIns/apiKeys.server';
 import { API_KEYS } from '~/signIns/keyScopes';
 import type { OnceForKey, V1Call } from '../call.server';
-import type { Decision } from '../decides.server';
+import type { Decision } from '../decisionCall.server';
 import {
   type Asked,
   type AuthorizedHolder,

@@ -13,7 +13,7 @@ import { isPaper } from '~/platform/env';
 import { line } from '~/platform/fields/line';
 import { done } from '~/platform/result';
 import { fileField } from '~/web/guard/call';
-import { acts, lists, reads } from '../call.server';
+import { listCall, readCall, writeCall } from '../call.server';
 import { id, iso, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
 
 const tag = 'Account';
@@ -97,7 +97,7 @@ const transactionOf = ({ journalId, kind, at, amount, change, fundedAfter, reaso
 const MAX_STATEMENT_LINES = 1_000;
 
 export const ACCOUNT_CALLS = [
-  reads({
+  readCall({
     operation: 'getAccount',
     path: 'account',
     tag,
@@ -137,7 +137,7 @@ export const ACCOUNT_CALLS = [
       });
     },
   }),
-  acts({
+  writeCall({
     operation: 'changeProfile',
     path: 'account/profile',
     tag,
@@ -162,7 +162,7 @@ export const ACCOUNT_CALLS = [
       return updated.ok ? done({ answer: { id: user.id } }) : updated;
     },
   }),
-  lists({
+  listCall({
     operation: 'listTransactions',
     path: 'transactions',
     tag,
@@ -177,7 +177,7 @@ export const ACCOUNT_CALLS = [
       return { rows: groups.flat().map(transactionOf), next };
     },
   }),
-  reads({
+  readCall({
     operation: 'getStatement',
     path: 'statement',
     tag,

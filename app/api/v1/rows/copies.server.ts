@@ -15,7 +15,7 @@ import { copyAmountSchema, copySchema, FLOOR_CHOICES, startSchema } from '~/feat
 import { formatBps, signedResult } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
-import { acts, lists, reads } from '../call.server';
+import { listCall, readCall, writeCall } from '../call.server';
 import {
   amountFor,
   changed,
@@ -97,7 +97,7 @@ const byId = ({ user, input }: { user: { id: string }; input: { id: string } }) 
 const side = z.object({ size: text, entry: text.nullable(), exit: text.nullable(), result: MONEY });
 
 export const COPY_CALLS = [
-  lists({
+  listCall({
     operation: 'listCopies',
     path: 'copies',
     tag,
@@ -113,7 +113,7 @@ export const COPY_CALLS = [
       return { rows: rows.map(copyShown), next: start + limit < all.length ? (rows.at(-1)?.id ?? null) : null };
     },
   }),
-  reads({
+  readCall({
     operation: 'getCopy',
     path: 'copies/{id}',
     tag,
@@ -126,7 +126,7 @@ export const COPY_CALLS = [
       return found ? done(copyShown(found)) : noCopy();
     },
   }),
-  lists({
+  listCall({
     operation: 'listComparedTrades',
     path: 'copies/{id}/trades',
     tag,
@@ -186,7 +186,7 @@ export const COPY_CALLS = [
       return { rows, next: found ? pageNext(found) : null };
     },
   }),
-  lists({
+  listCall({
     operation: 'listCopyResults',
     path: 'copy-results',
     tag,
@@ -220,7 +220,7 @@ export const COPY_CALLS = [
       return { rows, next: all.length > start + limit ? String(start + limit) : null };
     },
   }),
-  acts({
+  writeCall({
     ...moving,
     operation: 'startCopy',
     path: 'copies',
@@ -270,7 +270,7 @@ export const COPY_CALLS = [
       return done({ journalId, answer: { id: copy, amount: usd(put), sharePercent: percentOf(shareBps), floor } });
     },
   }),
-  acts({
+  writeCall({
     ...moving,
     operation: 'topUpCopy',
     path: 'copies/{id}/top-up',
@@ -285,7 +285,7 @@ export const COPY_CALLS = [
       return topped.ok ? done({ journalId: topped.value.journalId, answer: { id: topped.value.id } }) : topped;
     },
   }),
-  acts({
+  writeCall({
     ...moving,
     operation: 'takeOutOfCopy',
     path: 'copies/{id}/take-out',
@@ -302,7 +302,7 @@ export const COPY_CALLS = [
       return done({ journalId, answer: { id: copy, due: due ?? null } });
     },
   }),
-  acts({
+  writeCall({
     ...moving,
     operation: 'stopCopy',
     atMarketPrice: true,
@@ -324,7 +324,7 @@ export const COPY_CALLS = [
     },
   }),
   ...(['pause', 'resume'] as const).map((what) =>
-    acts({
+    writeCall({
       operation: `${what}Copy`,
       path: `copies/{id}/${what}`,
       tag,
@@ -342,7 +342,7 @@ export const COPY_CALLS = [
       },
     }),
   ),
-  acts({
+  writeCall({
     operation: 'agreeShare',
     path: 'copies/{id}/share',
     tag,
@@ -360,7 +360,7 @@ export const COPY_CALLS = [
       return done({ answer: { id: agreed.value.id, sharePercent: percentOf(agreed.value.shareBps) } });
     },
   }),
-  acts({
+  writeCall({
     operation: 'limitDayCost',
     path: 'copies/{id}/day-cost',
     tag,

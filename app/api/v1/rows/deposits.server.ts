@@ -20,7 +20,7 @@ import { coinCode } from '~/platform/networks/lookups';
 import { done, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { fileField } from '~/web/guard/call';
-import { acts, lists, reads } from '../call.server';
+import { listCall, readCall, writeCall } from '../call.server';
 import {
   amountFor,
   changed,
@@ -77,7 +77,7 @@ const picture = fileField(
 );
 
 export const DEPOSIT_CALLS = [
-  lists({
+  listCall({
     operation: 'listDeposits',
     path: 'deposits',
     tag,
@@ -96,7 +96,7 @@ export const DEPOSIT_CALLS = [
       return { rows: rows.map((row) => depositShown(row.deposit)), next };
     },
   }),
-  reads({
+  readCall({
     operation: 'getDeposit',
     path: 'deposits/{id}',
     tag,
@@ -110,7 +110,7 @@ export const DEPOSIT_CALLS = [
       return found ? done(depositShown(found.deposit)) : refuse('not-found', 'There is no such deposit.', 'id');
     },
   }),
-  reads({
+  readCall({
     operation: 'quoteDeposit',
     path: 'deposit-quotes',
     tag,
@@ -142,7 +142,7 @@ export const DEPOSIT_CALLS = [
       });
     },
   }),
-  acts({
+  writeCall({
     operation: 'createDeposit',
     path: 'deposits',
     tag,
@@ -165,7 +165,7 @@ export const DEPOSIT_CALLS = [
       return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
     },
   }),
-  acts({
+  writeCall({
     operation: 'proveDeposit',
     path: 'deposits/{id}/proof',
     tag,
@@ -183,7 +183,7 @@ export const DEPOSIT_CALLS = [
       return proved.ok ? done({ answer: { id: proved.value.id } }) : proved;
     },
   }),
-  acts({
+  writeCall({
     operation: 'cancelDeposit',
     path: 'deposits/{id}/cancel',
     tag,
@@ -200,7 +200,7 @@ export const DEPOSIT_CALLS = [
       return cancelled.ok ? done({ answer: { id: input.id } }) : cancelled;
     },
   }),
-  acts({
+  writeCall({
     operation: 'takePracticeMoney',
     path: 'practice-money',
     tag,

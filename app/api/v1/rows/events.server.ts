@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '~/features/site/events/eventTypes';
 import { RESUMABLE_DAYS, resumed } from '~/features/site/events/newEvents.server';
 import { hasRoomForEvents, openEvents } from '~/features/site/updates/stream.server';
 import { done, refuse } from '~/platform/result';
-import { streams } from '../call.server';
+import { streamCall } from '../call.server';
 import { id, time } from '../fields';
 
 const tag = 'Events';
@@ -25,7 +25,7 @@ function named(type: string): string {
 }
 
 export const EVENT_CALLS = [
-  streams({
+  streamCall({
     operation: 'streamEvents',
     path: 'events',
     tag,

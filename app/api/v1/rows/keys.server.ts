@@ -15,7 +15,7 @@ import { isRight } from '~/signIns/keyGrants';
 import { KEY_SCOPE_NAMES } from '~/signIns/keyScopes';
 import { RIGHT_NAMES } from '~/signIns/rights';
 import { endSession } from '~/signIns/session.server';
-import { acts, open, reads, type StaffKeyHolder, staffReads, type V1Call } from '../call.server';
+import { keylessCall, readCall, type StaffKeyHolder, staffReadCall, type V1Call, writeCall } from '../call.server';
 import { iso, isoOrNull, text, time } from '../fields';
 
 const tag = 'Keys';
@@ -57,7 +57,7 @@ const keyShown = <K extends Pick<ApiKey, 'createdAt' | 'lastUsed' | 'expiresAt'>
 });
 
 export const KEY_CALLS = [
-  open({
+  keylessCall({
     operation: 'signUp',
     method: 'POST',
     path: 'sign-ups',
@@ -76,7 +76,7 @@ export const KEY_CALLS = [
       return signedUp.ok ? done({ message: 'A link is on its way by mail. Open it to verify the address.' }) : signedUp;
     },
   }),
-  open({
+  keylessCall({
     operation: 'createKey',
     method: 'POST',
     path: 'keys',
@@ -108,7 +108,7 @@ export const KEY_CALLS = [
       return made.ok ? done({ key: made.value.secret }) : made;
     },
   }),
-  reads({
+  readCall({
     operation: 'listKeys',
     path: 'keys',
     tag,
@@ -122,7 +122,7 @@ export const KEY_CALLS = [
         })),
       }),
   }),
-  acts({
+  writeCall({
     operation: 'revokeKey',
     path: 'keys/{key}/revoke',
     tag,
@@ -139,7 +139,7 @@ export const KEY_CALLS = [
       return revoked.ok ? done({ answer: revoked.value }) : revoked;
     },
   }),
-  open({
+  keylessCall({
     operation: 'createStaffKey',
     method: 'POST',
     path: 'staff/keys',
@@ -170,7 +170,7 @@ export const KEY_CALLS = [
       return made.ok ? done({ key: made.value.secret }) : made;
     },
   }),
-  staffReads({
+  staffReadCall({
     operation: 'listStaffKeys',
     path: 'staff/keys',
     tag,
@@ -180,7 +180,7 @@ export const KEY_CALLS = [
     answer: async ({ administrator }) => done({ data: (await keysOf(read(), administrator.id)).map(keyShown) }),
   }),
   {
-    ...acts({
+    ...writeCall({
       operation: 'revokeStaffKey',
       path: 'staff/keys/{key}/revoke',
       tag,

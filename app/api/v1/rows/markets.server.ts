@@ -6,7 +6,7 @@ import { INSTRUMENTS, type Instrument, instrumentOf } from '~/market/instruments
 import { now } from '~/platform/clock';
 import { done, refuse } from '~/platform/result';
 import { contractOf, marketOpensAt, priceInstant } from '~/trading/contracts';
-import { reads } from '../call.server';
+import { readCall } from '../call.server';
 import { decimal, iso, isoOrNull, percentOf, text, time } from '../fields';
 
 const tag = 'Markets';
@@ -74,7 +74,7 @@ const noInstrument = () => refuse('not-found', 'There is no such instrument.', '
 const MAX_CANDLES = 400;
 
 export const MARKET_CALLS = [
-  reads({
+  readCall({
     operation: 'listInstruments',
     path: 'instruments',
     tag,
@@ -82,7 +82,7 @@ export const MARKET_CALLS = [
     output: z.object({ data: z.array(INSTRUMENT) }),
     answer: async () => done({ data: INSTRUMENTS.map(instrumentShown) }),
   }),
-  reads({
+  readCall({
     operation: 'getInstrument',
     path: 'instruments/{symbol}',
     tag,
@@ -95,7 +95,7 @@ export const MARKET_CALLS = [
       return found ? done(instrumentShown(found)) : noInstrument();
     },
   }),
-  reads({
+  readCall({
     operation: 'listPrices',
     path: 'prices',
     tag,
@@ -108,7 +108,7 @@ export const MARKET_CALLS = [
       return done({ data: [...new Set(asked)].flatMap(priceOf) });
     },
   }),
-  reads({
+  readCall({
     operation: 'listCandles',
     path: 'instruments/{symbol}/candles',
     tag,

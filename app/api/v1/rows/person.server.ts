@@ -18,7 +18,7 @@ import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { line } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
 import { fileField } from '~/web/guard/call';
-import { acts, lists, reads } from '../call.server';
+import { listCall, readCall, writeCall } from '../call.server';
 import { changed, id, iso, isoOrNull, MONEY, percentOf, text, time, usd } from '../fields';
 
 const person = { scope: 'account' } as const;
@@ -55,7 +55,7 @@ const attachment = fileField(
 );
 
 const SUPPORT = [
-  lists({
+  listCall({
     operation: 'listSupportThreads',
     path: 'support-threads',
     tag: 'Support',
@@ -68,7 +68,7 @@ const SUPPORT = [
       return { rows: page.rows.map(threadShown), next: page.next };
     },
   }),
-  reads({
+  readCall({
     operation: 'getSupportThread',
     path: 'support-threads/{id}',
     tag: 'Support',
@@ -92,7 +92,7 @@ const SUPPORT = [
       return done({ thread: threadShown(found.thread), messages });
     },
   }),
-  acts({
+  writeCall({
     ...person,
     operation: 'openSupportThread',
     path: 'support-threads',
@@ -109,7 +109,7 @@ const SUPPORT = [
       return opened.ok ? done({ answer: { id: opened.value.id } }) : opened;
     },
   }),
-  acts({
+  writeCall({
     ...person,
     operation: 'writeInSupportThread',
     path: 'support-threads/{id}/messages',
@@ -129,7 +129,7 @@ const SUPPORT = [
 ];
 
 const BONUSES = [
-  lists({
+  listCall({
     operation: 'listReferrals',
     path: 'referrals',
     tag: 'Bonuses',
@@ -156,7 +156,7 @@ const BONUSES = [
       return { rows, next };
     },
   }),
-  reads({
+  readCall({
     operation: 'getReferralBonuses',
     path: 'referral-bonuses',
     tag: 'Bonuses',
@@ -189,7 +189,7 @@ const BONUSES = [
       });
     },
   }),
-  reads({
+  readCall({
     operation: 'getRanks',
     path: 'ranks',
     tag: 'Bonuses',
@@ -217,7 +217,7 @@ const BONUSES = [
       return done({ rank: rank.id, counted: usd(ranked), ranks: shown });
     },
   }),
-  acts({
+  writeCall({
     ...person,
     operation: 'claimRankBonus',
     path: 'ranks/{rank}/claim',
@@ -238,7 +238,7 @@ const BONUSES = [
 ];
 
 const IDENTITY = [
-  reads({
+  readCall({
     operation: 'getIdentityCheck',
     path: 'identity-check',
     tag: 'Identity check',
@@ -259,7 +259,7 @@ const IDENTITY = [
       });
     },
   }),
-  acts({
+  writeCall({
     ...person,
     operation: 'submitIdentityCheck',
     path: 'identity-check',
@@ -285,7 +285,7 @@ const IDENTITY = [
       return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
     },
   }),
-  acts({
+  writeCall({
     ...person,
     operation: 'sendWantedDocument',
     path: 'identity-check/document',
@@ -305,7 +305,7 @@ const IDENTITY = [
 ];
 
 const NOTIFICATIONS = [
-  lists({
+  listCall({
     operation: 'listNotifications',
     path: 'notifications',
     tag: 'Notifications',
@@ -324,7 +324,7 @@ const NOTIFICATIONS = [
       return { rows: shown, next };
     },
   }),
-  acts({
+  writeCall({
     ...person,
     operation: 'readNotifications',
     path: 'notifications/read',

@@ -5,14 +5,14 @@ import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { investmentsPage } from '~/features/money/plans/queries.server';
 import { investmentAmount } from '~/features/money/plans/schema';
 import { done } from '~/platform/result';
-import { acts, lists } from '../call.server';
+import { listCall, writeCall } from '../call.server';
 import { amountFor, changed, id, iso, MONEY, PERIOD_FIELDS, percent, percentOf, text, time, usd } from '../fields';
 
 const tag = 'Plans';
 const state = z.enum(INVESTMENT_STATES);
 
 export const PLAN_CALLS = [
-  lists({
+  listCall({
     operation: 'listInvestments',
     path: 'investments',
     tag,
@@ -60,7 +60,7 @@ export const PLAN_CALLS = [
       return { rows: shown, next };
     },
   }),
-  acts({
+  writeCall({
     operation: 'buyPlan',
     path: 'investments',
     tag,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { soloAct } from '~/features/backoffice/approvals/act';
-import { endCopiesOfRetired, mirrorSome, releaseSome, runJobNow } from '~/features/copying/copy/jobs.server';
+import { applyResultBatch, endCopiesOfRetired, releaseBatch, runJobNow } from '~/features/copying/copy/jobs.server';
 import { COPY_STOP } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { revokeKey } from '~/features/copying/signals/keys.server';
 import { signalKeySchema } from '~/features/copying/signals/schema';
@@ -30,7 +30,7 @@ import { setVerified } from '~/features/people/users/setVerified.server';
 import { tagUser, untagUser } from '~/features/people/users/tags.server';
 import { done, type Result } from '~/platform/result';
 import type { V1Call } from '../call.server';
-import { decides } from '../decides.server';
+import { decisionCall } from '../decisionCall.server';
 
 const USERS = 'Staff: users';
 const TRADERS = 'Staff: traders and results';
@@ -44,10 +44,10 @@ const wasDone = <T>(result: Result<T>): Result<object> => (result.ok ? done({}) 
 
 const user = { tag: USERS, right: 'balances:change' } as const;
 const trader = { tag: TRADERS, right: 'traders:change' } as const;
-const mirrored = () => runJobNow(mirrorSome);
+const mirrored = () => runJobNow(applyResultBatch);
 const account = { ...user, right: 'accounts:change' } as const;
 const balance = (step: keyof typeof BALANCE_ACTS, about: string, more = {}) =>
-  decides({
+  decisionCall({
     ...user,
     operation: { credit: 'creditUser', debit: 'debitUser', profit: 'addProfit', 'write-off': 'writeOffDebt' }[step],
     path: `staff/users/{userId}/${step}`,
@@ -62,10 +62,10 @@ const quick = (
   name: 'verified' | 'reset' | 'tag' | 'untag' | 'note',
   [operation, about]: [string, string],
   right: 'accounts:change' | 'users:help' | 'users:mark',
-  act: Parameters<typeof decides>[0]['act'],
+  act: Parameters<typeof decisionCall>[0]['act'],
   example = {},
 ) =>
-  decides({
+  decisionCall({
     tag: USERS,
     right,
     operation,
@@ -81,7 +81,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
   balance('debit', 'Takes money from a user.'),
   balance('profit', 'Adds profit to a user.'),
   balance('write-off', 'Writes off what a user owes.'),
-  decides({
+  decisionCall({
     ...user,
     operation: 'payOutClosedAccount',
     path: 'staff/users/{userId}/pay-out',
@@ -90,7 +90,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { userId: '$USER', amount: usd('50.00'), method: 'BTC', wallet: '$WALLET', ...WHY },
     forms: ['admin/users/user#pay-out'],
   }),
-  decides({
+  decisionCall({
     ...account,
     operation: 'reopenAccount',
     path: 'staff/users/{userId}/reopen',
@@ -99,7 +99,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { userId: '$USER', ...WHY },
     forms: ['admin/users/user#reopen'],
   }),
-  decides({
+  decisionCall({
     ...account,
     operation: 'closeAccount',
     path: 'staff/users/{userId}/close',
@@ -115,7 +115,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { userId: '$USER', email: '$EMAIL', ...WHY },
     forms: ['admin/users/user#close'],
   }),
-  decides({
+  decisionCall({
     ...user,
     right: 'accounts:freeze',
     operation: 'freezeAccount',
@@ -133,7 +133,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { userId: '$USER', ...WHY },
     forms: ['admin/users/freeze#freeze'],
   }),
-  decides({
+  decisionCall({
     ...account,
     operation: 'unfreezeAccount',
     path: 'staff/users/{userId}/unfreeze',
@@ -142,7 +142,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { userId: '$USER', ...WHY },
     forms: ['admin/users/freeze#unfreeze'],
   }),
-  decides({
+  decisionCall({
     ...user,
     right: 'papers:decide',
     operation: 'rateRisk',
@@ -212,7 +212,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     }),
     { note: 'Asked for by phone.' },
   ),
-  decides({
+  decisionCall({
     ...user,
     right: 'users:help',
     operation: 'endSignIns',
@@ -227,7 +227,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { userId: '$USER' },
     forms: ['admin/users/part#end-sign-ins'],
   }),
-  decides({
+  decisionCall({
     ...user,
     operation: 'endInvestmentEarly',
     path: 'staff/investments/{id}/end',
@@ -236,7 +236,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { id: '$INVESTMENT', ...WHY },
     forms: ['admin/users/part#end'],
   }),
-  decides({
+  decisionCall({
     ...user,
     operation: 'stopDebtorsCopy',
     path: 'staff/copies/{id}/stop',
@@ -246,7 +246,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     forms: ['admin/users/part#stop'],
   }),
   ...(['trader-create', 'trader-change'] as const).map((name) =>
-    decides({
+    decisionCall({
       ...trader,
       operation: name === 'trader-create' ? 'createTrader' : 'changeTrader',
       path: name === 'trader-create' ? 'staff/traders' : 'staff/traders/{id}/change',
@@ -270,7 +270,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
       forms: [`admin/traders#${name === 'trader-create' ? 'create' : 'edit'}`],
     }),
   ),
-  decides({
+  decisionCall({
     ...trader,
     operation: 'retireTrader',
     path: 'staff/traders/{id}/retire',
@@ -281,7 +281,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     follow: () => runJobNow(endCopiesOfRetired),
   }),
   ...(['pause', 'reopen'] as const).map((event) =>
-    decides({
+    decisionCall({
       ...trader,
       operation: `${event}Trader`,
       path: `staff/traders/{id}/${event}`,
@@ -296,7 +296,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
       forms: [`admin/traders#${event}`],
     }),
   ),
-  decides({
+  decisionCall({
     ...trader,
     operation: 'revokeSignalKey',
     path: 'staff/traders/{trader}/revoke-key',
@@ -310,7 +310,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { trader: '$TRADER' },
     forms: ['admin/signals#revoke-key'],
   }),
-  decides({
+  decisionCall({
     ...trader,
     operation: 'recordResult',
     path: 'staff/results',
@@ -321,7 +321,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     forms: ['admin/trades#record-trade'],
     follow: mirrored,
   }),
-  decides({
+  decisionCall({
     ...trader,
     operation: 'importResults',
     path: 'staff/traders/{id}/results',
@@ -331,7 +331,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     forms: ['admin/trades#import-trades'],
     follow: mirrored,
   }),
-  decides({
+  decisionCall({
     ...trader,
     operation: 'voidResult',
     path: 'staff/results/{trade}/void',
@@ -342,7 +342,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     forms: ['admin/trades#void-trade'],
     follow: mirrored,
   }),
-  decides({
+  decisionCall({
     ...trader,
     operation: 'completeLog',
     path: 'staff/traders/{trader}/complete-log',
@@ -350,6 +350,6 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     act: LOG_ACTS['complete-log'],
     example: { trader: '$TRADER' },
     forms: ['admin/trades#complete-log'],
-    follow: () => runJobNow(releaseSome),
+    follow: () => runJobNow(releaseBatch),
   }),
 ];

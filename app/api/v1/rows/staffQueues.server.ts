@@ -7,7 +7,7 @@ import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
 import { type QueueRow, type QueueView, SORTS } from '~/features/backoffice/reviewQueue/view';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
 import { leaderQueue, leaderRow } from '~/features/copying/beingCopied/queries.server';
-import { endCopiesOfRetired, mirrorSome, runJobNow } from '~/features/copying/copy/jobs.server';
+import { applyResultBatch, endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
@@ -18,8 +18,8 @@ import { SUPPORT } from '~/features/people/support/answer.server';
 import { supportQueue, supportRow } from '~/features/people/support/queries.server';
 import { done, refuse } from '~/platform/result';
 import type { Right } from '~/signIns/rights';
-import { staffLists, staffReads, type V1Call } from '../call.server';
-import { decides } from '../decides.server';
+import { staffListCall, staffReadCall, type V1Call } from '../call.server';
+import { decisionCall } from '../decisionCall.server';
 import { id, iso, MONEY, text, time, usdOrNull } from '../fields';
 import { pageAfter } from './traders.server';
 
@@ -140,7 +140,7 @@ function callsOf<Row extends object>({ one, path, page, read, queue, find, row, 
   const marks = marksOfQueue(queue);
   const acts = Object.entries({ ...queue.decisions, ...marks });
   return [
-    staffLists({
+    staffListCall({
       operation: `listQueued${one}s`,
       path,
       tag,
@@ -155,7 +155,7 @@ function callsOf<Row extends object>({ one, path, page, read, queue, find, row, 
         return { rows: await entries(rows), next: page * limit < total ? String(page + 1) : null };
       },
     }),
-    staffReads({
+    staffReadCall({
       operation: `getQueued${one}`,
       path: `${path}/{id}`,
       tag,
@@ -171,7 +171,7 @@ function callsOf<Row extends object>({ one, path, page, read, queue, find, row, 
     }),
     ...acts.map(([name, act]) => {
       const [verb = name, about = name] = VERBS[name] ?? [];
-      const call = decides({
+      const call = decisionCall({
         operation: `${verb}${name in marks ? 'Queued' : ''}${one}`,
         path: `${path}/{id}/${name}`,
         tag,
@@ -244,7 +244,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     find: leaderQueue,
     row: leaderRow,
   }),
-  staffLists({
+  staffListCall({
     operation: 'listApprovals',
     path: 'staff/approvals',
     tag,
@@ -284,7 +284,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     },
   }),
   ...Object.entries(APPROVALS.decisions).map(([name, act]) =>
-    decides({
+    decisionCall({
       operation: `${name}Request`,
       path: `staff/approvals/{id}/${name}`,
       tag,
@@ -298,7 +298,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
       },
       forms: [`admin/approvals#${name}`, ...EVERYWHERE.map((at) => `${at}#${name}-request`)],
       follow: async () => {
-        await runJobNow(mirrorSome);
+        await runJobNow(applyResultBatch);
         await runJobNow(endCopiesOfRetired);
       },
     }),

@@ -8,7 +8,7 @@ import { type UserRow, usersPage } from '~/features/people/users/users.server';
 import { done, refuse } from '~/platform/result';
 import { freezesOf } from '~/signIns/frozen';
 import { listFile } from '~/web/listFile.server';
-import { staffFile, staffLists, staffReads } from '../call.server';
+import { staffFileCall, staffListCall, staffReadCall } from '../call.server';
 import { id, iso, isoOrNull, MONEY, text, time, usd, usdOrNull } from '../fields';
 import { QUEUE_FILTER } from './staffQueues.server';
 import { pageAfter, pageNext, TRADER, traderShown } from './traders.server';
@@ -56,7 +56,7 @@ const viewOf = ({ search: q, state: status, days, ...view }: z.output<z.ZodObjec
   queryOf({ ...view, q, status, days: days?.toString() });
 
 export const STAFF_READ_CALLS = [
-  staffReads({
+  staffReadCall({
     operation: 'search',
     path: 'staff/search',
     tag,
@@ -97,7 +97,7 @@ export const STAFF_READ_CALLS = [
         })),
       }),
   }),
-  staffLists({
+  staffListCall({
     operation: 'listUsers',
     path: 'staff/users',
     tag,
@@ -118,7 +118,7 @@ export const STAFF_READ_CALLS = [
       return { rows: rows.map((row) => ({ ...personShown(row), owed: usd(row.funded) })), next };
     },
   }),
-  staffReads({
+  staffReadCall({
     operation: 'getUser',
     path: 'staff/users/{id}',
     tag,
@@ -166,7 +166,7 @@ export const STAFF_READ_CALLS = [
       });
     },
   }),
-  staffLists({
+  staffListCall({
     operation: 'listAllTraders',
     path: 'staff/traders',
     tag,
@@ -179,7 +179,7 @@ export const STAFF_READ_CALLS = [
       return { rows: traders.map(traderShown), next: pageNext(paged) };
     },
   }),
-  staffLists({
+  staffListCall({
     operation: 'listResults',
     path: 'staff/results',
     tag,
@@ -215,7 +215,7 @@ export const STAFF_READ_CALLS = [
     },
   }),
   ...Object.entries<StaffFile>(STAFF_FILES).map(([name, { right, columns, lines, isQueue }]) =>
-    staffFile({
+    staffFileCall({
       operation: `export${name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())}`,
       path: `staff/exports/${name}.csv`,
       tag,

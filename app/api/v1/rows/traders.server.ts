@@ -8,7 +8,7 @@ import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources'
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
 import { bpsOf } from '~/platform/text/percent';
-import { acts, lists, reads } from '../call.server';
+import { listCall, readCall, writeCall } from '../call.server';
 import { changed, id, iso, isoOrNull, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
 
 const tag = 'Traders';
@@ -64,7 +64,7 @@ export const pageNext = ({ page, pages }: { page: number; pages: number }): stri
   page < pages ? String(page + 1) : null;
 
 export const TRADER_CALLS = [
-  lists({
+  listCall({
     operation: 'listTraders',
     path: 'traders',
     tag,
@@ -79,7 +79,7 @@ export const TRADER_CALLS = [
       return { rows: traders.map(traderShown), next: pageNext(paged) };
     },
   }),
-  reads({
+  readCall({
     operation: 'getTrader',
     path: 'traders/{id}',
     tag,
@@ -132,7 +132,7 @@ export const TRADER_CALLS = [
       });
     },
   }),
-  lists({
+  listCall({
     operation: 'listTraderResults',
     path: 'traders/{id}/results',
     tag,
@@ -164,7 +164,7 @@ export const TRADER_CALLS = [
       return { rows, next: pageNext(paged) };
     },
   }),
-  reads({
+  readCall({
     operation: 'listWatchedTraders',
     path: 'watched-traders',
     tag,
@@ -173,7 +173,7 @@ export const TRADER_CALLS = [
     answer: async ({ user }) => done({ data: await watchedBy(user.id) }),
   }),
   ...(['watch', 'unwatch'] as const).map((what) =>
-    acts({
+    writeCall({
       operation: `${what}Trader`,
       path: `traders/{id}/${what}`,
       tag,

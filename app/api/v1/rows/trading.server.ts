@@ -21,7 +21,7 @@ import {
   orderSchema,
 } from '~/features/copying/liveTrading/schema';
 import { done } from '~/platform/result';
-import { acts, lists, reads } from '../call.server';
+import { listCall, readCall, writeCall } from '../call.server';
 import { amountFor, changed, decimal, id, iso, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
 import { pageAfter, pageNext } from './traders.server';
 
@@ -96,7 +96,7 @@ const placedShown = ({ text: message, symbol: named, side: which, filled, waitin
 });
 
 export const TRADING_CALLS = [
-  reads({
+  readCall({
     operation: 'getOwnTrading',
     path: 'trading',
     tag,
@@ -136,7 +136,7 @@ export const TRADING_CALLS = [
       });
     },
   }),
-  lists({
+  listCall({
     operation: 'listFills',
     path: 'trading/history',
     tag,
@@ -163,7 +163,7 @@ export const TRADING_CALLS = [
       return { rows, next: view && pageNext(view) };
     },
   }),
-  acts({
+  writeCall({
     ...moved,
     operation: 'putIntoTrading',
     path: 'trading/put-in',
@@ -175,7 +175,7 @@ export const TRADING_CALLS = [
       return put.ok ? done({ ...put.value, answer: { amount: usd(input.amount) } }) : put;
     },
   }),
-  acts({
+  writeCall({
     ...moved,
     operation: 'takeOutOfTrading',
     path: 'trading/take-out',
@@ -187,7 +187,7 @@ export const TRADING_CALLS = [
       return taken.ok ? done({ ...taken.value, answer: { amount: usd(input.amount) } }) : taken;
     },
   }),
-  acts({
+  writeCall({
     ...trades,
     operation: 'placeOrder',
     atMarketPrice: true,
@@ -213,7 +213,7 @@ export const TRADING_CALLS = [
       return given.ok ? done({ answer: placedShown(given.value) }) : given;
     },
   }),
-  acts({
+  writeCall({
     ...trades,
     operation: 'cancelOrder',
     path: 'trading/orders/{order}/cancel',
@@ -229,7 +229,7 @@ export const TRADING_CALLS = [
       return cancelled.ok ? done({ answer: { message: cancelled.value.text } }) : cancelled;
     },
   }),
-  acts({
+  writeCall({
     ...trades,
     operation: 'closePosition',
     atMarketPrice: true,
@@ -246,7 +246,7 @@ export const TRADING_CALLS = [
       return closed.ok ? done({ answer: placedShown(closed.value) }) : closed;
     },
   }),
-  acts({
+  writeCall({
     ...trades,
     operation: 'setLevels',
     path: 'trading/positions/{symbol}/levels',
@@ -262,7 +262,7 @@ export const TRADING_CALLS = [
       return set.ok ? done({ answer: { message: set.value.text } }) : set;
     },
   }),
-  reads({
+  readCall({
     operation: 'getBeingCopied',
     path: 'trading/being-copied',
     tag,
@@ -285,7 +285,7 @@ export const TRADING_CALLS = [
       });
     },
   }),
-  acts({
+  writeCall({
     ...trades,
     operation: 'askToBeCopied',
     path: 'trading/being-copied/apply',
@@ -301,7 +301,7 @@ export const TRADING_CALLS = [
     },
   }),
   ...(['withdraw', 'stop'] as const).map((what) =>
-    acts({
+    writeCall({
       ...trades,
       operation: what === 'stop' ? 'stopBeingCopied' : 'withdrawApplication',
       path: `trading/being-copied/${what}`,

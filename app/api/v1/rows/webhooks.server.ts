@@ -16,7 +16,15 @@ import { read } from '~/platform/db/index.server';
 import { codeLine } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
-import { acts, type KeyHolder, lists, reads, type StaffKeyHolder, type V1Call, type V1Request } from '../call.server';
+import {
+  type KeyHolder,
+  listCall,
+  readCall,
+  type StaffKeyHolder,
+  type V1Call,
+  type V1Request,
+  writeCall,
+} from '../call.server';
 import { changed, id, iso, isoOrNull, text, time } from '../fields';
 
 const WEBHOOK_FIELDS = {
@@ -79,7 +87,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
   const formOf = (intent: string) => [`${isStaff ? 'admin/webhooks' : 'investor/settings/webhooks'}#${intent}`];
   const kinds = isStaff ? STAFF_GROUP_NAMES : EVENT_GROUP_NAMES;
 
-  const create = acts({
+  const create = writeCall({
     ...act,
     operation: named('create'),
     tellsSecret: true,
@@ -108,7 +116,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
   });
 
   const onOne = (what: 'remove' | 'test' | 'resume', about: string, does: typeof removeWebhook | typeof testWebhook) =>
-    acts({
+    writeCall({
       ...act,
       operation: named(what),
       path: at(`webhooks/{id}/${what}`),
@@ -125,7 +133,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
     });
 
   const calls: V1Call[] = [
-    reads({
+    readCall({
       operation: named('list', 's'),
       path: at('webhooks'),
       tag,
@@ -149,7 +157,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
     },
     onOne('test', 'Posts an event of the type webhook.test, which tells nothing.', testWebhook),
     onOne('resume', 'Turns a webhook on that was turned off because it had failed for three days.', resumeWebhook),
-    lists({
+    listCall({
       operation: named('list', 'Deliveries'),
       path: at('webhook-deliveries'),
       tag,
@@ -174,7 +182,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
         return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
       },
     }),
-    acts({
+    writeCall({
       ...act,
       operation: named('replay', 'Delivery'),
       path: at('webhook-deliveries/{id}/replay'),

@@ -11,7 +11,7 @@ import { walletLine } from '~/platform/fields/line';
 import { coinCode } from '~/platform/networks/lookups';
 import { done, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
-import { acts, lists, reads } from '../call.server';
+import { listCall, readCall, writeCall } from '../call.server';
 import { amountFor, changed, decimal, id, iso, isoOrNull, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
 
 const tag = 'Withdrawals';
@@ -53,7 +53,7 @@ const withdrawalShown = (row: typeof withdrawal.$inferSelect) => ({
 });
 
 export const WITHDRAWAL_CALLS = [
-  lists({
+  listCall({
     operation: 'listWithdrawals',
     path: 'withdrawals',
     tag,
@@ -72,7 +72,7 @@ export const WITHDRAWAL_CALLS = [
       return { rows: rows.map((row) => withdrawalShown(row.withdrawal)), next };
     },
   }),
-  reads({
+  readCall({
     operation: 'getWithdrawal',
     path: 'withdrawals/{id}',
     tag,
@@ -88,7 +88,7 @@ export const WITHDRAWAL_CALLS = [
         : refuse('not-found', 'There is no such withdrawal.', 'id');
     },
   }),
-  reads({
+  readCall({
     operation: 'quoteWithdrawal',
     path: 'withdrawal-quotes',
     tag,
@@ -120,7 +120,7 @@ export const WITHDRAWAL_CALLS = [
       });
     },
   }),
-  acts({
+  writeCall({
     operation: 'createWithdrawal',
     path: 'withdrawals',
     tag,
@@ -151,7 +151,7 @@ export const WITHDRAWAL_CALLS = [
       return done({ journalId, answer: { id: made, fee: usd(BigInt(fee)), waits, message: says } });
     },
   }),
-  acts({
+  writeCall({
     operation: 'cancelWithdrawal',
     path: 'withdrawals/{id}/cancel',
     tag,

@@ -18,7 +18,7 @@ import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from '~/platform/db/paging';
-import { FROM } from '~/platform/events/index.server';
+import { ADDRESS_DETAIL } from '~/platform/events/index.server';
 import { methodText } from '~/platform/text/methodText';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { detailLines } from './details';
@@ -259,7 +259,7 @@ export const AUDIT_COLUMNS = {
   at: (row: NamedEvent) => row.at.toISOString(),
   actor: (row: NamedEvent) => row.actor,
   actor_kind: (row: NamedEvent) => row.actorKind,
-  address: (row: NamedEvent) => row.details?.[FROM] ?? '',
+  address: (row: NamedEvent) => row.details?.[ADDRESS_DETAIL] ?? '',
   thing: (row: NamedEvent) => row.thing,
   thing_id: (row: NamedEvent) => row.thingId,
   event: (row: NamedEvent) => row.event,
@@ -269,7 +269,7 @@ export const AUDIT_COLUMNS = {
   reason: (row: NamedEvent) => row.reason ?? '',
   details: ({ details }: NamedEvent) =>
     Object.entries(details ?? {})
-      .flatMap(([name, value]) => (name === FROM ? [] : [`${name}: ${value}`]))
+      .flatMap(([name, value]) => (name === ADDRESS_DETAIL ? [] : [`${name}: ${value}`]))
       .join('; '),
 };
 

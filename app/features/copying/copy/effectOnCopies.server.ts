@@ -4,7 +4,7 @@ import { formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
-import { reachSome } from './following/closedResults.server';
+import { applyResultToBatch } from './following/closedResults.server';
 import { isFor, type ManualResult, UNREVERSED_STATES } from './following/internal/reverseResults.server';
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
@@ -55,7 +55,7 @@ export async function effectOnCopies(
   // after the voided result has left them.
   const ids = voided ? [voided, ...(entered ? [entered.first] : [])] : due.map(({ trade: row }) => row.id);
   for (const id of ids) {
-    while ((await reachSome(tx, id, MAX_REHEARSED_EFFECTS)) > 0);
+    while ((await applyResultToBatch(tx, id, MAX_REHEARSED_EFFECTS)) > 0);
   }
   const after = await runningOf(tx, of.traderId);
   const left = await outcomes(tx, isVoided);

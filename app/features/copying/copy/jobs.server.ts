@@ -16,14 +16,14 @@ import { lastOpen, openingAt } from '~/trading/hours';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { CLOSE_OUT_INTERVALS_MS, COPY_DELAY_MS } from '~/trading/tradingTerms';
 import { locksOfCopies } from './copyLocks.server';
-import { firstUnreached, reachSome } from './following/closedResults.server';
+import { applyResultToBatch, firstUnreached } from './following/closedResults.server';
 import { advanceOrEndCopies } from './following/internal/advanceOrEndCopies.server';
 import { saveDays } from './following/internal/copyDays.server';
 import { saveFellShort } from './following/internal/fellShort.server';
 import { NeedsLeaderError } from './following/internal/leader.server';
 import { notifyShortages } from './following/internal/notifyShortages.server';
 import { payWaiting, payWaitingPositions } from './following/internal/payWaiting.server';
-import { reverseSome } from './following/internal/reverseResults.server';
+import { reverseResultBatch } from './following/internal/reverseResults.server';
 import {
   BATCHES_IN_A_REQUEST,
   COPIES_PER_BATCH,
@@ -41,10 +41,10 @@ type Copy = typeof copy.$inferSelect;
 const COMMIT_LAG_MS = 2 * MINUTE;
 
 /** Applies a manual result or a reversal to copies that lack it. A crash loses no progress. @returns whether more may be left */
-export async function mirrorSome(): Promise<boolean> {
+export async function applyResultBatch(): Promise<boolean> {
   const next = await firstUnreached(read());
   if (next) {
-    await write((tx) => reachSome(tx, next, COPIES_PER_BATCH));
+    await write((tx) => applyResultToBatch(tx, next, COPIES_PER_BATCH));
     return true;
   }
   const lastChange = sql`coalesce(${trade.voidedAt}, ${trade.recordedAt})`;
@@ -64,7 +64,7 @@ async function payFromReserve(): Promise<boolean> {
   const more = (await payWaitingPositions()) || (await payWaiting());
   const [waits] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'voiding')).limit(1);
   if (!waits) return more;
-  const tried = await write((tx) => reverseSome(tx, ['voiding'], undefined, COPIES_PER_VOIDING));
+  const tried = await write((tx) => reverseResultBatch(tx, ['voiding'], undefined, COPIES_PER_VOIDING));
   return more || (tried.includes(true) && tried.length === COPIES_PER_VOIDING);
 }
 
@@ -85,7 +85,7 @@ export async function endCopiesOfRetired(): Promise<boolean> {
 }
 
 /** Releases withdrawals from copies once no earlier result can arrive. @returns whether more may be left */
-export async function releaseSome(): Promise<boolean> {
+export async function releaseBatch(): Promise<boolean> {
   const handle = read();
   const ready = (at: SQLiteColumn, dueAt: SQLiteColumn) => or(lte(dueAt, now()), lte(at, trader.logCompleteUntil));
   const flows = await handle
@@ -109,7 +109,7 @@ export async function releaseSome(): Promise<boolean> {
 }
 
 /** Applies pending orders of leaders to copies. A crash loses no progress. @returns whether more may be left */
-export async function followSome(): Promise<boolean> {
+export async function followNextBatch(): Promise<boolean> {
   let moved = 0;
   for (const { id, orders } of await leadersAhead()) moved += await followLeader(id, orders);
   return moved > 0;
@@ -294,15 +294,15 @@ const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
   (await findAll(tx, tradingAccount, { id: ids })).reduce((sum, { until }) => sum + until.getTime(), 0);
 
 export const copyJobs: Job[] = [
-  { name: 'mirror', everyMs: SECOND, run: mirrorSome },
-  { name: 'copied-orders', everyMs: SECOND, run: followSome, everywhere: true },
+  { name: 'mirror', everyMs: SECOND, run: applyResultBatch },
+  { name: 'copied-orders', everyMs: SECOND, run: followNextBatch, everywhere: true },
   { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: notifyShortages },
   { name: 'copies-at-floor', everyMs: CLOSE_OUT_INTERVALS_MS.copies, run: endCopiesAtFloor },
   { name: 'days-of-copies', everyMs: 10 * SECOND, run: saveDays },
   { name: 'copies-fell-short', everyMs: MINUTE, run: saveFellShort },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
-  { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },
+  { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseBatch },
 ];
 
 /** Runs a job immediately, so that the next page shows its effect. If that fails, the scheduled job does it later. */

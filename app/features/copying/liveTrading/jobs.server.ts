@@ -31,7 +31,7 @@ const DONE = '~';
 export type ActiveAccounts = (from: string, limit: number) => Promise<string[]>;
 
 /** Advances some accounts that are due: once a minute, or when prices have arrived. @returns whether more are left */
-export async function checkSomeAccounts(
+export async function checkAccountBatch(
   name: string,
   active: ActiveAccounts,
   look: (id: string) => Promise<void>,
@@ -91,7 +91,7 @@ export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unk
 const activeOwn = activeAccountsWhere(() => eq(tradingAccount.kind, 'investor'));
 
 const advanceOwnAccounts = () =>
-  checkSomeAccounts('own', activeOwn, (id) => checkAccount(id, (tx) => advanceOwnAccount(tx, id)));
+  checkAccountBatch('own', activeOwn, (id) => checkAccount(id, (tx) => advanceOwnAccount(tx, id)));
 
 async function endBarred(): Promise<boolean> {
   const rest = await read()

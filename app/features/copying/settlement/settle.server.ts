@@ -5,7 +5,7 @@ import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { ConflictError } from '~/platform/db/errors';
-import { changeAll, findAll, type Handle, type Reader } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader, updateAll } from '~/platform/db/index.server';
 import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
 import { nextEntry, withMoneyAt } from '~/trading/accounts/later';
@@ -126,6 +126,6 @@ export async function payWaitingProfits(
     paid.push({ id, paid: amount });
   }
   await postAll(tx, entries);
-  await changeAll(tx, tradingAccount, changed);
+  await updateAll(tx, tradingAccount, changed);
   return paid;
 }

@@ -1,6 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { trader, tradingAccount } from '#drizzle/schema';
-import { activeAccountsWhere, checkAccount, checkSomeAccounts } from '~/features/copying/liveTrading/jobs.server';
+import { activeAccountsWhere, checkAccount, checkAccountBatch } from '~/features/copying/liveTrading/jobs.server';
 import { actOnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { SECOND } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -20,7 +20,7 @@ const active = activeAccountsWhere(() =>
 );
 
 const advanceSignalTraders = () =>
-  checkSomeAccounts('signals', active, (id) =>
+  checkAccountBatch('signals', active, (id) =>
     checkAccount(id, (tx) => actOnAccount(tx, { id, ledger: null }, (account) => done({ account, orders: [] }))),
   );
 

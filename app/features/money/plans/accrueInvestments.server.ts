@@ -4,7 +4,7 @@ import { accrued, available, principal } from '~/ledger/chartOfAccounts';
 import { type Payment, payPromises } from '~/ledger/posting/holds.server';
 import { type Leg, mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { changeAll, type Handle, isUnavailable, type Reader, read, write } from '~/platform/db/index.server';
+import { type Handle, isUnavailable, type Reader, read, updateAll, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 import { notifyPlanMatured } from './internal/mail.server';
@@ -24,11 +24,11 @@ const setAside = new Map<string, string>();
  * Pays the next batch of completed days, each once. Errors of single payments are thrown at the end.
  * @returns whether there may be more
  */
-export async function accrueSome(): Promise<boolean> {
+export async function accrueBatch(): Promise<boolean> {
   const due = await dueNow(read());
-  const more = await accrueThose(due).catch(async (error) => {
+  const more = await accrueTogether(due).catch(async (error) => {
     if (isUnavailable(error)) throw error;
-    await accrueEachAlone(due);
+    await accrueOneByOne(due);
     return true;
   });
   if (more || setAside.size === 0) return more;
@@ -40,17 +40,17 @@ export async function accrueSome(): Promise<boolean> {
 /** Pays one batch in the caller's transaction, which rolls back if a payment throws. */
 export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
 
-async function accrueThose(due: Investment[]): Promise<boolean> {
+async function accrueTogether(due: Investment[]): Promise<boolean> {
   if (due.length === 0) return false;
   const ids = due.map(({ id }) => id);
   return await write(async (tx) => accrue(tx, await dueNow(tx, ids)), { users: due.map(({ userId }) => userId) });
 }
 
-async function accrueEachAlone(due: Investment[]): Promise<void> {
+async function accrueOneByOne(due: Investment[]): Promise<void> {
   for (const row of due) {
     const { id } = row;
     try {
-      await accrueThose([row]);
+      await accrueTogether([row]);
     } catch (error) {
       if (isUnavailable(error)) throw error;
       setAside.set(id, error instanceof Error ? error.message : String(error));
@@ -77,7 +77,7 @@ async function accrue(tx: Handle, due: Investment[]): Promise<boolean> {
     daysAccrued: upTo,
     nextAccrualAt: dayEnds(row, upTo + 1),
   }));
-  await changeAll(tx, investment, after);
+  await updateAll(tx, investment, after);
   for (const { row, upTo } of batch) if (upTo === row.days) await mature(tx, row);
   return batch.length > 0;
 }

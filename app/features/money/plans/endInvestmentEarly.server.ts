@@ -4,7 +4,7 @@ import { type ActQueue, act, reasonSchema } from '~/features/backoffice';
 import { releasePromise } from '~/ledger/posting/holds.server';
 import { mustPost, type PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { changeAll, type Handle } from '~/platform/db/index.server';
+import { type Handle, updateAll } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
@@ -39,7 +39,7 @@ export async function endInvestmentEarly(
     );
   }
   await payDays(tx, [{ row, upTo }]);
-  await changeAll(tx, investment, [{ id, daysAccrued: upTo }]);
+  await updateAll(tx, investment, [{ id, daysAccrued: upTo }]);
   const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
   const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: payoutLegs(row.userId, row, upTo) });
   await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);

@@ -25,7 +25,7 @@ import { startOf } from './coverage';
 import { custodyDays } from './days.server';
 import { withItems } from './movements.server';
 import { compareLines, type Source, sourceOf, storedLine } from './statements/importLines.server';
-import type { LeftOut } from './statements/leftOut';
+import type { OmittedRows } from './statements/omittedRows';
 import { guessColumns, isWithoutDirection } from './statements/statementColumns';
 import { readStatementTable, statementLines } from './statements/statementCsv';
 import type { SourceLine } from './statements/statementLine';
@@ -155,7 +155,7 @@ export type DryRun =
       covers: { from: string; until: string };
       shown: DryLine[];
       counts: { fresh: number; known: number; matched: number; breaks: number };
-      leftOut: LeftOut;
+      leftOut: OmittedRows;
     };
 
 export async function dryRun(method: string, text: string, { remap = false } = {}): Promise<DryRun> {

@@ -4,11 +4,11 @@ import type { Job } from '~/platform/jobs/index.server';
 import { publishedDates, publishedNews } from './published/internal/published.server';
 
 /** Requests publishers' feeds, so that pages find them cached, and stores the responses of all sources. */
-async function keepMarketAnswers(): Promise<boolean> {
+async function storeMarketAnswers(): Promise<boolean> {
   // The call refreshes old responses.
   publishedNews();
   publishedDates();
   return await saveResponses();
 }
 
-export const marketJobs: Job[] = [{ name: 'market-answers', everyMs: 2 * MINUTE, run: keepMarketAnswers }];
+export const marketJobs: Job[] = [{ name: 'market-answers', everyMs: 2 * MINUTE, run: storeMarketAnswers }];

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Moment, Plain, RestoreTarget } from '../engine';
+import type { DatabaseSnapshot, Plain, RestoreTarget } from '../engine';
 import { InUseError, NotEmptyError } from '../errors';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 import { PrimaryPool, Servers } from './primaryPool.postgres';
@@ -15,7 +15,7 @@ export const USE_LOCK = 7_146_022;
 /** Class of the lock that each process holds, with its own number, while its writing connection is open. */
 export const PROCESS_LOCK = 7_146_024;
 /** Statement that excludes all other writers until the end of the transaction; concurrent writers hold `ROW SHARE`. */
-export const WRITE_ALONE = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
+export const LOCK_OUT_WRITERS = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
 /** Error codes of compatible servers that lack this lock: not supported, or unknown statement. */
 const UNSUPPORTED = new Set(['0A000', '42601']);
 export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has((error as { code?: string }).code ?? '');
@@ -24,7 +24,10 @@ const CONNECT_MS = 10_000;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Runs `work` on a snapshot, in a repeatable-read transaction that blocks no other. */
-export async function atOneMoment<T>(client: pg.PoolClient, work: (moment: Moment) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(
+  client: pg.PoolClient,
+  work: (moment: DatabaseSnapshot) => Promise<T>,
+): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     return await work(momentOn(client));
@@ -41,7 +44,7 @@ const READ: Record<TableLayout['columns'][number]['kind'], string> = {
   json: '::text',
 };
 
-const momentOn = (client: pg.PoolClient): Moment => ({
+const momentOn = (client: pg.PoolClient): DatabaseSnapshot => ({
   level: async () => levelAt('postgres', await lastApplied(client)),
   rows: async (statement) => (await client.query(statement)).rows,
   pages: async function* ({ name, columns }) {
@@ -65,19 +68,19 @@ function plainOf(value: string | number | null): Plain {
 }
 
 /** Locks the database exclusively for this connection. Throws `InUseError` if another process uses it. */
-export async function mustBeAlone(client: pg.PoolClient): Promise<void> {
+export async function lockExclusively(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [USE_LOCK]);
   if (!rows[0]?.alone) throw new InUseError('Another process works with this database');
 }
 
 /** Rebuilds the database in one transaction. Throws if another process uses it. Closes `client` afterwards. */
-export async function replaceIn(
+export async function rebuildDatabase(
   client: pg.PoolClient,
   level: string,
   fill: (filling: RestoreTarget) => Promise<void>,
   replace: boolean,
 ): Promise<void> {
-  await mustBeAlone(client);
+  await lockExclusively(client);
   // A process that starts meanwhile waits for this lock, as for a migration.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query('BEGIN');
@@ -119,7 +122,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
   // Locks before it touches other tables, as writers do; the opposite order could cause a deadlock.
-  await client.query(WRITE_ALONE);
+  await client.query(LOCK_OUT_WRITERS);
   for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement);
     const note = 'INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)';

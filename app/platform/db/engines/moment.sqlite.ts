@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { Moment, Plain, RestoreTarget } from '../engine';
+import type { DatabaseSnapshot, Plain, RestoreTarget } from '../engine';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 
 /** Number of rows read before the event loop can serve requests. */
@@ -47,7 +47,7 @@ export function applyMigrations(connection: Database.Database, level?: string): 
 
 const quoted = (name: string) => `"${name}"`;
 
-export const momentOn = (connection: Database.Database): Moment => ({
+export const momentOn = (connection: Database.Database): DatabaseSnapshot => ({
   level: async () => levelAt('sqlite', lastApplied(connection)),
   rows: async (statement) => connection.prepare(statement).all() as Record<string, unknown>[],
   pages: async function* ({ name, columns }) {

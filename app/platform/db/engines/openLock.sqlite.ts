@@ -9,9 +9,9 @@ const OTHER_START_TIMEOUT_MS = 600_000;
 /** Lock of an open database, shared by processes, or exclusive for a restore. */
 export type OpenLock = {
   /** Runs `work` while no other process has the database open. Throws `InUseError` if one has. */
-  alone: <T>(work: () => Promise<T>) => Promise<T>;
+  withExclusiveAccess: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs `work` while no other process runs such work. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  withStartLock: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => void;
 };
 
@@ -30,7 +30,7 @@ export function openLock(path: string): OpenLock {
     throw new InUseError('This database is being restored', { cause: error });
   }
   return {
-    alone: async (work) => {
+    withExclusiveAccess: async (work) => {
       lock.exec('COMMIT');
       lock.pragma('busy_timeout = 0');
       try {
@@ -47,7 +47,7 @@ export function openLock(path: string): OpenLock {
         share();
       }
     },
-    inTurn: async (work) => {
+    withStartLock: async (work) => {
       const turn = new Database(lock.name, { timeout: OTHER_START_TIMEOUT_MS });
       try {
         // Excludes other work of this kind, but not processes that share the lock.

@@ -15,11 +15,11 @@ import {
   fromDriver,
   fromVersioned,
   insertText,
-  partOf,
+  partialShape,
   requestedValues,
-  type Shape,
   selectText,
   shapeOf,
+  type TableShape,
   toDriverRow,
   versionedText,
 } from '../bulk';
@@ -30,15 +30,15 @@ import { hasPendingLevel } from '../levels';
 import { countWrite } from '../turns/writeFigures';
 import {
   applyMigrations,
-  atOneMoment,
+  LOCK_OUT_WRITERS,
   lastApplied,
+  lockExclusively,
   MIGRATION_LOCK,
-  mustBeAlone,
   PROCESS_LOCK,
-  replaceIn,
+  rebuildDatabase,
   START_LOCK,
   USE_LOCK,
-  WRITE_ALONE,
+  withSnapshot,
 } from './moment.postgres';
 import { isReadOnly, PrimaryPool, requireNamedStatements, requireOwnSessions, Servers } from './primaryPool.postgres';
 import { ProcessSession, publish } from './processSession.postgres';
@@ -247,20 +247,20 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     run: async (handle, statement) => {
       await (handle as unknown as typeof read).execute(statement);
     },
-    atOneMoment: async (work) => {
+    withSnapshot: async (work) => {
       const client = await direct.connect();
       try {
-        return await atOneMoment(client, work);
+        return await withSnapshot(client, work);
       } finally {
         client.release();
       }
     },
-    alone: (work) =>
+    withExclusiveAccess: (work) =>
       holding(direct, START_LOCK, async (client) => {
         // This process's own share of the lock would block it.
         await session.leave();
         try {
-          await mustBeAlone(client);
+          await lockExclusively(client);
         } finally {
           await client.query('select pg_advisory_unlock($1)', [USE_LOCK]);
           await session.ready();
@@ -272,7 +272,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       // This process's own share of the lock would block it.
       await session.leave();
       try {
-        await replaceIn(client, level, fill, replace);
+        await rebuildDatabase(client, level, fill, replace);
       } finally {
         // Closing the connection releases its locks.
         client.release(true);
@@ -283,8 +283,8 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         if (!hasPendingLevel('postgres', await lastApplied(client))) return;
         while (!(await appliesSoon(client))) await sleep(MIGRATION_PAUSE_MS);
       }),
-    inTurn: (work) => holding(direct, START_LOCK, work),
-    damage: async () => null,
+    withStartLock: (work) => holding(direct, START_LOCK, work),
+    findDamage: async () => null,
     asUnavailable,
     time: async () => {
       const { rows } = await readers.query('select clock_timestamp() as time');
@@ -300,8 +300,8 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         and database = (select oid from pg_database where datname = current_database())`;
       return (await readers.query(asked, [PROCESS_LOCK, numberOf(id)])).rows.length > 0;
     },
-    publishToOthers: (text) => publish(readers, text),
-    hearOthers: (heard) => session.subscribe(heard),
+    publishToProcesses: (text) => publish(readers, text),
+    subscribeToProcesses: (heard) => session.subscribe(heard),
     close: async () => {
       await lines.idle();
       await session.close();
@@ -366,7 +366,7 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
     return;
   }
   void sent(`SET LOCAL lock_timeout = ${Math.min(ALONE_WAIT_MS * tried, MAX_ALONE_WAIT_MS)}`);
-  void sent(WRITE_ALONE);
+  void sent(LOCK_OUT_WRITERS);
   await sent(`SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}`);
   const { failure } = unit;
   if (failure && codeOf(failure) === LOCKED) throw new NotAloneError('Others write', { cause: failure });
@@ -401,7 +401,7 @@ const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** Returns bulk statements for PostgreSQL, where round trips are costly: rows are sent as one array per column and unnested there. */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
-  const rowsWith = async (shape: Shape, wanted: object, text: (rows: string) => string) => {
+  const rowsWith = async (shape: TableShape, wanted: object, text: (rows: string) => string) => {
     const keys = Object.keys(wanted);
     const test = (column: Column, place: number) => `= any($${place + 1}::${column.getSQLType()}[])`;
     const found = await connection.query({
@@ -452,7 +452,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       });
     },
     change: async (table, rows, columns) => {
-      const part = partOf(shapeOf(table), columns);
+      const part = partialShape(shapeOf(table), columns);
       const arrays = part.columns.map((column, at) => `$${at + 1}::${column.getSQLType()}[]`);
       const [key, ...names] = part.names.map((name) => `"${name}"`);
       const set = names.map((name) => `${name} = given.${name}`);
@@ -464,7 +464,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   };
 }
 
-function columnsOf(shape: Shape, rows: Record<string, unknown>[]): unknown[][] {
+function columnsOf(shape: TableShape, rows: Record<string, unknown>[]): unknown[][] {
   const ready = rows.map((row) => toDriverRow(shape, row));
   return shape.keys.map((_, at) => ready.map((row) => row[at]));
 }

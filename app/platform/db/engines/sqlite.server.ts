@@ -15,11 +15,11 @@ import {
   fromDriver,
   fromVersioned,
   insertText,
-  partOf,
+  partialShape,
   requestedValues,
-  type Shape,
   selectText,
   shapeOf,
+  type TableShape,
   toDriverRow,
   versionedText,
 } from '../bulk';
@@ -158,7 +158,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
         // Another process may have applied them meanwhile.
         const applied = lastApplied(writer);
         if (hasPendingLevel('sqlite', applied)) {
-          if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
+          if (applied !== null) await backUpBesideDatabase(reader, `${path}.before-${Date.now()}.backup`);
           applyMigrations(writer);
         }
         writer.exec('COMMIT');
@@ -167,12 +167,12 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
         writer.pragma('foreign_keys = ON');
       }
     },
-    inTurn: held.inTurn,
-    damage: async () => {
+    withStartLock: held.withStartLock,
+    findDamage: async () => {
       const [found] = (await background.rows(sql`pragma integrity_check(1)`)) as { integrity_check: string }[];
       return found?.integrity_check === 'ok' ? null : (found?.integrity_check ?? 'it does not say');
     },
-    atOneMoment: async (work) => {
+    withSnapshot: async (work) => {
       // Uses its own connection, since transactions on the shared one would move the snapshot.
       const still = connect(path);
       try {
@@ -184,14 +184,14 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       }
     },
     replaceWith: (level, fill, replace) =>
-      held.alone(async () => {
+      held.withExclusiveAccess(async () => {
         if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
         await build(`${path}.restoring`, level, fill, async (built) => {
           // The engine copies in one transaction, so that a crash leaves either the old or the new database.
           await built.backup(path, { progress: () => PAGES_AT_ONCE });
         });
       }),
-    alone: held.alone,
+    withExclusiveAccess: held.withExclusiveAccess,
     asUnavailable,
     time: async () => null,
     version: () => version.get() as number,
@@ -199,8 +199,8 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       reader.prepare('select 1').get();
     },
     isConnected: async () => false,
-    publishToOthers: async () => {},
-    hearOthers: async () => null,
+    publishToProcesses: async () => {},
+    subscribeToProcesses: async () => null,
     close: async () => {
       await queue.idle();
       await Promise.all([checkpoints.close(), background.close()]);
@@ -220,7 +220,7 @@ const isListable = (value: unknown) => typeof value === 'string' || Number.isSaf
 /** Returns bulk statements for SQLite, where calls are cheap: rows are written one at a time by a prepared statement. */
 function bulkOn(connection: PreparedOnce): Bulk {
   /** @param one returns the statement for one combination of values */
-  const all = (shape: Shape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
+  const all = (shape: TableShape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
     const values = requestedValues(shape, wanted);
     const among = values.map((some) => !one && some.length > 1 && some.every(isListable));
     const test = (_: unknown, place: number) => (among[place] ? 'in (select value from json_each(?))' : '= ?');
@@ -257,7 +257,7 @@ function bulkOn(connection: PreparedOnce): Bulk {
       }
     },
     change: async (table, rows, columns) => {
-      const part = partOf(shapeOf(table), columns);
+      const part = partialShape(shapeOf(table), columns);
       const [key, ...names] = part.names;
       const set = names.map((name) => `"${name}" = ?`).join(', ');
       const statement = connection.prepare(`update "${part.name}" set ${set} where "${key}" = ?`);
@@ -297,7 +297,7 @@ async function begin(connection: Database.Database, patience: number): Promise<v
 }
 
 /** Copies a database that no process writes to. The copy gets its name once it is complete. */
-async function keepBeside(connection: Database.Database, to: string): Promise<void> {
+async function backUpBesideDatabase(connection: Database.Database, to: string): Promise<void> {
   const part = `${to}.part`;
   try {
     await connection.backup(part);

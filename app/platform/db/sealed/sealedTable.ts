@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { type Column, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { protectionOf } from '#drizzle/protection';
-import { type Shape, shapeOf, toDriver } from '../bulk';
+import { shapeOf, type TableShape, toDriver } from '../bulk';
 
 /** Table whose rows have versions, with its sealed columns and its key. */
 export type SealedTable = {
   name: string;
   table: SQLiteTable;
-  shape: Shape;
+  shape: TableShape;
   key: string;
   keyColumn: Column;
   /** Sealed columns in the order of their names, each with its default in the format of the digest. */

@@ -3,7 +3,7 @@ import { DryRunTable } from '~/features/money/reconciliation/components/tables';
 import { columnsSchema, importSchema } from '~/features/money/reconciliation/schema';
 import { columnsFor, dryRun, mapColumns } from '~/features/money/reconciliation/sources.server';
 import { type ImportedLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
-import { leftOutText } from '~/features/money/reconciliation/statements/leftOut';
+import { omittedRowsText } from '~/features/money/reconciliation/statements/omittedRows';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
@@ -126,7 +126,7 @@ export default function ImportStatement() {
           <Card title={`${counted(run.counts.fresh, 'new line')}, ${run.counts.known} imported before`}>
             <p>
               {run.counts.matched} of the new lines match the books, and {run.counts.breaks} become breaks
-              {leftOutText(run.leftOut)}.
+              {omittedRowsText(run.leftOut)}.
             </p>
             <ImportForm covers={run.covers} digest={run.digest} />
             <LinkButton to={other} tone="quiet">

@@ -1,4 +1,4 @@
-import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copying/copy/components/CopyRows';
+import { type OwnCopySummary, ownCopyLinks, ownCopySummary } from '~/features/copying/copy/components/CopyRows';
 import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { CompareTraders } from '~/features/copying/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
@@ -14,7 +14,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Compare traders') }];
 
-export type ComparePage = { traders: ComparedTrader[]; left: number; copies: CopyBeside[] };
+export type ComparePage = { traders: ComparedTrader[]; left: number; copies: OwnCopySummary[] };
 
 export function toCompare(query: URLSearchParams): { asked: string[]; left: number } {
   const asked = [...new Set(query.getAll('with'))];
@@ -24,7 +24,7 @@ export function toCompare(query: URLSearchParams): { asked: string[]; left: numb
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
   const { asked, left } = toCompare(url.searchParams);
   const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => asked.includes(traderId));
-  return { traders: (await tradersToCompare(asked)).map(comparedFacts), left, copies: copies.map(copyBeside) };
+  return { traders: (await tradersToCompare(asked)).map(comparedFacts), left, copies: copies.map(ownCopySummary) };
 });
 
 export default function Compare() {
@@ -40,7 +40,7 @@ export default function Compare() {
           {left > 0 && <p>Three fit side by side; {left} more were left out.</p>}
           <RiskWarning />
           <Card>
-            <CompareTraders traders={traders} copied={(id) => copiedAlready(copies, id)} />
+            <CompareTraders traders={traders} copied={(id) => ownCopyLinks(copies, id)} />
           </Card>
           <p>The tick marks the best of a row. Results that the operator entered are never marked.</p>
         </>

@@ -1,4 +1,4 @@
-import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copying/copy/components/CopyRows';
+import { type OwnCopySummary, ownCopyLinks, ownCopySummary } from '~/features/copying/copy/components/CopyRows';
 import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
@@ -31,7 +31,7 @@ export const meta = () => [
 export type TradersPage = {
   filter: TraderFilter & { search: string; watched: boolean };
   watched: string[] | null;
-  copies: CopyBeside[];
+  copies: OwnCopySummary[];
   silent: Date | null;
   current: Parameters<typeof CurrentTrader>[0] | null;
   traders: CardFacts[];
@@ -57,7 +57,7 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
     watched,
     ...listed,
     traders: listed.traders.map(cardFacts),
-    copies: copies.map(copyBeside),
+    copies: copies.map(ownCopySummary),
     silent: await sourceSilentSince(),
     current: copy ? { name: copy.traderName, picture: copy.traderPicture, href: `/usercopytrade/${copy.id}` } : null,
   };
@@ -96,7 +96,7 @@ export default function Traders() {
               <TraderCard
                 key={trader.id}
                 trader={trader}
-                copied={copiedAlready(copies, trader.id, true)}
+                copied={ownCopyLinks(copies, trader.id, true)}
                 watched={watched?.includes(trader.id) ?? null}
               />
             ))}

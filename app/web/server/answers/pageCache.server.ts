@@ -7,7 +7,7 @@ import { publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { isMarked, SIGNED_IN_COOKIE } from '../../cookies/personMark.server';
 import type { AppLoadContext, ServerBuild } from '../../responses.server';
-import { contentPolicy, DATA_POLICY, shields } from '../checks/protect.server';
+import { contentPolicy, DATA_POLICY, securityHeaders } from '../checks/protect.server';
 import {
   BEST_EFFORT,
   type Encoding,
@@ -37,7 +37,7 @@ type PageCache = {
   fill: RequestHandler;
 };
 
-type Keepable = ReadonlyMap<string, ReadonlySet<string>>;
+type CacheableRoutes = ReadonlyMap<string, ReadonlySet<string>>;
 type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
 
 type Styled = (page: string) => string;
@@ -64,7 +64,7 @@ const RETRY_MS = 1_000;
  * so that no page contains personal data. Responses with `Set-Cookie`, or not `public`, are not cached.
  */
 export function createPageCache(
-  routes: Keepable,
+  routes: CacheableRoutes,
   draw: Draw,
   live: Live = NOT_LIVE,
   styled: Styled = (page) => page,
@@ -138,7 +138,7 @@ const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, newsFor: () => ({ v
 const copyFor = (copies: Copies, { headers }: IncomingMessage): Copy =>
   copies[pageEncodingFor(headers['accept-encoding'], copies.dcz && headers['available-dictionary'])] ?? copies.br;
 
-export function keepable(build: ServerBuild): Keepable {
+export function cacheableRoutes(build: ServerBuild): CacheableRoutes {
   const found = new Map<string, ReadonlySet<string>>();
   for (const { path, index, parentId, module } of Object.values(build.routes)) {
     const { cache } = (module.handle ?? {}) as CacheHandle;
@@ -159,7 +159,7 @@ const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*
 function keyOf(
   { method, headers }: IncomingMessage,
   url: string,
-  routes: Keepable,
+  routes: CacheableRoutes,
   { newsFor, paths }: Live,
 ): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
@@ -213,7 +213,7 @@ async function render(key: string, draw: Draw, styled: Styled, changes?: number 
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
   const page = isPage ? unmarked(answered.toString()) : null;
   const body = page === null ? answered : Buffer.from(isFirst(look, address) ? styled(page) : page);
-  const headers = new Headers(shields(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
+  const headers = new Headers(securityHeaders(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
   for (const [name, value] of response.headers) headers.set(name, value);
   // These headers belong to one response and are set again for each.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);

@@ -52,7 +52,7 @@ const DOCUMENT_SHIELDS = {
   'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
 };
 
-export const shields = (policy: string): Record<string, string> => ({
+export const securityHeaders = (policy: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
   ...(policy === DATA_POLICY ? {} : { ...DOCUMENT_SHIELDS, 'Cross-Origin-Opener-Policy': 'same-origin' }),
@@ -61,10 +61,10 @@ export const shields = (policy: string): Record<string, string> => ({
   ...(env().MODE === 'paper' ? { 'X-Mode': 'paper' } : {}),
 });
 
-export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
+export const nonceSources = (nonce: string): string => `'self' 'nonce-${nonce}'`;
 
 /** Answers errors that nothing else handled: logs them, and omits the details. */
-export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
+export const answerUnexpectedError: ErrorRequestHandler = (error, request, response, next) => {
   // The response has started, so the connection is closed for the client to detect an incomplete page.
   if (response.headersSent) return next(error);
   const status = Number((error as { status?: number }).status) || 500;
@@ -77,7 +77,7 @@ export const headers: RequestHandler = (request, response, next) => {
   response.locals.requestId = newId();
   response.locals.nonce = nonce;
   response.setHeader('X-Request-Id', response.locals.requestId);
-  const shielding = shields(NO_DOCUMENT.test(request.path) ? DATA_POLICY : contentPolicy(nonced(nonce)));
+  const shielding = securityHeaders(NO_DOCUMENT.test(request.path) ? DATA_POLICY : contentPolicy(nonceSources(nonce)));
   for (const name of Object.keys(shielding)) response.setHeader(name, shielding[name] ?? '');
   const writeHead = response.writeHead;
   response.writeHead = (...args: unknown[]) => {
@@ -119,7 +119,7 @@ const withoutSecrets = (path: string) => {
     .join('/');
 };
 
-export const wellFormed: RequestHandler = (request, response, next) => {
+export const requireWellFormed: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) {
     response.set('Allow', [...METHODS].join(', '));
     sendRefusal(request, response, 405);
@@ -241,7 +241,7 @@ function countBody(request: Request, limit: number, onOver: () => void): void {
 }
 
 /** Refuses unsafe requests from pages of other sites. Skips `/api/`, which reads no cookies. Forms have a token as well. */
-export const sameSite: RequestHandler = (request, response, next) => {
+export const requireSameSite: RequestHandler = (request, response, next) => {
   if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
   const site = request.headers['sec-fetch-site'];

@@ -27,7 +27,7 @@ import {
 import { useReturned } from '~/web/form/useReturned';
 import type { QueueChoices } from '../queueQuery.server';
 import { personText, ROW_STATE_LETTERS, rowState } from '../rowState';
-import { SEVERAL } from '../several';
+import { TICKED_ENTRIES_INTENT } from '../several';
 import { DecisionProblem } from './DecisionProblem';
 import { DecideSeveral, type Several, SeveralResults } from './internal/DecideSeveral';
 import { KEYS, setAllChecked, useQueueKeys } from './internal/useQueueKeys';
@@ -147,7 +147,7 @@ export function QueueScreen(
                     tick={
                       several
                         ? {
-                            form: SEVERAL,
+                            form: TICKED_ENTRIES_INTENT,
                             name: 'ids',
                             value: row.id,
                             label: `Choose ${row.owner.firstName} ${row.owner.lastName}`,

@@ -2,7 +2,7 @@ import { formatUsd } from '~/ledger/money';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { AGAIN } from '~/ui/forms/ChoiceFields';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { StepDialog } from '~/ui/layout/Dialog';
 import type { OwnedCopy } from '../queries.server';
 import { copyAmountSchema } from '../schema';
@@ -57,7 +57,7 @@ export function AmountDialog({ what, copy, available, formKey }: Step) {
         ]}
         again={{ ...AGAIN, label: again }}
       >
-        <SubmitOrBack back={{ words: 'Cancel', to: back }}>{button}</SubmitOrBack>
+        <SubmitWithBackLink back={{ words: 'Cancel', to: back }}>{button}</SubmitWithBackLink>
       </ActionForm>
     </StepDialog>
   );

@@ -4,7 +4,7 @@ import { Card, Figures } from '~/ui/layout/Layout';
 import { Badge, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { InRow, Table } from '~/ui/tables/Table';
 import type { ListedCopy } from '../queries.server';
-import { CopyLine, LeaderFace, ManualMark, OpensAt, PartOf, TotalResult } from './CopyRows';
+import { CopyLine, LeaderFace, ManualMark, OpensAt, ReturnOnCapital, TotalResult } from './CopyRows';
 
 export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption: string }) => (
   <Table
@@ -71,7 +71,7 @@ export function CopiesTogether({ copies, children }: { copies: ListedCopy[]; chi
         <Stat
           label="Result of all copies"
           value={<Profit cents={together.total} />}
-          detail={<PartOf {...together} />}
+          detail={<ReturnOnCapital {...together} />}
         />
         <Stat label="Today, all copies" value={<Profit cents={sum(({ today }) => today)} />} />
       </Figures>

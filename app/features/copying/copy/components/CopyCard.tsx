@@ -7,7 +7,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Muted, Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { OwnedCopy } from '../queries.server';
-import { OpensAt, PartOf } from './CopyRows';
+import { OpensAt, ReturnOnCapital } from './CopyRows';
 
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   const { live, result, startedAt, stoppedAt, stopReason, dueAt, leaving, standing, contributed, capital } = copy;
@@ -98,7 +98,7 @@ export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactN
       )}
       <Figures>
         {live && <Stat label="In this copy" value={<Money cents={equity} />} />}
-        <Stat label="Result of this copy" value={<Profit cents={total} />} detail={<PartOf {...copy} />} />
+        <Stat label="Result of this copy" value={<Profit cents={total} />} detail={<ReturnOnCapital {...copy} />} />
         {live && <Stat label="Today" value={<Profit cents={today} />} />}
       </Figures>
       {children}

@@ -37,16 +37,16 @@ export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'c
     {copy.capital > 0n && (
       <span className={slim ? 'max-sm:sr-only' : undefined}>
         {' '}
-        (<PartOf {...copy} />)
+        (<ReturnOnCapital {...copy} />)
       </span>
     )}
   </>
 );
 
-export type CopyBeside = Pick<OwnedCopy, 'id' | 'traderId' | 'total' | 'capital'>;
+export type OwnCopySummary = Pick<OwnedCopy, 'id' | 'traderId' | 'total' | 'capital'>;
 
 /** Picks the fields that the page needs, because everything that a loader returns is sent to the browser. */
-export const copyBeside = ({ id, traderId, total, capital }: OwnedCopy): CopyBeside => ({
+export const ownCopySummary = ({ id, traderId, total, capital }: OwnedCopy): OwnCopySummary => ({
   id,
   traderId,
   total,
@@ -54,12 +54,12 @@ export const copyBeside = ({ id, traderId, total, capital }: OwnedCopy): CopyBes
 });
 
 /** Returns links to the reader's own copies of a trader, which replace the button that starts one; false without copies. */
-export const copiedAlready = (copies: readonly CopyBeside[], traderId: string, brief = false): ReactNode => {
+export const ownCopyLinks = (copies: readonly OwnCopySummary[], traderId: string, brief = false): ReactNode => {
   const own = copies.filter((copy) => copy.traderId === traderId);
   return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} brief={brief} />);
 };
 
-const CopiedAlready = ({ copy, brief }: { copy: CopyBeside; brief: boolean }) => (
+const CopiedAlready = ({ copy, brief }: { copy: OwnCopySummary; brief: boolean }) => (
   <span className="leading-tight">
     <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6 no-underline">
       You copy<VisuallyHidden>:</VisuallyHidden>
@@ -107,7 +107,7 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
 }
 
 /** A result as a percentage of the capital: `+14.50%`. */
-export function PartOf({ total, capital }: Pick<OwnedCopy, 'total' | 'capital'>) {
+export function ReturnOnCapital({ total, capital }: Pick<OwnedCopy, 'total' | 'capital'>) {
   const bps = partOfCapital(total, capital);
   return bps === null ? null : signedPercentText(bps);
 }

@@ -9,7 +9,7 @@ import { AGAIN, RadioCards } from '~/ui/forms/ChoiceFields';
 import { SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card, Cluster, Columns, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -242,9 +242,9 @@ export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: st
           labels={LABELS}
           again={{ ...AGAIN, label: 'Yes, start another copy like this' }}
         >
-          <SubmitOrBack icon="copy" back={{ words: 'Change', to: back }}>
+          <SubmitWithBackLink icon="copy" back={{ words: 'Change', to: back }}>
             Copy {leader.name}
-          </SubmitOrBack>
+          </SubmitWithBackLink>
         </ActionForm>
       </Card>
       <Card title={`Had you copied with ${formatUsd(amount)}`}>{past(amount)}</Card>

@@ -1,6 +1,6 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { PostForm } from '~/ui/forms/Form';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Stack } from '~/ui/layout/Layout';
 import type { OwnedCopy } from '../queries.server';
@@ -30,9 +30,9 @@ export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string
         <PostForm action={back} formKey={formKey} inline at="main">
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="_intent" value="stop" />
-          <SubmitOrBack tone="danger" back={{ words: 'Keep it', to: back }}>
+          <SubmitWithBackLink tone="danger" back={{ words: 'Keep it', to: back }}>
             Stop copying
-          </SubmitOrBack>
+          </SubmitWithBackLink>
         </PostForm>
       </Stack>
     </StepDialog>

@@ -4,7 +4,7 @@ import { allocated, reserve } from '~/ledger/chartOfAccounts';
 import { signedResult } from '~/ledger/money';
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { changeAll, findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, type Reader, updateAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { allocatedOf } from '../capital';
@@ -22,15 +22,20 @@ import {
   isFor,
   type ManualResult,
   REVERSAL_REASONS,
-  reverseSome,
+  reverseResultBatch,
   UNREVERSED_STATES,
 } from './internal/reverseResults.server';
 
 /* Applies results of a trader's log to copies, each by its equity at the date; `mirror` stores the outcome. */
 
 /** Applies a manual result or its reversal to at most `limit` copies that lack it. @returns the number of copies */
-export async function reachSome(tx: Handle, tradeId: string, limit: number): Promise<number> {
-  const reversed = await reverseSome(tx, UNREVERSED_STATES, eq(trade.id, tradeId), Math.min(limit, COPIES_PER_VOIDING));
+export async function applyResultToBatch(tx: Handle, tradeId: string, limit: number): Promise<number> {
+  const reversed = await reverseResultBatch(
+    tx,
+    UNREVERSED_STATES,
+    eq(trade.id, tradeId),
+    Math.min(limit, COPIES_PER_VOIDING),
+  );
   if (reversed.length > 0) return reversed.length;
   const copiesDue = async () => {
     const due = await tx
@@ -48,12 +53,12 @@ export async function reachSome(tx: Handle, tradeId: string, limit: number): Pro
   if (following.length > 0) await advanceOrEndCopies(tx, following);
   // Some copies may have ended at their floor.
   const due = following.length > 0 ? await copiesDue() : found;
-  if (due.length > 0) await book(tx, tradeId, due);
+  if (due.length > 0) await bookResult(tx, tradeId, due);
   return found.length;
 }
 
 /** Advances one copy to its leader's state, by date, before its owner changes it. @returns the copy after it */
-export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
+export async function catchUpCopy(tx: Handle, copyId: string): Promise<Copy> {
   // Results are entered and voided only by exclusive transactions, so none is added during this one.
   const [due, voided] = await Promise.all([
     tx
@@ -65,12 +70,15 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
     hasToReverse(tx, copyId),
   ]);
   await advanceOrEndCopies(tx, [await copyById(tx, copyId)]);
-  while (voided && (await reverseSome(tx, UNREVERSED_STATES, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0);
+  while (
+    voided &&
+    (await reverseResultBatch(tx, UNREVERSED_STATES, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0
+  );
   let current = await copyById(tx, copyId);
   for (const each of due) {
     // An earlier result may have ended the copy.
     if (current.stoppedAt && current.stoppedAt <= each.at) continue;
-    await book(tx, each.id, [current]);
+    await bookResult(tx, each.id, [current]);
     current = await copyById(tx, copyId);
   }
   return current;
@@ -82,7 +90,7 @@ async function copyById(tx: Handle, id: string): Promise<Copy> {
   return found;
 }
 
-async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> {
+async function bookResult(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> {
   const [of] = await verified(tx, trade, { id: tradeId });
   if (!of) throw new Error(`There is no result ${tradeId}`);
   const ids = copies.map(({ id }) => id);
@@ -112,7 +120,7 @@ async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> 
     booked.map(({ row }) => row),
   );
   const changed = moving.filter(({ row }) => row.status === 'posted');
-  await changeAll(
+  await updateAll(
     tx,
     copyTable,
     changed.map(({ copy: { id, result } }) => ({ id, result })),

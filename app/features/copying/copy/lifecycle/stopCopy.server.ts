@@ -6,7 +6,7 @@ import { prefetch, verified } from '~/platform/db/verified.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
-import { catchUp } from '../following/closedResults.server';
+import { catchUpCopy } from '../following/closedResults.server';
 import { RUNNING_COPY_STATES } from '../states';
 import { type Ended, endCopy } from './internal/endCopy.server';
 import { copyOfOwner } from './internal/ownCopy.server';
@@ -43,7 +43,7 @@ export async function stopAfterCatchUp(
   holdClock();
   prefetch(tx, trader, { id: found.traderId });
   prefetch(tx, copyFlow, { copyId: found.id });
-  const current = RUNNING_COPY_STATES.includes(found.status) ? await catchUp(tx, found.id) : found;
+  const current = RUNNING_COPY_STATES.includes(found.status) ? await catchUpCopy(tx, found.id) : found;
   if (current.status !== found.status) return done({ id: found.id });
   return await endCopy(tx, by, current, { reason });
 }

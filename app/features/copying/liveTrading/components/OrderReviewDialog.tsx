@@ -3,7 +3,7 @@ import { groupDigits } from '~/platform/text/figure';
 import { costText } from '~/trading/text';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { AGAIN } from '~/ui/forms/ChoiceFields';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -46,9 +46,9 @@ export function OrderReviewDialog({ instrument, isClosed, review, formKey, close
           <Small>
             The order fills at the price when {isQueued ? 'the market opens' : 'it arrives'}, and you see both prices.
           </Small>
-          <SubmitOrBack tone={order.side} back={{ words: 'Change', to: changeHref }}>
+          <SubmitWithBackLink tone={order.side} back={{ words: 'Change', to: changeHref }}>
             {verb} {size}
-          </SubmitOrBack>
+          </SubmitWithBackLink>
         </ActionForm>
       </Stack>
     </StepDialog>

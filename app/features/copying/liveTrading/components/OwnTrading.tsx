@@ -6,7 +6,7 @@ import { ActionForm } from '~/ui/forms/ActionForm';
 import { AGAIN } from '~/ui/forms/ChoiceFields';
 import { PostForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Card, Grid, Section, Stack } from '~/ui/layout/Layout';
@@ -160,7 +160,7 @@ export function ClosePositionDialog({ position, closeHref }: { position: Held; c
           fields={[{ name: 'size', label: `Size of ${symbol} to close`, short: 'Size to close', ...LEVEL }]}
           again={{ ...AGAIN, label: 'Yes, close this much once more' }}
         >
-          <SubmitOrBack back={{ words: 'Keep it', to: closeHref }}>Close position</SubmitOrBack>
+          <SubmitWithBackLink back={{ words: 'Keep it', to: closeHref }}>Close position</SubmitWithBackLink>
         </ActionForm>
       </Stack>
     </StepDialog>
@@ -190,7 +190,7 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
           ]}
           again={{ ...AGAIN, label: 'Yes, set these once more' }}
         >
-          <SubmitOrBack back={{ words: 'Leave it', to: closeHref }}>Change</SubmitOrBack>
+          <SubmitWithBackLink back={{ words: 'Leave it', to: closeHref }}>Change</SubmitWithBackLink>
         </ActionForm>
       </Stack>
     </StepDialog>

@@ -27,7 +27,7 @@ function strategyNow(row: { strategy: string | null; status: string }): Strategy
 }
 
 /** Advances the simulated trader who is furthest behind, for some milliseconds. @returns whether more is left */
-export async function tradeSome(): Promise<boolean> {
+export async function advanceNextSimulatedTrader(): Promise<boolean> {
   if (!canSimulate()) return false;
   const to = wholeSecond(now().getTime());
   const rows = await read()

@@ -6,7 +6,7 @@ import { ActionForm } from '~/ui/forms/ActionForm';
 import { AGAIN } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
@@ -104,7 +104,9 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         labels={{ amount: 'Amount', plan: 'Plan' }}
         again={{ ...AGAIN, label: 'Yes, invest this amount once more' }}
       >
-        <SubmitOrBack back={{ words: 'Change the amount', to: `/plans?plan=${plan.id}` }}>Invest</SubmitOrBack>
+        <SubmitWithBackLink back={{ words: 'Change the amount', to: `/plans?plan=${plan.id}` }}>
+          Invest
+        </SubmitWithBackLink>
       </ActionForm>
     </Stack>
   );

@@ -34,7 +34,7 @@ export const importLines = (
   method: string,
   lines: readonly SourceLine[],
   covers: CoveredRange | null = null,
-): Promise<ImportedLines> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
+): Promise<ImportedLines> => write((tx) => storeLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
 
 export async function importStatement(
   tx: Handle,
@@ -48,7 +48,7 @@ export async function importStatement(
     return refuse('future', 'No statement has a day that has not begun. Nothing was stored.', 'until');
   if (covers.from > covers.until) return refuse('order', 'It ends before it begins. Nothing was stored.', 'until');
   return done(
-    await keepLines(tx, by, { method, lines, origin: 'file', covers: spanOf(covers, now()), stated: covers }),
+    await storeLines(tx, by, { method, lines, origin: 'file', covers: spanOf(covers, now()), stated: covers }),
   );
 }
 
@@ -57,7 +57,7 @@ export async function matchAgain(tx: Handle, by: Actor, method: string): Promise
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (!(await sourceOf(tx, method))) return refuse('no-source', 'No statement of this method has been imported yet.');
-  return done(await keepLines(tx, by, { method, lines: [], origin: 'file', covers: null }));
+  return done(await storeLines(tx, by, { method, lines: [], origin: 'file', covers: null }));
 }
 
 type ImportInput = {
@@ -68,7 +68,7 @@ type ImportInput = {
   stated?: Days;
 };
 
-async function keepLines(tx: Handle, by: Actor, input: ImportInput): Promise<ImportedLines> {
+async function storeLines(tx: Handle, by: Actor, input: ImportInput): Promise<ImportedLines> {
   const { method, lines, origin, stated } = input;
   const takenAt = now();
   const source = await beginTaking(tx, input, takenAt);

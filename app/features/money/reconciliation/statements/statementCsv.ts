@@ -4,7 +4,7 @@ import { DAY } from '~/platform/durations';
 import { yieldToRequests } from '~/platform/process/turn';
 import { isMarkShown, parseAmount } from '~/platform/text/amount';
 import { readCsvTable } from '~/platform/text/csvTable';
-import { type LeftOut, leftOutText } from './leftOut';
+import { type OmittedRows, omittedRowsText } from './omittedRows';
 import { cellsOf, columnNames, columnsMissing, findHeader, plain, type StatementTable } from './statementColumns';
 import { type DateFormat, isDateText, placeShortYear, readStatementDate, zoneIn } from './statementDate';
 import type { SourceLine } from './statementLine';
@@ -104,7 +104,7 @@ const MAX_STATEMENT_LINES = 20_000;
 const MAX_LISTED_FAULTS = 20;
 const LONGEST_CELL = 300;
 
-type Lines = { ok: true; lines: SourceLine[]; leftOut: LeftOut } | { ok: false; faults: string[] };
+type Lines = { ok: true; lines: SourceLine[]; leftOut: OmittedRows } | { ok: false; faults: string[] };
 
 export async function readStatementTable(
   text: string,
@@ -119,7 +119,7 @@ export async function readStatementTable(
 }
 
 /** Row before its amounts are parsed: a line, a reason to skip it, or a fault. */
-type Kind = 'line' | Exclude<keyof LeftOut, 'zero'> | { column: string; fault: string };
+type Kind = 'line' | Exclude<keyof OmittedRows, 'zero'> | { column: string; fault: string };
 
 type Context = { columns: StatementColumns; method: string };
 
@@ -174,7 +174,7 @@ export async function statementLines(
   const cellIn = (cells: readonly string[]): CellOf => {
     return (name) => (name ? plain(cells[header.indexOf(name)] ?? '') : '');
   };
-  const leftOut: LeftOut = { zero: 0, otherCoin: 0, notDone: 0, total: 0 };
+  const leftOut: OmittedRows = { zero: 0, otherCoin: 0, notDone: 0, total: 0 };
   const rows: (StatementTable['body'][number] & { kind: Exclude<Kind, string> | 'line' })[] = [];
   for (const row of body) {
     await yieldToRequests();
@@ -236,7 +236,8 @@ export async function statementLines(
       faults: [...faults.slice(0, MAX_LISTED_FAULTS), `And ${faults.length - MAX_LISTED_FAULTS} more faults.`],
     };
   if (faults.length > 0) return { ok: false, faults };
-  if (lines.length === 0) return { ok: false, faults: [`No line of the file moves anything${leftOutText(leftOut)}`] };
+  if (lines.length === 0)
+    return { ok: false, faults: [`No line of the file moves anything${omittedRowsText(leftOut)}`] };
   return { ok: true, lines, leftOut };
 }
 

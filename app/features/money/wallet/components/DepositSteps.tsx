@@ -3,7 +3,7 @@ import { CopyText } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { AGAIN, Checkbox } from '~/ui/forms/ChoiceFields';
 import { FileField } from '~/ui/forms/FileField';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
@@ -111,9 +111,9 @@ export function PaymentStep(props: {
         ]}
         again={{ ...AGAIN, label: 'Yes, this is another payment of the same amount' }}
       >
-        <SubmitOrBack back={{ words: 'Change the amount', to: `/fundwallet?method=${method.code}` }}>
+        <SubmitWithBackLink back={{ words: 'Change the amount', to: `/fundwallet?method=${method.code}` }}>
           Confirm deposit
-        </SubmitOrBack>
+        </SubmitWithBackLink>
       </ActionForm>
     </Stack>
   );

@@ -6,7 +6,7 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
@@ -122,7 +122,7 @@ export function AmountStep(
         }))}
       />
       {comes?.(parseUsd(amount))}
-      <SubmitOrBack back={{ words: 'Another method', to: back }}>Continue</SubmitOrBack>
+      <SubmitWithBackLink back={{ words: 'Another method', to: back }}>Continue</SubmitWithBackLink>
     </GetForm>
   );
 }

@@ -4,7 +4,7 @@ import { LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { AGAIN } from '~/ui/forms/ChoiceFields';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { Link } from '~/ui/Link';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card, Cluster, Stack } from '~/ui/layout/Layout';
@@ -131,9 +131,9 @@ export function PreviewStep({
               : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. We email you a link with which you can freeze your account if it was not you.`}
           </Notice>
         )}
-        <SubmitOrBack back={{ words: 'Change the amount', to: `/withdraw?method=${method.code}` }}>
+        <SubmitWithBackLink back={{ words: 'Change the amount', to: `/withdraw?method=${method.code}` }}>
           Confirm withdrawal
-        </SubmitOrBack>
+        </SubmitWithBackLink>
       </ActionForm>
     </Stack>
   );

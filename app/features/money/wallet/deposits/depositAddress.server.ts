@@ -49,7 +49,7 @@ export async function adoptAddresses(): Promise<void> {
   await write((tx) => insertAll(tx, depositAddressShown, rows));
 }
 
-/** Records a changed address of a method for `notifySomeOfChanges`; does nothing if it is the same or there was none. */
+/** Records a changed address of a method for `notifyBatchOfAddressChanges`; does nothing if it is the same or there was none. */
 export async function noteChanged(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
   const { code: method, address } = before;
   if (address === '' || address === after.address) return;
@@ -96,7 +96,7 @@ async function usersToNotify(tx: Handle, change: Change): Promise<(typeof userTa
 }
 
 /** Notifies a batch of users who know an address that no longer accepts deposits. @returns whether more may be left */
-export async function notifySomeOfChanges(): Promise<boolean> {
+export async function notifyBatchOfAddressChanges(): Promise<boolean> {
   return await write(async (tx) => {
     const { id, notifiedAt } = depositAddressChange;
     const [change] = await tx.select().from(depositAddressChange).where(isNull(notifiedAt)).orderBy(asc(id)).limit(1);
@@ -120,6 +120,6 @@ export async function notifySomeOfChanges(): Promise<boolean> {
 const endOf = (address: string): string => address.slice(-6);
 
 export const walletJobs: Job[] = [
-  { name: 'deposit-addresses', everyMs: 5 * SECOND, run: notifySomeOfChanges },
+  { name: 'deposit-addresses', everyMs: 5 * SECOND, run: notifyBatchOfAddressChanges },
   { name: 'deposits-expire', everyMs: HOUR, run: expireDeposits },
 ];

@@ -35,7 +35,7 @@ async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawa
 }
 
 /** Records that a withdrawal was not paid between backup and restore. This can be corrected until payments resume. */
-export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
+export async function recordFoundUnpaid(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const found = await cameBack(tx, id);
@@ -58,7 +58,7 @@ export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Re
 }
 
 /** Books a withdrawal that was paid between backup and restore. Waits and freezes do not block it; a hold does. */
-export async function foundPaid(
+export async function recordFoundPaid(
   tx: Handle,
   by: Actor,
   id: string,

@@ -8,7 +8,7 @@ import { utcText } from '~/platform/text/dayText';
 import { userNamed } from '~/signIns/userById.server';
 import { referenceSchema, withCoinText } from '../acts/decisionSchema';
 import { withdrawalMachine } from '../states';
-import { endPaymentsWait, foundPaid, foundUnpaid } from './goThrough.server';
+import { endPaymentsWait, recordFoundPaid, recordFoundUnpaid } from './goThrough.server';
 import { foundUnpaidRows } from './toGoThrough.server';
 
 export const RESTORED_ACTS = {
@@ -18,7 +18,7 @@ export const RESTORED_ACTS = {
     event: 'pay',
     schema: referenceSchema,
     sent: withCoinText,
-    run: (tx, by, { id, reference, coin }) => foundPaid(tx, by, id, reference, coin),
+    run: (tx, by, { id, reference, coin }) => recordFoundPaid(tx, by, id, reference, coin),
     title: async (tx, { id }) => {
       const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
       if (!found) return `Record that the withdrawal ${id} was paid before the restore`;
@@ -67,7 +67,7 @@ export const RESTORED: ActQueue = {
   decisions: {
     'found-unpaid': soloAct({
       schema: decisionSchema,
-      run: (tx, by, { id }) => foundUnpaid(tx, by, id),
+      run: (tx, by, { id }) => recordFoundUnpaid(tx, by, id),
       toast: () => 'Noted: it was not paid',
       alone: 'it stays as it is, and two let payments go on, who see it',
     }),

@@ -11,12 +11,14 @@ const WAITING = 50;
 /** Value stored in place of a hash; no password matches it. */
 export const NO_PASSWORD = 'none';
 
-const inTurn = singleton('password-turns', () => createConcurrencyLimit({ atOnce: AT_A_TIME, waiting: WAITING }));
+const withHashingSlot = singleton('password-turns', () =>
+  createConcurrencyLimit({ atOnce: AT_A_TIME, waiting: WAITING }),
+);
 
 /** Hashes a password in Unicode's composed form (NFC), since keyboards write an accented letter as one character or as two. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
-  return await inTurn(() => hash(password.normalize('NFC'), PARAMETERS));
+  return await withHashingSlot(() => hash(password.normalize('NFC'), PARAMETERS));
 }
 
 /**
@@ -29,7 +31,7 @@ export async function checkPassword(password: string, known: string | null): Pro
   const composed = password.normalize('NFC');
   let fitting: string | undefined;
   for (const form of new Set([composed, password, password.normalize('NFD')])) {
-    if (await inTurn(() => verify(hash, form))) {
+    if (await withHashingSlot(() => verify(hash, form))) {
       fitting = form;
       break;
     }

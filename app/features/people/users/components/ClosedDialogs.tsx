@@ -4,7 +4,7 @@ import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { SelectField } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
-import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
@@ -42,9 +42,9 @@ export const CloseAccountDialog = (props: { email: string; funded: bigint; back:
         REASON_FIELD,
       ]}
     >
-      <SubmitOrBack tone="danger" back={{ words: 'Keep it open', to: props.back }}>
+      <SubmitWithBackLink tone="danger" back={{ words: 'Keep it open', to: props.back }}>
         Close the account
-      </SubmitOrBack>
+      </SubmitWithBackLink>
     </ActionForm>
   </StepDialog>
 );

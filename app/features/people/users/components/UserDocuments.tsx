@@ -6,7 +6,7 @@ import { Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
 import { HeldState } from './internal/HeldState';
-import { Opens } from './internal/Opens';
+import { UserPartLink } from './internal/UserPartLink';
 
 type Page = Extract<UserPartData, { part: 'documents' }>['page'];
 
@@ -26,9 +26,9 @@ export function UserDocuments({ rows, files }: Page) {
             {
               header: 'Name',
               cell: ({ id, firstName, lastName }) => (
-                <Opens id={id} right="papers:read">
+                <UserPartLink id={id} right="papers:read">
                   {firstName} {lastName}
-                </Opens>
+                </UserPartLink>
               ),
             },
             { header: 'Country', folded: true, cell: ({ country }) => country },

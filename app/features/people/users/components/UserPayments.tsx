@@ -7,8 +7,8 @@ import { Money, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { UserPartData } from '../userParts.server';
 import { HeldState } from './internal/HeldState';
-import { Opens } from './internal/Opens';
 import { REASON_COLUMN } from './internal/reasonColumn';
+import { UserPartLink } from './internal/UserPartLink';
 
 type Rows<P> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
 
@@ -18,9 +18,9 @@ const Proof = ({ id }: { id: string }) =>
 const METHOD = {
   header: 'Method',
   cell: ({ id, method }: { id: string; method: string }) => (
-    <Opens id={id} right="payments:read">
+    <UserPartLink id={id} right="payments:read">
       {method === 'manual' ? 'Entered by management' : methodText(method)}
-    </Opens>
+    </UserPartLink>
   ),
 };
 

@@ -2,7 +2,7 @@ import type { SeveralOutcome } from '~/features/backoffice/approvals/performSeve
 import { SelectField } from '~/ui/forms/Field';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { SEVERAL } from '../../several';
+import { TICKED_ENTRIES_INTENT } from '../../several';
 import { LineField } from '../LineField';
 import { SeveralForm } from '../SeveralForm';
 
@@ -25,7 +25,15 @@ export function SeveralResults({ results }: { results: SeveralOutcome[] }) {
 export type Several = { formKey: string; decisions: { value: string; label: string }[]; reasons: string[] };
 
 export const DecideSeveral = ({ formKey, decisions, reasons, at }: Several & { at: string }) => (
-  <SeveralForm intent={SEVERAL} label="Decide several" button="Decide" formKey={formKey} at={at} inline listed="ids">
+  <SeveralForm
+    intent={TICKED_ENTRIES_INTENT}
+    label="Decide several"
+    button="Decide"
+    formKey={formKey}
+    at={at}
+    inline
+    listed="ids"
+  >
     {(field) => (
       <>
         <SelectField

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { OPEN_ID } from '~/ui/tables/WorkList';
-import { SEVERAL } from '../../several';
+import { TICKED_ENTRIES_INTENT } from '../../several';
 
 export const KEYS = [
   { key: 'J', does: 'next entry' },
@@ -57,7 +57,7 @@ function decide(key: string): void {
 
 /** Moves the focus to the decision about several entries, like `decide`. */
 function decideSeveral(): void {
-  const tool = openTool(SEVERAL);
+  const tool = openTool(TICKED_ENTRIES_INTENT);
   if (tool && !pressFocused(tool)) tool.querySelector<HTMLElement>('select')?.focus();
 }
 

@@ -6,7 +6,7 @@ import { settle } from '~/features/copying/settlement/settle.server';
 import { allocated } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
-import { changeAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader, updateAll } from '~/platform/db/index.server';
 import { prefetch, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { isTurnOver, yieldToRequests } from '~/platform/process/turn';
@@ -115,7 +115,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const opening = { id: copy.id, kind: 'copy', createdAt: copy.startedAt, feed: leader.feed } as const;
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
   const first = await isFirstTrade(tx, copy, taken.copied);
-  await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
+  await saveCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
   if (first) await notifyFirstTrade(tx, await peopleOf(tx, copy), { ref: copy.id, copied: taken.copied });
   const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));
   const set = { leaderOrder: begun.leaderOrder, highWaterMark, ...spreadColumns(taken.spread) };
@@ -154,7 +154,7 @@ async function isFirstTrade(tx: Handle, { userId }: Copy, copied: readonly Copie
   return earlier === undefined;
 }
 
-async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
+async function saveCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
   const rows = of.flatMap(({ copyId, copied }) =>
     copied.map((row) => ({
       ...row,
@@ -308,11 +308,11 @@ async function advanceCopiesTo(
     const isUntouched = positionsOf(before.account).length === 0 && copy.result === 0n;
     if (isUntouched && (await isFirstTrade(tx, copy, followed.copied))) firsts.add(copy.id);
   }
-  await keepCopied(
+  await saveCopied(
     tx,
     steps.map(({ copy, followed: { copied } }) => ({ copyId: copy.id, copied })),
   );
-  await changeAll(
+  await updateAll(
     tx,
     copyTable,
     advanced.map(
@@ -376,7 +376,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   const ledger = allocated(copy.id, copy.userId);
   const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: held, after, orders }]);
   await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
-  await keepCopied(tx, [{ copyId: copy.id, copied }]);
+  await saveCopied(tx, [{ copyId: copy.id, copied }]);
   const result = copy.result + bookedCash(account) - bookedCash(held);
   const set = { result, ...spreadColumns(spread) };
   await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));

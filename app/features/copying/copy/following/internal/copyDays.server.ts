@@ -43,11 +43,11 @@ export async function saveDays(): Promise<boolean> {
     )
     .orderBy(asc(copy.id))
     .limit(COPIES);
-  for (const { id, userId } of due) await write((tx) => keepDaysOf(tx, id, today), { users: [userId] });
+  for (const { id, userId } of due) await write((tx) => saveDaysOf(tx, id, today), { users: [userId] });
   return due.length === COPIES;
 }
 
-async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
+async function saveDaysOf(tx: Handle, id: string, to: number): Promise<void> {
   const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
   const kept = await savedAccount(tx, id);
   if (!kept) return;

@@ -5,7 +5,7 @@ import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { changeAll, type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, read, updateAll, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { notify } from '~/platform/events/index.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
@@ -32,7 +32,7 @@ export async function payWaiting(): Promise<boolean> {
     );
     const paid = due.filter((_, at) => answers[at]?.ok);
     const posted = { status: 'posted', reason: null, postedAt: now() } as const;
-    await changeAll(
+    await updateAll(
       tx,
       mirror,
       paid.map(({ mirror: { id } }) => ({ id, ...posted })),
@@ -55,7 +55,7 @@ export async function payWaiting(): Promise<boolean> {
 }
 
 const saveMoney = (tx: Handle, copies: Map<string, Copy>): Promise<void> =>
-  changeAll(
+  updateAll(
     tx,
     copyTable,
     Array.from(copies.values(), ({ id, result, contributed }) => ({ id, result, contributed })),

@@ -52,7 +52,7 @@ export const UNREVERSED_STATES: CopiedResult['status'][] = ['posted', 'waiting']
 
 type Reversal = { mirror: CopiedResult; copy: Copy; trade: ManualResult };
 
-const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: SQL) =>
+const selectReversals = (handle: Reader, statuses: CopiedResult['status'][], which?: SQL) =>
   handle
     .select({ mirror, copy: copyTable, trade })
     .from(trade)
@@ -63,16 +63,16 @@ const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: S
     .$dynamic();
 
 export const hasToReverse = async (handle: Reader, copyId: string): Promise<boolean> =>
-  (await reversals(handle, UNREVERSED_STATES, eq(copyTable.id, copyId)).limit(1)).length > 0;
+  (await selectReversals(handle, UNREVERSED_STATES, eq(copyTable.id, copyId)).limit(1)).length > 0;
 
 /** Reverses results of voided trades in some copies. @returns for each copy tried, whether it was reversed */
-export async function reverseSome(
+export async function reverseResultBatch(
   tx: Handle,
   statuses: CopiedResult['status'][],
   which: SQL | undefined,
   limit: number,
 ): Promise<boolean[]> {
-  const due = await reversals(tx, statuses, which).orderBy(asc(mirror.id)).limit(limit);
+  const due = await selectReversals(tx, statuses, which).orderBy(asc(mirror.id)).limit(limit);
   const tried: boolean[] = [];
   for (const { copy: known, ...of } of due) {
     // Several of these results may belong to the same copy.

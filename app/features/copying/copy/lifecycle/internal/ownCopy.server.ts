@@ -3,7 +3,7 @@ import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { catchUp } from '../../following/closedResults.server';
+import { catchUpCopy } from '../../following/closedResults.server';
 import { RUNNING_COPY_STATES } from '../../states';
 import type { Copy } from './endCopy.server';
 
@@ -18,7 +18,7 @@ export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promi
   const found = await copyOfOwner(tx, owner, id);
   holdClock();
   if (!found.ok || !RUNNING_COPY_STATES.includes(found.value.status)) return found;
-  return done(await catchUp(tx, id));
+  return done(await catchUpCopy(tx, id));
 }
 
 /** Returns the copy as `caughtUpCopy` does. Refuses a copy that has ended. */

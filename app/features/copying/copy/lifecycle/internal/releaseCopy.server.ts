@@ -3,14 +3,14 @@ import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { catchUp } from '../../following/closedResults.server';
+import { catchUpCopy } from '../../following/closedResults.server';
 import { hasPositions } from '../../following/internal/copyAccount.server';
 import { isWaitOver } from '../../rules';
 import { type Copy, finishStop, goOnStopping, payWithdrawal } from './endCopy.server';
 
 /** Pays out a copy that is stopping once its wait is over; does nothing to other copies. */
 export async function releaseCopy(tx: Handle, id: string): Promise<void> {
-  const current = await catchUp(tx, id);
+  const current = await catchUpCopy(tx, id);
   const { stoppedAt: at, dueAt } = current;
   if (current.status !== 'stopping' || !(await isOver(tx, current, { at, dueAt }))) return;
   if (hasPositions(current)) return await goOnStopping(tx, current);
@@ -23,7 +23,7 @@ export async function releaseWithdrawal(tx: Handle, id: string): Promise<void> {
   const flow = async () => (await tx.select().from(copyFlow).where(eq(copyFlow.id, id)))[0];
   const found = await flow();
   if (!found) throw new Error(`There is no take-out ${id}`);
-  await catchUp(tx, found.copyId);
+  await catchUpCopy(tx, found.copyId);
   // Advancing the copy may have ended it, which pays its withdrawals too.
   const [current] = await verified(tx, copyTable, eq(copyTable.id, found.copyId));
   const still = await flow();

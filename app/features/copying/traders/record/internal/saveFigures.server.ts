@@ -78,7 +78,7 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
 }
 
 /** Computes the figures of one trader if they are missing or outdated. @returns whether there was such a trader */
-export async function saveSomeFigures(): Promise<boolean> {
+export async function saveNextFigures(): Promise<boolean> {
   const today = new Date(dayBegin(now().getTime()));
   const rows = await read()
     .select({ trader, until: traderFigures.until, version: traderFigures.version })

@@ -7,7 +7,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'tone' | 'icon'> & {
   children: ReactNode;
 };
 
-export const SubmitOrBack = ({ tone = 'primary', icon, back, children }: Props) => (
+export const SubmitWithBackLink = ({ tone = 'primary', icon, back, children }: Props) => (
   <Cluster>
     <Button tone={tone} icon={icon}>
       {children}

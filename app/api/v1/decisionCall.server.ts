@@ -48,7 +48,7 @@ const FIELDS = {
   effect: z.string().max(100).optional().describe('As the dry run answered it'),
 };
 
-type Decides = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & {
+type DecisionCallOptions = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & {
   act: Act | SoloAct;
   right: Right;
   /** Table of the decided things, for locks of their owners. Without it, the call runs exclusively. */
@@ -69,7 +69,7 @@ function amountIn(field: z.ZodType): z.ZodType {
 }
 
 /** Returns the input of an act's call: the fields of its form, with the names of this API. */
-function inputOf(act: Act | SoloAct, names: NonNullable<Decides['names']>): z.ZodObject {
+function inputOf(act: Act | SoloAct, names: NonNullable<DecisionCallOptions['names']>): z.ZodObject {
   const { schema } = act;
   const of = (schema instanceof z.ZodPipe ? schema.in : schema) as z.ZodObject;
   const { effect, otp, dryRun } = FIELDS;
@@ -117,7 +117,15 @@ async function preview(
 }
 
 /** Defines a call that decides. With `dryRun` it answers the effect, and the decision can be bound to that effect. */
-export function decides({ act, right, table, names = {}, example = {}, follow, ...row }: Decides): V1Call {
+export function decisionCall({
+  act,
+  right,
+  table,
+  names = {},
+  example = {},
+  follow,
+  ...row
+}: DecisionCallOptions): V1Call {
   const called = Object.fromEntries(Object.entries(names).flatMap(([of, name]) => (name ? [[name, of]] : [])));
   return {
     ...row,

@@ -6,7 +6,7 @@ import { useHydrated } from '~/ui/browser/hydrated';
 import { OPEN_ID } from '~/ui/tables/WorkList';
 import { Link, useLocation, useSearchParams } from '~/web/router';
 
-export function Opens({ id, right, children }: { id: string; right: Right; children: ReactNode }) {
+export function UserPartLink({ id, right, children }: { id: string; right: Right; children: ReactNode }) {
   const { search } = useLocation();
   const [query] = useSearchParams();
   const hydrated = useHydrated();
