@@ -250,12 +250,12 @@ describe('an administrator’s forms', () => {
     expect(queue).toContain('The same proof came with other deposits');
     expect(queue).toContain(`/admin/deposits?user=${other.user.split('/').at(-1)}`);
     const page = await press(ada, mine, 'reject', { reason: 'It shows another amount' });
-    expect(page).toContain('Deposit rejected');
+    expect(page).toContain('Deposit rejected: ');
     // Also on the page of their owner, to which it redirects.
     const tab = `${other.user}/deposits`;
     const [, entry = ''] = /\?item=([0-9a-f-]{36})/.exec(await ada.page(tab)) ?? [];
     const there = await press(ada, `${tab}?item=${entry}`, 'reject', { reason: 'It shows another amount' });
-    expect(there).toContain('Deposit rejected');
+    expect(there).toContain('Deposit rejected: ');
     expect(there).toContain('Deposits, newest first');
     expect(await ada.page(`${user}/deposits?item=${entry}`)).not.toContain('The open entry');
   });
@@ -295,6 +295,19 @@ describe('an administrator’s forms', () => {
       expect(after).toEqual({ ...before, _key: undefined, _csrf: undefined, lastname });
     },
   );
+
+  test('a statement is imported in three steps', async () => {
+    const path = '/admin/reconciliation/ETH/import';
+    expect(await ada.page('/admin/reconciliation')).toContain(`href="${path}"`);
+    const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+    const statement = new File([`Date,Amount,TxID\r\n${day} 10:00,0.5,${'ab'.repeat(32)}`], 'eth.csv');
+    const there = (await ada.post(await formFor(ada, path, 'file'), { statement })).headers.get('Location') ?? '';
+    expect(textOf(await ada.page(there))).toContain('Step 2 of 3: Choose the columns');
+    const columns = { date: 'Date', dateOrder: 'day', decimals: 'point', amount: 'Amount', transactionId: 'TxID' };
+    expect(textOf(await press(ada, there, 'columns', columns))).toContain('1 new line, 0 imported before');
+    expect(textOf(await press(ada, there, 'take'))).toContain('1 line imported, 0 matched');
+    expect(textOf(await ada.page('/admin/reconciliation'))).toContain('ETH More 1 break');
+  });
 
   test('results are imported from a file once its lines are valid', async () => {
     const csv = (...lines: string[]) => new File([['pair,type,amount,date', ...lines].join('\r\n')], 'results.csv');

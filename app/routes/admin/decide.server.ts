@@ -27,6 +27,7 @@ import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { line } from '~/platform/fields/line';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
+import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { may, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
@@ -97,7 +98,11 @@ export async function decide(
     schema: act.schema,
     confirm: confirmed ? confirm : undefined,
     previews: isEffectShown(act),
-    run: (tx, value, shown) => performShown(tx, byAdmin(administratorId), act, value, shown),
+    run: async (tx, value, shown) => {
+      const about = act === queue.decisions[name] ? await queue.about?.(tx, String(value.id)) : null;
+      const ran = await performShown(tx, byAdmin(administratorId), act, value, shown);
+      return ran.ok && about ? done({ ...ran.value, toast: `${ran.value.toast}: ${about.title}` }) : ran;
+    },
     locks: table && ((value) => ownerLocks(table, [String(value.id)])),
     refusesAgain: true,
     next: ({ toast }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: toast } }),

@@ -9,7 +9,6 @@ import { ActionForm } from '~/ui/forms/ActionForm';
 import { TextAreaField } from '~/ui/forms/Field';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Page, Stack } from '~/ui/layout/Layout';
-import { WrappedText } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
@@ -47,13 +46,13 @@ export default function SavedReplies() {
         dense
         columns={[
           { header: 'Name', cell: ({ id, name }) => <Link to={`${PATH}?edit=${id}#save`}>{name}</Link> },
-          { header: 'Text', folded: true, cell: ({ text }) => <WrappedText>{text}</WrappedText> },
+          { header: 'Text', folded: true, cell: ({ text }) => text },
         ]}
       />
       <May right="support:answer">
         <Card
           key={edited?.id}
-          title={edited ? 'Change' : 'Add'}
+          title={edited ? `Change “${edited.name}”` : 'Add a reply'}
           actions={edited && <LinkButton to={PATH}>Add another</LinkButton>}
         >
           <Stack>

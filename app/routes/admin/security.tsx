@@ -9,6 +9,7 @@ import { type MadeKey, makeStaffKey, revokeStaffKey } from '~/features/people/ap
 import { revokeKeySchema } from '~/features/people/apiKeys/schema';
 import { staffKeySchema } from '~/features/people/apiKeys/staffSchema';
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
+import { rightsByArea } from '~/features/people/staff/rightAreas';
 import { ADMIN_SIGN_IN } from '~/features/people/staff/signInAdministrator.server';
 import { SecondFactor } from '~/features/people/twofactor/components/SecondFactor';
 import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
@@ -17,15 +18,17 @@ import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { keysOf } from '~/signIns/apiKeys.server';
-import { may, RIGHT_NAMES, RIGHTS } from '~/signIns/rights';
+import { may, RIGHT_NAMES, RIGHTS, type Right } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { Checkbox, FieldGroups } from '~/ui/forms/ChoiceFields';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { PasswordField } from '~/ui/forms/PasswordField';
+import { Sheet } from '~/ui/layout/Fold';
 import { Card, Page } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
+import { useIsAnswered } from '~/web/form/useReturned';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useActionData, useLoaderData } from '~/web/router';
@@ -87,8 +90,15 @@ export const action = admin.action(
   [...SECURITY_INTENTS, 'make-key', 'revoke-key'] as const,
 );
 
+const groupedRights = (rights: readonly Right[]) =>
+  rightsByArea(rights).map(({ area, rights: ofArea }) => ({
+    title: area,
+    row: ofArea.map((right) => ({ as: Checkbox, name: right, label: RIGHTS[right].may, short: right })),
+  }));
+
 export default function Security() {
   const { factor, required, keys, rights } = useLoaderData<typeof loader>();
+  const isAnswered = useIsAnswered('make-key');
   const answer = useActionData() as { made?: MadeKey } | undefined;
   return (
     <Page title="Your sign-in" actions={<LinkButton to="/admin/password">Change password</LinkButton>}>
@@ -99,24 +109,24 @@ export default function Security() {
         lead="A program uses the API in your name with a key, as far as its rights and your role allow."
       >
         <KeysTable keys={keys} intent="revoke-key" />
-      </Card>
-      <Card title="Make a key">
-        <ActionForm
-          key={answer?.made?.secret}
-          code={CODE_FIELD}
-          schema={staffKeySchema}
-          id="make-key"
-          intent="make-key"
-          fields={[
-            KEY_NAME_FIELDS,
-            ...rights.map((right) => ({ as: Checkbox, name: right, label: RIGHTS[right].may, short: right })),
-            KEY_ORIGIN_FIELD,
-            KEY_ALONE_FIELD,
-            { as: PasswordField, name: 'currentPassword', label: 'Password', autoComplete: 'current-password' },
-          ]}
-        >
-          <Button>Make the key</Button>
-        </ActionForm>
+        <Sheet label="Make a key" open={isAnswered}>
+          <ActionForm
+            key={answer?.made?.secret}
+            code={CODE_FIELD}
+            schema={staffKeySchema}
+            id="make-key"
+            intent="make-key"
+            fields={[
+              KEY_NAME_FIELDS,
+              { in: FieldGroups, row: groupedRights(rights) },
+              KEY_ORIGIN_FIELD,
+              KEY_ALONE_FIELD,
+              { as: PasswordField, name: 'currentPassword', label: 'Password', autoComplete: 'current-password' },
+            ]}
+          >
+            <Button>Make the key</Button>
+          </ActionForm>
+        </Sheet>
       </Card>
     </Page>
   );

@@ -3,6 +3,7 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import { useActionForm } from '~/web/form/useActionForm';
 import { Columns, Grid } from '../layout/Layout';
+import { FieldGroup } from './ChoiceFields';
 import { Field, fieldProps, type InputProps } from './Field';
 import { ErrorSummary, PostForm, problemsOf } from './Form';
 
@@ -15,9 +16,10 @@ type FormField = Omit<InputProps, 'min' | 'max'> & {
   sends?: string;
 };
 
-/** Group of fields: in a part of the form, in a grid of cells of this size, or in columns. */
+/** Group of fields: under a heading, in a part of the form, in a grid of cells of this size, or in columns. */
 type FormRow = {
   row: FormItem[];
+  title?: string;
   in?: ComponentType<{ children: ReactNode }>;
   cell?: ComponentProps<typeof Grid>['cell'];
 };
@@ -67,7 +69,14 @@ export function ActionForm<S extends Schema>({
   const names = { ...labels };
   let multipart: true | undefined;
   const render = (item: FormItem, place: number): ReactNode => {
-    const { row, cell, in: part, ...field } = (item ?? {}) as FormRow & FormField;
+    const { row, cell, title, in: part, ...field } = (item ?? {}) as FormRow & FormField;
+    if (row && title) {
+      return (
+        <FieldGroup key={title} title={title}>
+          {cell ? <Grid cell={cell}>{row.map(render)}</Grid> : row.map(render)}
+        </FieldGroup>
+      );
+    }
     if (row) {
       const Cells: ComponentType<{ cell?: FormRow['cell']; children: ReactNode }> = part ?? (cell ? Grid : Columns);
       return (

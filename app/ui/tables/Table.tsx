@@ -48,6 +48,8 @@ export function Table<Row>(props: {
   steady?: boolean;
   /** Gives each row its key as its ID, so that forms can return to it. */
   anchored?: boolean;
+  /** Heading of the group that a row belongs to, shown above the first row of each group. */
+  groupOf?: (row: Row) => string;
   /** Largest number of rows, by default that of a page. */
   atMost?: number;
   /** Stays a table in the narrowest card, for two short columns; words wrap. */
@@ -107,29 +109,34 @@ export function Table<Row>(props: {
         </thead>
         <tbody data-records={props.atMost ?? ROWS_ON_A_PAGE} className="divide-y divide-line">
           {rows.map((row, index) => (
-            <tr
-              key={rowKey(row, index)}
-              id={props.anchored ? rowKey(row, index) : undefined}
-              data-leads={props.leads || undefined}
-            >
-              {columns.map((column, index) => {
-                const Cell = index ? 'td' : 'th';
-                return (
-                  <Fragment key={column.header}>
-                    <Cell
-                      scope={index ? undefined : 'row'}
-                      data-label={column.header}
-                      data-align={column.align}
-                      data-place={places[index]}
-                      className={shownBy(column, props.dense)}
-                    >
-                      {column.cell(row)}
-                    </Cell>
-                    {folds && index === 0 && <RowFold />}
-                  </Fragment>
-                );
-              })}
-            </tr>
+            <Fragment key={rowKey(row, index)}>
+              {props.groupOf && (index === 0 || props.groupOf(row) !== props.groupOf(rows[index - 1] as Row)) && (
+                <tr>
+                  <th scope="rowgroup" colSpan={columns.length} className="table-group">
+                    {props.groupOf(row)}
+                  </th>
+                </tr>
+              )}
+              <tr id={props.anchored ? rowKey(row, index) : undefined} data-leads={props.leads || undefined}>
+                {columns.map((column, index) => {
+                  const Cell = index ? 'td' : 'th';
+                  return (
+                    <Fragment key={column.header}>
+                      <Cell
+                        scope={index ? undefined : 'row'}
+                        data-label={column.header}
+                        data-align={column.align}
+                        data-place={places[index]}
+                        className={shownBy(column, props.dense)}
+                      >
+                        {column.cell(row)}
+                      </Cell>
+                      {folds && index === 0 && <RowFold />}
+                    </Fragment>
+                  );
+                })}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

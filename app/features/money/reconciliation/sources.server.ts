@@ -9,6 +9,7 @@ import {
   statementSource,
   withdrawalMethod,
 } from '#drizzle/schema';
+import { type CoinOfMethod, coinOf } from '~/features/money/wallet/internal/coins';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, read } from '~/platform/db/index.server';
@@ -16,6 +17,7 @@ import { cursorPage, EXPORT_BATCH_ROWS, everyRow, type RowRange } from '~/platfo
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
+import { coinIcon } from '~/platform/networks/lookups';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { isoDay, utcText } from '~/platform/text/dayText';
@@ -30,13 +32,16 @@ import { guessColumns, isWithoutDirection } from './statements/statementColumns'
 import { readStatementTable, statementLines } from './statements/statementCsv';
 import type { SourceLine } from './statements/statementLine';
 
-export type Method = { code: string; name: string };
+export type Method = { code: string; name: string; icon: string; coin: CoinOfMethod | null };
 
 export async function methods(): Promise<Method[]> {
   const taking = await verified(read(), depositMethod, undefined, asc(depositMethod.position));
   const paying = await verified(read(), withdrawalMethod, undefined, asc(withdrawalMethod.position));
   const named = new Map<string, Method>();
-  for (const { code, name } of [...taking, ...paying]) if (!named.has(code)) named.set(code, { code, name });
+  for (const method of [...taking, ...paying]) {
+    const { code, name } = method;
+    if (!named.has(code)) named.set(code, { code, name, icon: coinIcon(method.icon), coin: coinOf(method) });
+  }
   return [...named.values()];
 }
 

@@ -1,11 +1,11 @@
 import { DaysTable } from '~/features/money/reconciliation/components/DaysTable';
+import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
 import { countersignDay, daysPage, signDay } from '~/features/money/reconciliation/days.server';
 import { signSchema } from '~/features/money/reconciliation/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { dayText } from '~/platform/text/dayText';
 import { pageTitle } from '~/platform/text/productName';
-import { LinkButton } from '~/ui/Button';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { posting, sourcePage } from './source.form.server';
@@ -28,15 +28,11 @@ export const action = admin.actions('statements:change', {
 export default function Days() {
   const { method, path, have, days, me } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={`Daily sign-off of ${method.name}`}
-      lead="Statement balances beside the books. One administrator signs a day, and another countersigns it."
-      actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
-    >
+    <SourceFrame method={method} path={path} lead={have}>
       <ActionProblem />
-      <Section id="days" title="Custody by day" lead={have}>
+      <Section id="days" title="Custody by day" lead="One administrator signs a day, and another countersigns it.">
         <DaysTable rows={days} me={me} path={path} of={method.code} />
       </Section>
-    </Page>
+    </SourceFrame>
   );
 }

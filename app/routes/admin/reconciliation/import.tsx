@@ -1,7 +1,7 @@
 import { ColumnsForm, ImportForm, StatementFileForm } from '~/features/money/reconciliation/components/forms';
 import { DryRunTable } from '~/features/money/reconciliation/components/tables';
 import { columnsSchema, importSchema } from '~/features/money/reconciliation/schema';
-import { columnsFor, dryRun, mapColumns } from '~/features/money/reconciliation/sources.server';
+import { columnsFor, type DryRun, dryRun, mapColumns } from '~/features/money/reconciliation/sources.server';
 import { type ImportedLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
 import { omittedRowsText } from '~/features/money/reconciliation/statements/omittedRows';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
@@ -12,13 +12,15 @@ import { counted } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
+import { Steps } from '~/ui/layout/Steps';
 import { Notice } from '~/ui/messages/Notice';
+import { CoinMark } from '~/ui/pictures/CoinBadge';
 import { Table } from '~/ui/tables/Table';
 import { textOfUpload } from '~/uploads/store.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import type { AdminPost } from '../adminForms.server';
-import { type Posted, pathOf, posting, requestedMethod } from './source.form.server';
+import { type Posted, pathOf, posting, requestedMethod, statementFileAction } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Import a statement') }];
 
@@ -47,6 +49,7 @@ const CHANGED = refuse(
 );
 
 export const action = admin.actions('statements:change', {
+  file: statementFileAction,
   columns: async (context: AdminPost) => {
     const file = await textOfUpload(fileIn(context.url), context.administrator.id);
     const map = async (tx: Handle, by: AdminActor, { method, id: _, ...chosen }: Posted<typeof columnsSchema>) => {
@@ -69,15 +72,26 @@ export const action = admin.actions('statements:change', {
   },
 });
 
+const STEPS = ['Choose the file', 'Choose the columns', 'Review the lines'];
+
+const stepOf = (at: DryRun['at']): number => (at === 'unreadable' ? 1 : at === 'lines' ? 3 : 2);
+
 export default function ImportStatement() {
   const { method, path, file, run } = useLoaderData<typeof loader>();
   const other = `${path}/import?file=${file}&columns`;
   return (
     <Page
       title={`Import a statement of ${method.name}`}
-      lead="Nothing is stored yet."
-      actions={run.at !== 'unreadable' && <LinkButton to={`${path}#import`}>Another file</LinkButton>}
+      picture={<CoinMark icon={method.icon} coin={method.coin} />}
+      lead="Nothing is stored before you press Import."
+      actions={
+        <>
+          {run.at !== 'unreadable' && <LinkButton to={`${path}/import`}>Another file</LinkButton>}
+          <LinkButton to={path}>Cancel</LinkButton>
+        </>
+      }
     >
+      <Steps steps={STEPS} current={stepOf(run.at)} />
       <ActionProblem />
       {run.at === 'unreadable' && (
         <>
@@ -87,7 +101,7 @@ export default function ImportStatement() {
             </Notice>
           )}
           <Card title={file ? 'Choose another file' : 'Choose the file'}>
-            <StatementFileForm action={path} />
+            <StatementFileForm />
           </Card>
         </>
       )}
@@ -123,18 +137,18 @@ export default function ImportStatement() {
       )}
       {run.at === 'lines' && (
         <>
-          <Card title={`${counted(run.counts.fresh, 'new line')}, ${run.counts.known} imported before`}>
+          <Card
+            title={`${counted(run.counts.fresh, 'new line')}, ${run.counts.known} imported before`}
+            actions={<LinkButton to={other}>Choose other columns</LinkButton>}
+          >
             <p>
               {run.counts.matched} of the new lines match the books, and {run.counts.breaks} become breaks
               {omittedRowsText(run.leftOut)}.
             </p>
             <ImportForm covers={run.covers} digest={run.digest} />
-            <LinkButton to={other} tone="quiet">
-              Choose other columns
-            </LinkButton>
           </Card>
           <Section title="Result of each line" lead={run.shown.length === 100 ? 'The first 100.' : undefined}>
-            <DryRunTable rows={run.shown} />
+            <DryRunTable rows={run.shown} of={method.code} />
           </Section>
         </>
       )}

@@ -1,9 +1,8 @@
+import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
 import { LinesTable } from '~/features/money/reconciliation/components/tables';
 import { statementLinesPage } from '~/features/money/reconciliation/sources.server';
 import { pageLinks } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
-import { LinkButton } from '~/ui/Button';
-import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
@@ -20,12 +19,9 @@ export default function Lines() {
   const { method, path, rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Page
-      title={`Statement lines of ${method.name}`}
-      actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
-    >
+    <SourceFrame method={method} path={path}>
       <LinesTable rows={rows} path={path} of={method.code} />
       <CursorPager {...pageLinks(search, ways)} />
-    </Page>
+    </SourceFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourcePath } from '~/features/money/reconciliation/components/tables';
 import { coverageText } from '~/features/money/reconciliation/coverage';
 import { openingSchema, statementFileSchema } from '~/features/money/reconciliation/schema';
 import { type Method, methodNamed, setOpening } from '~/features/money/reconciliation/sources.server';
@@ -26,7 +27,7 @@ export async function sourcePage(context: Pick<AdminContext, 'params'>) {
   return { method, path: pathOf(method), source, have };
 }
 
-export const pathOf = ({ code }: Method): string => `/admin/reconciliation/${encodeURIComponent(code)}`;
+export const pathOf = ({ code }: Method): string => sourcePath(code);
 
 export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 
@@ -45,17 +46,16 @@ export const posting =
     return await plainForm(schema, (tx, by, asked) => run(tx, by, { ...asked, ...about }), toast, to)(post);
   };
 
+/** Action of the file of an import, which leads to the preview of its lines. */
+export const statementFileAction = withFile(async (context: AdminPost) => {
+  const method = await requestedMethod(context);
+  const upload = { ownerId: context.administrator.id, purpose: 'statement' } as const;
+  const sent = await submission(context.form, statementFileSchema, upload);
+  if (!sent.ok) return sent.refused;
+  return redirect(`${pathOf(method)}/import?file=${sent.value.statement}`, 303);
+});
+
 export const SOURCE_ACTIONS = {
-  file: withFile(async (context: AdminPost) => {
-    const method = await requestedMethod(context);
-    const upload = { ownerId: context.administrator.id, purpose: 'statement' } as const;
-    const sent = await submission(context.form, statementFileSchema, upload);
-    if (!sent.ok) return sent.refused;
-    return redirect(
-      `/admin/reconciliation/${encodeURIComponent(method.code)}/import?file=${sent.value.statement}`,
-      303,
-    );
-  }),
   match: posting(
     z.object({}),
     (tx, by, { method }) => matchAgain(tx, by, method),

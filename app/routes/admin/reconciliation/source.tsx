@@ -1,8 +1,9 @@
 import { breaksPage, readUntil } from '~/features/money/reconciliation/breaks.server';
 import { chainOfMethod } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { ChainCard } from '~/features/money/reconciliation/components/ChainCard';
-import { OpeningForm, StatementFileForm } from '~/features/money/reconciliation/components/forms';
-import { BreaksTable, ReceiptsTable } from '~/features/money/reconciliation/components/tables';
+import { OpeningForm } from '~/features/money/reconciliation/components/forms';
+import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
+import { BreaksTable, ImportLink, ReceiptsTable } from '~/features/money/reconciliation/components/tables';
 import { heldReceipts } from '~/features/money/reconciliation/receipts.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
@@ -10,10 +11,10 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { counted } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
-import { Button, LinkButton } from '~/ui/Button';
+import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Card, Page, Section } from '~/ui/layout/Layout';
-import { Time } from '~/ui/tables/Data';
+import { Card, Section } from '~/ui/layout/Layout';
+import { Empty, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { SOURCE_ACTIONS, sourcePage } from './source.form.server';
@@ -39,31 +40,19 @@ export const action = admin.actions('statements:change', SOURCE_ACTIONS);
 export default function Source() {
   const { method, path, source, until, have, found, receipts, chain, at } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={`Reconcile ${method.name}`}
+    <SourceFrame
+      method={method}
+      path={path}
       lead={
-        until ? (
+        until && (
           <>
             {have} The last line is of <Time at={until} />.
           </>
-        ) : (
-          (have ?? 'No statement has been imported yet.')
         )
-      }
-      actions={
-        <>
-          <LinkButton to="/admin/reconciliation">All methods</LinkButton>
-          {source && (
-            <>
-              <LinkButton to={`${path}/days`}>Daily sign-off</LinkButton>
-              <LinkButton to={`${path}/lines`}>Statement lines</LinkButton>
-            </>
-          )}
-        </>
       }
     >
       <ActionProblem />
-      {found && (
+      {found ? (
         <Section
           id="breaks"
           title={found.total === 0 ? 'No breaks' : counted(found.total, 'break')}
@@ -81,6 +70,10 @@ export default function Source() {
         >
           <BreaksTable rows={found.breaks} at={at} path={path} of={method.code} />
         </Section>
+      ) : (
+        <Empty icon="books">
+          No statement has been imported yet. <ImportLink path={path}>Import the first one</ImportLink>
+        </Empty>
       )}
       {receipts.length > 0 && (
         <Section id="receipts" title={counted(receipts.length, 'unidentified receipt')}>
@@ -89,13 +82,10 @@ export default function Source() {
       )}
       {chain && <ChainCard chain={chain} />}
       <May right="statements:change">
-        <Card title="Import a statement" id="import">
-          <StatementFileForm />
-        </Card>
         <Card title="Opening balance">
           <OpeningForm key={String(source?.opening)} opensAt={source?.opensAt ?? at} opening={source?.opening ?? 0n} />
         </Card>
       </May>
-    </Page>
+    </SourceFrame>
   );
 }

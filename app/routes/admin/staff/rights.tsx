@@ -1,4 +1,4 @@
-import { RightsTables } from '~/features/people/staff/components/RightsTable';
+import { RightsTable } from '~/features/people/staff/components/RightsTable';
 import { pageTitle } from '~/platform/text/productName';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
@@ -15,7 +15,7 @@ export default function Rights() {
       title="Roles and rights"
       lead={`Your role is ${role}. In live mode many acts take a second administrator as well.`}
     >
-      <RightsTables />
+      <RightsTable />
     </Page>
   );
 }

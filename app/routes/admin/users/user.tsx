@@ -18,7 +18,7 @@ import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { PART_NAMES } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
 import type { User } from '~/signIns/session.server';
-import { Card, Cluster, Columns, Grid } from '~/ui/layout/Layout';
+import { Card, Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
@@ -132,18 +132,20 @@ export default function UserPage() {
             {person.status === 'open' && <ResetLinkForm {...person} back={back} />}
           </Cluster>
         </Card>
-        <Card title="In all">
-          <DefinitionList
-            items={[
-              { term: 'Deposited', detail: <Money cents={totals.totalDeposit} /> },
-              { term: 'Withdrawn', detail: <Money cents={totals.totalWithdraw} /> },
-              { term: 'Referral bonus', detail: <Money cents={totals.referralBonus} /> },
-              { term: 'Booked profit', detail: <Profit cents={totals.periodicProfit} /> },
-            ]}
-          />
-        </Card>
+        <Stack>
+          <Card title="In all">
+            <DefinitionList
+              items={[
+                { term: 'Deposited', detail: <Money cents={totals.totalDeposit} /> },
+                { term: 'Withdrawn', detail: <Money cents={totals.totalWithdraw} /> },
+                { term: 'Referral bonus', detail: <Money cents={totals.referralBonus} /> },
+                { term: 'Booked profit', detail: <Profit cents={totals.periodicProfit} /> },
+              ]}
+            />
+          </Card>
+          <StaffMarks {...person} tagsInUse={tagsInUse} notes={notes} />
+        </Stack>
       </Columns>
-      <StaffMarks {...person} tagsInUse={tagsInUse} notes={notes} />
     </UserFrame>
   );
 }

@@ -7,6 +7,7 @@ import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
 import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
+import { Muted, NoWrap } from '~/ui/Text';
 import { Age, Money, Progress, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { LastDays } from '../lastDays.server';
@@ -106,13 +107,12 @@ function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: D
   return (
     <Card title="Reserve cover">
       {promised > 0n ? (
-        <Progress
-          value={Number(promised)}
-          max={Math.max(Number(whole), 1)}
-          label="Share of the reserve that is promised"
-        >
-          <strong>{timesText(whole, promised)}</strong> what plans were promised
-        </Progress>
+        <Stack gap="tight">
+          <p>
+            <strong className="text-xl">{timesText(whole, promised)}</strong> <Muted>what plans were promised</Muted>
+          </p>
+          <Progress value={Number(promised)} max={Math.max(Number(whole), 1)} label="Promised share of the reserve" />
+        </Stack>
       ) : (
         <p>No plan is running, so nothing is promised.</p>
       )}
@@ -196,7 +196,7 @@ function Days({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'users'>) {
         dense
         columns={[
           {
-            header: 'What',
+            header: 'Figure',
             cell: ({ name }) => (
               <MayLink right={FLOWS[name].right} to={FLOWS[name].to}>
                 {FLOWS[name].title}
@@ -204,8 +204,16 @@ function Days({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'users'>) {
             ),
           },
           { header: 'Today', align: 'end', cell: (flow) => figure(flow, flow.today) },
-          { header: 'Last 7 days', align: 'end', spare: true, cell: (flow) => figure(flow, flow.week) },
-          { header: '7 days before', align: 'end', spare: true, cell: (flow) => figure(flow, flow.weekBefore) },
+          {
+            header: 'Last 7 days (7 before)',
+            align: 'end',
+            spare: true,
+            cell: (flow) => (
+              <NoWrap>
+                {figure(flow, flow.week)} <Muted>({figure(flow, flow.weekBefore)})</Muted>
+              </NoWrap>
+            ),
+          },
           {
             header: 'Weeks',
             slim: true,

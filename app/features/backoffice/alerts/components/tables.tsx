@@ -71,25 +71,33 @@ export function AlertCard({ alert, me }: { alert: OpenAlert; me: string }) {
   const hidden = owner ? { from: owner.id } : undefined;
   return (
     <PlaceContext.Provider value={`alert-${id}`}>
-      <Card id={`alert-${id}`} title={<Link to={page}>{title}</Link>} lead={words}>
-        <p>
-          Since <Time at={since} />
-        </p>
+      <Card
+        compact
+        id={`alert-${id}`}
+        title={<Link to={page}>{title}</Link>}
+        lead={
+          <>
+            {words} Reported <Time at={since} />.
+          </>
+        }
+        actions={
+          <div className="work-marks">
+            {owner && <Badge>Assigned to {owner.id === me ? 'you' : owner.name}</Badge>}
+            {owner?.id === me ? (
+              <DecisionForm {...form} decision="give-back" button="Unassign" quiet />
+            ) : (
+              <DecisionForm
+                {...form}
+                decision="take"
+                button={owner ? 'Reassign to me' : 'Assign to me'}
+                quiet
+                hidden={hidden}
+              />
+            )}
+          </div>
+        }
+      >
         <Notes notes={notes} />
-        <div className="work-marks">
-          <Badge>Assigned to {owner ? (owner.id === me ? 'you' : owner.name) : 'nobody'}</Badge>
-          {owner?.id === me ? (
-            <DecisionForm {...form} decision="give-back" button="Unassign" quiet />
-          ) : (
-            <DecisionForm
-              {...form}
-              decision="take"
-              button={owner ? 'Reassign to me' : 'Assign to me'}
-              quiet
-              hidden={hidden}
-            />
-          )}
-        </div>
         <div className="button-folds">
           <AssignForm {...form} colleagues={colleagues} hidden={hidden} />
           <NoteForm {...form} />

@@ -7,7 +7,8 @@ import { type QueueRow, RISKS_IN_WORDS } from '~/features/backoffice/reviewQueue
 import { MayLink } from '~/features/people/components';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { effectItems } from '~/ui/forms/PreviewCard';
-import { Card, TitleRow } from '~/ui/layout/Layout';
+import { Heading } from '~/ui/layout/Heading';
+import { TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { ClosedContext, PlaceContext } from '~/ui/savedPlace';
 import { Small } from '~/ui/Text';
@@ -139,9 +140,10 @@ export function OpenItem({
       <Checks {...opened} checks={checks} />
       {children}
       {shown && (
-        <Card title={shown.preview.title}>
+        <div>
+          <Heading size={4}>{shown.preview.title}</Heading>
           <DefinitionList items={effectItems(shown.preview.lines)} />
-        </Card>
+        </div>
       )}
       {request && <ApprovalRequest {...request} keys={requestKeys} />}
       <Marks row={row} marks={marks} history={history} colleagues={colleagues} />

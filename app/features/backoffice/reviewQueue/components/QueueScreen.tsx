@@ -291,7 +291,7 @@ function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
   const given = (name: keyof QueueView) => ({ name, id: `filter-${name}`, defaultValue: String(view[name] ?? '') });
   return (
     <GetForm key={queueAddress(path, view)} inline="columns" action={path}>
-      <Field label="Search" {...given('q')} type="search" autoComplete="off" hint="Name, email, ID" />
+      <Field label="Name, email or ID" {...given('q')} type="search" autoComplete="off" />
       {choices.methods && (
         <SelectField label="Method" {...given('method')} options={choices.methods} placeholder="Any" />
       )}

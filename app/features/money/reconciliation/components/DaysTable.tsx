@@ -4,7 +4,7 @@ import { counted } from '~/platform/text/figure';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Stack } from '~/ui/layout/Layout';
-import { Small } from '~/ui/Text';
+import { NoWrap, Small } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import type { ListedDay } from '../days.server';
@@ -32,7 +32,7 @@ export const DaysTable = ({ rows, me, path, of }: Props) => (
     dense
     atMost={31}
     columns={[
-      { header: 'Day', cell: ({ day }) => dayText(new Date(day)) },
+      { header: 'Day', cell: ({ day }) => <NoWrap>{dayText(new Date(day))}</NoWrap> },
       coins<ListedDay>('Closing', ({ closing }) => closing, of),
       booked('Books', ({ closing }) => closing, false),
       { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
@@ -47,7 +47,7 @@ export const DaysTable = ({ rows, me, path, of }: Props) => (
 );
 
 function Signed({ day, shown, notRead, signed, me }: ListedDay & { me: string }) {
-  if (notRead && !signed) return <Small>Not read whole</Small>;
+  if (notRead && !signed) return <Small>Statement incomplete</Small>;
   const isStale = signed !== null && !signed.isSame;
   const asks = !signed || isStale ? 'sign' : signed.counter || signed.by.id === me ? null : 'countersign';
   return (

@@ -9,13 +9,11 @@ import { Link } from '~/ui/Link';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { columnsSchema, importSchema, openingSchema, statementFileSchema } from '../schema';
 
-/** @param props.action page of the statement's method, if the form is on another page */
-export const StatementFileForm = ({ action }: { action?: string }) => (
+export const StatementFileForm = () => (
   <ActionForm
     schema={statementFileSchema}
     id="file"
     intent="file"
-    action={action}
     fields={[
       {
         as: FileField,
@@ -42,50 +40,76 @@ const DECIMALS: Choice[] = [
   { value: 'comma', label: 'comma: 1.234,5' },
 ];
 
-/** Choices for the columns and formats of a file, in order. A choice without `options` selects one of the columns. */
-const CHOICES: { name: ColumnName; label: string; hint?: string; options?: Choice[] }[] = [
-  { name: 'date', label: 'Date', hint: 'UTC where it names no time zone.' },
-  { name: 'time', label: 'Time', hint: 'Where it stands in a column of its own.' },
-  { name: 'dateOrder', label: '2/3/2026 means', options: ORDERS },
-  { name: 'decimals', label: 'Decimal separator', options: DECIMALS },
-  { name: 'amount', label: 'Amount', hint: 'With a sign, or with a column that says in or out.' },
+type ColumnChoice = { name: ColumnName; label: string; hint?: string; options?: Choice[] };
+
+/** Choices for the columns and formats of a file, by subject. A choice without `options` selects one of the columns. */
+const CHOICES: { title: string; row: ColumnChoice[] }[] = [
   {
-    name: 'direction',
-    label: 'In or out',
-    hint: 'Where amounts have no sign: in or out, credit or debit, Haben or Soll.',
-  },
-  { name: 'moneyIn', label: 'Or money in' },
-  {
-    name: 'moneyOut',
-    label: 'and money out',
-    hint: 'One of the two is enough where all lines of a file went one way.',
+    title: 'Time',
+    row: [
+      { name: 'date', label: 'Date', hint: 'UTC where it names no time zone.' },
+      { name: 'time', label: 'Time', hint: 'Where it stands in a column of its own.' },
+      { name: 'dateOrder', label: '2/3/2026 means', options: ORDERS },
+    ],
   },
   {
-    name: 'fee',
-    label: 'Fee on top of the amount',
-    hint: 'On money in it is the sender’s. If it was taken off, choose the net amount above.',
+    title: 'Amount',
+    row: [
+      { name: 'amount', label: 'Amount', hint: 'With a sign, or with a column that says in or out.' },
+      { name: 'decimals', label: 'Decimal separator', options: DECIMALS },
+      {
+        name: 'direction',
+        label: 'In or out',
+        hint: 'Where amounts have no sign: in or out, credit or debit, Haben or Soll.',
+      },
+      { name: 'moneyIn', label: 'Money in', hint: 'Where money in and money out have columns of their own.' },
+      {
+        name: 'moneyOut',
+        label: 'Money out',
+        hint: 'One of the two is enough where all lines of a file went one way.',
+      },
+      {
+        name: 'fee',
+        label: 'Fee on top of the amount',
+        hint: 'On money in it is the sender’s. If it was taken off, choose the net amount.',
+      },
+    ],
   },
-  { name: 'transactionId', label: 'Transaction ID' },
-  { name: 'address', label: 'Address', hint: 'Money in: our address. Money out: the address it was sent to.' },
-  { name: 'note', label: 'Note' },
-  { name: 'coin', label: 'Coin', hint: 'Lines of other coins are left out.' },
-  { name: 'status', label: 'Status', hint: 'Lines that are pending or failed are left out.' },
+  {
+    title: 'Payment',
+    row: [
+      { name: 'transactionId', label: 'Transaction ID' },
+      { name: 'address', label: 'Address', hint: 'Money in: our address. Money out: the address it was sent to.' },
+      { name: 'note', label: 'Note' },
+    ],
+  },
+  {
+    title: 'Lines to leave out',
+    row: [
+      { name: 'coin', label: 'Coin', hint: 'Lines of other coins are left out.' },
+      { name: 'status', label: 'Status', hint: 'Lines that are pending or failed are left out.' },
+    ],
+  },
 ];
 
 export function ColumnsForm({ header, columns }: { header: readonly string[]; columns: StatementColumns }) {
   const names = [...new Set(header)].filter(Boolean).map((name) => ({ value: name, label: name }));
   const placeholder = (name: ColumnName) => (name === 'date' ? 'Choose a column' : 'None');
+  const choices = CHOICES.flatMap(({ row }) => row);
   return (
     <ActionForm
       schema={columnsSchema}
       id="columns"
       intent="columns"
-      inline="columns"
-      values={Object.fromEntries(CHOICES.map(({ name }) => [name, columns[name] ?? '']))}
-      fields={CHOICES.map(({ options, ...field }) => ({
-        as: SelectField,
-        ...field,
-        ...(options ? { options } : { options: names, placeholder: placeholder(field.name) }),
+      values={Object.fromEntries(choices.map(({ name }) => [name, columns[name] ?? '']))}
+      fields={CHOICES.map(({ title, row }) => ({
+        title,
+        cell: 'small',
+        row: row.map(({ options, ...field }) => ({
+          as: SelectField,
+          ...field,
+          ...(options ? { options } : { options: names, placeholder: placeholder(field.name) }),
+        })),
       }))}
     >
       <Button tone="primary">Use these columns</Button>

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { MATCHED_BY } from '#drizzle/schema';
 import { May } from '~/features/people/components';
 import { dayText } from '~/platform/text/dayText';
+import { counted } from '~/platform/text/figure';
 import { Link } from '~/ui/Link';
-import { Cluster } from '~/ui/layout/Layout';
-import { Id } from '~/ui/Text';
+import { WithPicture } from '~/ui/layout/Layout';
+import { CoinMark } from '~/ui/pictures/CoinBadge';
+import { Id, NoWrap, VisuallyHidden } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import type { BreakKind, StatementBreak } from '../breaks.server';
@@ -75,50 +77,69 @@ const lineColumns = <Row extends LineFacts>(status: Column<Row>, of?: string): C
   folded('Address', ({ address }) => idOf(address)),
 ];
 
-export const ImportLink = ({ path, children }: { path: string; children: string }) => (
+export const sourcePath = (code: string): string => `/admin/reconciliation/${encodeURIComponent(code)}`;
+
+export const ImportLink = ({ path, children }: { path: string; children: ReactNode }) => (
   <May right="statements:change">
-    <Link to={`${path}#import`}>{children}</Link>
+    <Link to={`${path}/import`}>{children}</Link>
   </May>
 );
 
-const methodLink = ({ code, name }: ListedSource) => (
-  <Link key={code} to={`/admin/reconciliation/${code}`}>
-    {name}
-  </Link>
-);
+/** Returns the rank of a method in the list: those with most breaks first, those without a statement last. */
+const rankOf = ({ source }: ListedSource): number => source?.breaks ?? -1;
 
-type Known = ListedSource & { source: NonNullable<ListedSource['source']> };
+const stateOfSource = ({ source }: ListedSource) => {
+  if (!source) return <Badge icon="dash">No statement</Badge>;
+  if (source.breaks > 0) return <Badge tone="bad">{counted(source.breaks, 'break')}</Badge>;
+  return (
+    <Badge tone="good" icon="check">
+      No breaks
+    </Badge>
+  );
+};
 
-export const SourcesTable = ({ rows, at }: { rows: readonly Known[]; at: Date }) => (
+export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: Date }) => (
   <Table
     caption="Methods and their statements"
-    rows={rows}
+    rows={rows.toSorted((one, other) => rankOf(other) - rankOf(one))}
     rowKey={({ code }) => code}
-    empty="No statement has been imported yet. Choose a method below to import its first."
     dense
+    leads
     columns={[
-      { header: 'Method', cell: methodLink },
       {
-        header: 'Breaks',
-        align: 'end',
-        cell: ({ source: { breaks } }) => (
-          <Badge tone={breaks > 0 ? 'bad' : 'good'}>{breaks > 0 ? breaks : 'None'}</Badge>
+        header: 'Method',
+        cell: ({ code, name, icon, coin }) => (
+          <WithPicture picture={<CoinMark icon={icon} coin={coin} />}>
+            <NoWrap>
+              <Link to={sourcePath(code)}>{name}</Link>
+            </NoWrap>
+          </WithPicture>
         ),
       },
-      folded<Known>('Oldest break', ({ source: { oldest } }) => oldest && <Age since={oldest} at={at} />),
-      folded<Known>('Statement balance', ({ code, source }) => <Coins units={source.held} of={code} />),
-      { header: 'Imported through', cell: ({ source: { until } }) => (until ? <Time at={until} /> : '–') },
-      folded<Known>(
-        'Signed off through',
-        ({ source: { signed } }) =>
-          signed && `${dayText(new Date(signed.day))}${signed.countersignedAt ? '' : ', not countersigned'}`,
+      { header: 'State', cell: stateOfSource },
+      folded<ListedSource>('Oldest break', ({ source }) => source?.oldest && <Age since={source.oldest} at={at} />),
+      folded<ListedSource>(
+        'Statement balance',
+        ({ code, source }) => source && <Coins units={source.held} of={code} />,
       ),
+      folded<ListedSource>('Imported through', ({ source }) => source?.until && <Time at={source.until} />),
+      folded<ListedSource>(
+        'Signed off through',
+        ({ source }) =>
+          source?.signed &&
+          `${dayText(new Date(source.signed.day))}${source.signed.countersignedAt ? '' : ', not countersigned'}`,
+      ),
+      {
+        header: 'Action',
+        align: 'end',
+        cell: ({ code, name }) => (
+          <ImportLink path={sourcePath(code)}>
+            Import<VisuallyHidden> a statement of {name}</VisuallyHidden>
+          </ImportLink>
+        ),
+      },
     ]}
   />
-);
-
-export const WithoutStatement = ({ rows }: { rows: readonly ListedSource[] }) => (
-  <Cluster>{rows.map(methodLink)}</Cluster>
 );
 
 function referenceOf({ lines: [line], movements: [movement] }: StatementBreak) {
@@ -222,13 +243,13 @@ const resultOf = (line: DryLine) => (
   </>
 );
 
-export const DryRunTable = ({ rows }: { rows: readonly DryLine[] }) => (
+export const DryRunTable = ({ rows, of }: { rows: readonly DryLine[]; of: string }) => (
   <Table
     caption="Lines of the file"
     rows={rows}
     rowKey={({ key }) => key}
     dense
     atMost={100}
-    columns={lineColumns<DryLine>({ header: 'Result', cell: resultOf })}
+    columns={lineColumns<DryLine>({ header: 'Result', cell: resultOf }, of)}
   />
 );

@@ -3,7 +3,7 @@ import { May } from '~/features/people/staff/components/May';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { PostForm } from '~/ui/forms/Form';
-import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
+import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
@@ -14,7 +14,7 @@ type Props = { id: string; tags: string[]; tagsInUse: string[]; notes: NamedEven
 
 export function StaffMarks({ id, tags, tagsInUse, notes }: Props) {
   return (
-    <Columns>
+    <Stack>
       <Card title="Tags" id="tags">
         {tags.length === 0 && <Muted>No tags. Use tags to find users again in the list.</Muted>}
         <Cluster>
@@ -54,7 +54,7 @@ export function StaffMarks({ id, tags, tagsInUse, notes }: Props) {
           <WriteNote id={id} />
         </May>
       </Card>
-    </Columns>
+    </Stack>
   );
 }
 

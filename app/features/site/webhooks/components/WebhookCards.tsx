@@ -37,7 +37,7 @@ export function WebhookCards({
         </Notice>
       )}
       <ActionProblem />
-      <Card title="Webhooks" lead={lead}>
+      <Card title="Your webhooks" lead={lead}>
         <WebhooksTable rows={webhooks} />
       </Card>
       {(webhooks.length > 0 || deliveries.length > 0) && (
