@@ -76,7 +76,7 @@ const due = (time: Date) => {
   const leaseFromBefore = gt(leasedUntil, after(time, 2 * LEASE_MS));
   return and(
     eq(mailTable.status, 'waiting'),
-    // Mails of other lanes become part of a digest, or ordinary mails.
+    // Mails of the lane `digest` are sent by the job of digests, or moved to `ordinary` by it.
     inArray(mailTable.lane, ['security', 'ordinary']),
     or(lte(nextAt, time), pauseFromBefore),
     or(isNull(leasedUntil), lte(leasedUntil, time), leaseFromBefore),

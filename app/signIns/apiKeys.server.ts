@@ -81,7 +81,7 @@ function mayComeFrom(listed: readonly string[], address: string): boolean {
 export type NewKey = Omit<z.input<typeof grantsSchema>, 'hint'> & { days: number };
 
 /** Creates a key. The secret is returned only this once; only its hash is stored. */
-export async function startKey(
+export async function createApiKey(
   tx: Handle,
   subjectId: string,
   { days, ...grants }: NewKey,

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import { administrator, rowVersion, session, twoFactor, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, isUnavailable, NO_LOCKS, prepared, type Reader, read, write } from '~/platform/db/index.server';
-import { isNewestOf, isWrittenAs, mustBeAsWritten, verified } from '~/platform/db/verified.server';
+import { isNewestOf, matchesVersion, mustMatchNewestVersion, verified } from '~/platform/db/verified.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, macOf } from '~/platform/mac';
@@ -59,7 +59,7 @@ async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): P
   const table = forAdmin ? administrator : user;
   await verified(tx, table, { id: subjectId });
   const [factor] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, subjectId));
-  await mustBeAsWritten(tx, twoFactor, subjectId, factor);
+  await mustMatchNewestVersion(tx, twoFactor, subjectId, factor);
 }
 
 /** Creates a session, and stores only the secret's hash. Throws `AlteredRowError` if the person's row was altered. */
@@ -130,7 +130,7 @@ export async function investorOf(
   const [found] = await findInvestor(read(), { hash: hashSecret(secret), kind });
   if (!found || !(await isAlive(found.session))) return null;
   // Checked at every use: a row altered since the login ends the session, and the next login reports it.
-  return isWrittenAs(user, found.user, found.version) ? found : null;
+  return matchesVersion(user, found.user, found.version) ? found : null;
 }
 
 /** Returns the administrator of a secret, and since when they have a second factor; null if unknown, ended, idle or disabled. */
@@ -141,7 +141,7 @@ export async function administratorOf(
   if (!secret) return null;
   const [found] = await findAdministrator(read(), { hash: hashSecret(secret), kind });
   if (!found || !(await isAlive(found.session))) return null;
-  return isWrittenAs(administrator, found.administrator, found.version) ? found : null;
+  return matchesVersion(administrator, found.administrator, found.version) ? found : null;
 }
 
 const findClosed = prepared('session.closed', (handle) =>
@@ -172,7 +172,7 @@ export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promis
 export async function investorStill(tokenHash: string): Promise<User | null> {
   const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
   if (!found || !hasValidMac(found.session) || hasEnded(found.session, systemNow())) return null;
-  return isWrittenAs(user, found.user, found.version) ? found.user : null;
+  return matchesVersion(user, found.user, found.version) ? found.user : null;
 }
 
 export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => idleMs === SESSION_LENGTH.remembered.idle;

@@ -34,7 +34,7 @@ export const signal = table(
     traderId: id('trader_id')
       .notNull()
       .references(() => trader.id),
-    /** ID that the program gives it. */
+    /** ID that the trader's program gave the signal; unique per trader. */
     reference: text('reference').notNull(),
     /** Signal as sent, without the key. */
     asked: json('asked').$type<Record<string, string>>().notNull(),

@@ -33,7 +33,7 @@ export async function bench(): Promise<void> {
     const traders: number[] = [];
     const data: number[] = [];
     const rates: number[] = [];
-    // From here on memory answers, and all answers have the same length.
+    // Warms up: afterwards all answers come from the cache and have the same length.
     await answersPerSecond(hello, '/', { seconds: 1 });
     for (const _ of [1, 2]) await anonymous.call('fetchTraders', {});
     for (let round = 0; round < ROUNDS; round++) {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { user } from '#drizzle/schema';
 import { closeDatabase, insertAll, write } from '~/platform/db/index.server';
 import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
-import { startKey } from '~/signIns/apiKeys.server';
+import { createApiKey } from '~/signIns/apiKeys.server';
 import { person } from './people';
 
 /* Creates investors with an API key each for `npm run bench events`. Arguments: their number, and the file for the keys. */
@@ -20,7 +20,7 @@ const people = Array.from({ length: Number(count) }, (_, number) => ({
 await write((tx) => insertAll(tx, user, people));
 const keys = await write(async (tx) => {
   const made: string[] = [];
-  for (const { id } of people) made.push((await startKey(tx, id, terms)).secret);
+  for (const { id } of people) made.push((await createApiKey(tx, id, terms)).secret);
   return made;
 });
 writeFileSync(file, JSON.stringify(keys));

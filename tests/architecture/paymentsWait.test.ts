@@ -7,8 +7,8 @@ import { sourcesOf } from './sources';
 const LEAVING: Record<string, string> = {
   'app/features/money/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
   'app/features/money/reconciliation/receipts.server.ts custody': 'refuseWhilePaymentsWait',
-  'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts custody': 'mayLeave',
-  'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts payouts': 'mayLeave',
+  'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts custody': 'checkMayBePaidOut',
+  'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts payouts': 'checkMayBePaidOut',
 };
 
 test('code that lets money leave is refused while payments wait after a restore', () => {
@@ -31,9 +31,9 @@ test('each use case that books a withdrawal as approved or paid checks this firs
   ]);
   const decide = callers.find(({ path }) => path.endsWith('decideWithdrawal.server.ts'))?.text ?? '';
   for (const part of decide.split('\nexport ').filter((each) => /\bbook(Approved|Paid)\(tx/.test(each))) {
-    expect(part).toMatch(/await mayLeave\(tx, /);
+    expect(part).toMatch(/await checkMayBePaidOut\(tx, /);
   }
   for (const part of decide.split('\nexport ').filter((each) => /\bbook(Released|Bounced)\(tx/.test(each))) {
-    expect(part).toMatch(/await mayEnd\(tx, /);
+    expect(part).toMatch(/await checkMayBeTakenBack\(tx, /);
   }
 });

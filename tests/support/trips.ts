@@ -50,7 +50,7 @@ export async function serverProcessor(url: string): Promise<number | null> {
     for (const name of readdirSync('/proc')) {
       if (!/^\d+$/.test(name)) continue;
       const fields = fieldsOf(name);
-      // Of ended ones the first process knows.
+      // The counters of the first process include the time of its children that have ended.
       if (name === head) ticks += fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
       else if (fields[1] === head) ticks += Number(fields[11]) + Number(fields[12]);
     }

@@ -3,7 +3,7 @@ import { deposit, journal, referralBonus, user as userTable } from '#drizzle/sch
 import { perform } from '~/features/backoffice/approvals/perform.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { plansOnSale } from '~/features/money/plans/queries.server';
-import { offered } from '~/features/money/plans/rules';
+import { offerKey } from '~/features/money/plans/rules';
 import { bonusDayText } from '~/features/money/referrals/rules';
 import { WITHDRAWAL_ACTS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
@@ -201,7 +201,7 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
         );
       }
       const { amount } = input;
-      const opened = await openInvestment(tx, user, { plan: plan.id, amount, terms: offered(plan) });
+      const opened = await openInvestment(tx, user, { plan: plan.id, amount, terms: offerKey(plan) });
       if (!opened.ok) return opened;
       const { id, journalId } = opened.value;
       const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;

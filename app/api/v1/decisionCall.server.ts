@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Act, Fields, SoloAct } from '~/features/backoffice/approvals/act';
-import { type Performed, performAlone, performShown } from '~/features/backoffice/approvals/perform.server';
+import { type Performed, performAlone, performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { type OwnedTable, ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
 import { rehearse, type WriteLocks, write } from '~/platform/db/index.server';
@@ -110,7 +110,7 @@ async function preview(
     const tried = await write((tx) => rehearse(tx, () => performAlone(tx, by, act, input)), locks);
     return tried.ok ? done({ ...previewed, message: tried.value.toast, preview: null }) : tried;
   }
-  const refused = await write((tx) => performShown(tx, by, act, input, null), locks);
+  const refused = await write((tx) => performIfShown(tx, by, act, input, null), locks);
   if (refused.ok) throw new Error(`${act.event} was done before it was shown`);
   const { preview: shown, message } = refused.error;
   return shown ? done({ ...previewed, message, preview: previewShown(shown) }) : refused;
@@ -157,7 +157,7 @@ export function decisionCall({
         : undefined;
       const answer = await once(
         async (tx) => {
-          const ran = await performShown(tx, by, act, input, seen);
+          const ran = await performIfShown(tx, by, act, input, seen);
           return ran.ok ? done({ journalId: ran.value.journalId, answer: decided(ran.value) }) : ran;
         },
         { locks, confirm },

@@ -12,7 +12,7 @@ import type { Engine, Handle, Reader, WriteLocks } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
 import {
-  actsAfterwards,
+  afterCommitCallbacks,
   changeSealed,
   insertSealed,
   rawHandle,
@@ -103,7 +103,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
     };
     const value = await engine().write(piece, locks);
     held().commits = (held().commits ?? 0) + 1;
-    for (const act of (last && actsAfterwards(last)) ?? []) act();
+    for (const act of (last && afterCommitCallbacks(last)) ?? []) act();
     return value;
   } catch (error) {
     if (error instanceof TakenBack) return error.value as T;
@@ -116,7 +116,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
 export const NO_LOCKS: WriteLocks = { users: [] };
 
 /** Runs a function in this process after the commit. If the process dies before, the function does not run. */
-export const afterCommit = (tx: Handle, act: () => void): void => void actsAfterwards(tx)?.push(act);
+export const afterCommit = (tx: Handle, act: () => void): void => void afterCommitCallbacks(tx)?.push(act);
 
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
 

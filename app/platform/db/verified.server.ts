@@ -55,7 +55,7 @@ export function prefetch<T extends SQLiteTable>(tx: Handle, table: T, which: Req
 }
 
 /** Checks a row that was read together with its newest version (`isNewestOf`). Records an altered row for the audit. */
-export function isWrittenAs<T extends SQLiteTable, Row extends BulkRow<T>>(
+export function matchesVersion<T extends SQLiteTable, Row extends BulkRow<T>>(
   table: T,
   row: Row,
   newest: Version | null,
@@ -67,7 +67,7 @@ export function isWrittenAs<T extends SQLiteTable, Row extends BulkRow<T>>(
 }
 
 /** Compares a row of a sealed table with its newest version; undefined for a missing row. */
-export const isAsWritten = <T extends SQLiteTable>(
+export const matchesNewestVersion = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
   key: string,
@@ -75,11 +75,11 @@ export const isAsWritten = <T extends SQLiteTable>(
 ): Promise<boolean> => (versionsOf(handle) ?? new Versions(bulkOf(handle))).matches(sealingOf(table), key, row);
 
 /** Throws `AlteredRowError` if the row was altered (`isAsWritten`). */
-export async function mustBeAsWritten<T extends SQLiteTable>(
+export async function mustMatchNewestVersion<T extends SQLiteTable>(
   handle: Reader,
   table: T,
   key: string,
   row: BulkRow<T> | undefined,
 ): Promise<void> {
-  if (!(await isAsWritten(handle, table, key, row))) throw new AlteredRowError(getTableName(table), key);
+  if (!(await matchesNewestVersion(handle, table, key, row))) throw new AlteredRowError(getTableName(table), key);
 }

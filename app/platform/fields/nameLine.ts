@@ -1,15 +1,23 @@
 import { line, requiredLine, withoutMatch } from './line';
-import { invalidCharacterInName, MAX_NAME_LENGTH, strangerInPlace, strangerInStreet } from './plainName';
+import {
+  invalidCharacterInName,
+  invalidCharacterInPlace,
+  invalidCharacterInStreet,
+  MAX_NAME_LENGTH,
+} from './plainName';
 
 const NAME = withoutMatch(
   invalidCharacterInName,
   'Use letters, spaces, apostrophes and hyphens, and a dot only before a space',
 );
 const PLACE = withoutMatch(
-  strangerInPlace,
+  invalidCharacterInPlace,
   'Use letters, spaces, apostrophes and hyphens, and a dot only before a space',
 );
-const STREET = withoutMatch(strangerInStreet, 'Use letters, digits, spaces and commas, and a dot only before a space');
+const STREET = withoutMatch(
+  invalidCharacterInStreet,
+  'Use letters, digits, spaces and commas, and a dot only before a space',
+);
 
 export const personName = (message: string) => requiredLine(message, MAX_NAME_LENGTH).check(NAME);
 

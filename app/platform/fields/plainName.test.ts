@@ -4,10 +4,10 @@ import { phoneLine } from './line';
 import { personName, placeName, streetLine } from './nameLine';
 import {
   greeting,
-  isPlainName,
-  isPlainPlace,
-  isPlainStreet,
-  isPlainUsername,
+  isValidPersonName,
+  isValidPlaceName,
+  isValidStreet,
+  isValidUsername,
   MAX_NAME_LENGTH,
   shownFullName,
   shownName,
@@ -47,7 +47,7 @@ const HOSTILE = [
 
 describe('a plain name', () => {
   test.each(HOSTILE)('is not %j, nor is a place, a street or a username', (text) => {
-    expect([isPlainName(text), isPlainPlace(text), isPlainStreet(text), isPlainUsername(text)]).toEqual(
+    expect([isValidPersonName(text), isValidPlaceName(text), isValidStreet(text), isValidUsername(text)]).toEqual(
       Array(4).fill(false),
     );
   });
@@ -101,7 +101,7 @@ describe('a plain name', () => {
     'Li＝Ann',
     'ʻOkina',
   ])('is %j', (text) => {
-    expect(isPlainName(text)).toBe(true);
+    expect(isValidPersonName(text)).toBe(true);
     expect(shownName(text)).toBe(text);
   });
 
@@ -123,7 +123,7 @@ describe('a plain name', () => {
     ],
     ...['/Ann', 'Ann,,', 'Ann·', '·Ann', 'x'.repeat(MAX_NAME_LENGTH + 1)],
   ])('is not %j', (text) => {
-    expect(isPlainName(text)).toBe(false);
+    expect(isValidPersonName(text)).toBe(false);
   });
 });
 
@@ -137,7 +137,7 @@ test.each([
   'Washington, D.C.',
   'Fribourg/Freiburg',
   'Sant Cugat\u00a0del Col·lell',
-])('a place is %j', (text) => expect(isPlainPlace(text)).toBe(true));
+])('a place is %j', (text) => expect(isValidPlaceName(text)).toBe(true));
 
 test.each([
   '1 Canal Street',
@@ -151,7 +151,7 @@ test.each([
   'Calle Mayor 12, 3.º B',
   '１２３ 番地・四',
   '12\u00a0Ann\u2011Marie\u00a0St',
-])('a street or code is %j', (text) => expect(isPlainStreet(text)).toBe(true));
+])('a street or code is %j', (text) => expect(isValidStreet(text)).toBe(true));
 
 test.each([
   ['ann', true],
@@ -162,7 +162,7 @@ test.each([
   ['-ann', false],
   ['ann lee', false],
   ['x'.repeat(33), false],
-])('a username: %j is %s', (text, plain) => expect(isPlainUsername(text)).toBe(plain));
+])('a username: %j is %s', (text, plain) => expect(isValidUsername(text)).toBe(plain));
 
 test.each([
   [personName(''), 'ann@lee', '“@” can’t be used here. Use letters'],
@@ -191,7 +191,9 @@ test.each([
 describe('a name stored by an earlier version', () => {
   test.each(HOSTILE)('like %j is shown without addresses and hidden characters', (text) => {
     const shown = shownName(text);
-    expect(shown === '' || isPlainName(shown.replaceAll(/\d+ ?/g, '').trim()) || /^[\d ]+$/.test(shown)).toBe(true);
+    expect(shown === '' || isValidPersonName(shown.replaceAll(/\d+ ?/g, '').trim()) || /^[\d ]+$/.test(shown)).toBe(
+      true,
+    );
     expect(shown).not.toMatch(/[.@:/<>]/);
     expect(shownUsername(text)).not.toMatch(/[.@:/]/);
   });

@@ -44,29 +44,29 @@ const STREET_START = new RegExp(
   'u',
 );
 
-const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
+const invalidCharacterAfter = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
 
 /** Finds a character that a person's name can't contain. Names have letters, spaces, apostrophes, hyphens, and certain dots. */
-export const invalidCharacterInName = strangerIn(NAME_START);
+export const invalidCharacterInName = invalidCharacterAfter(NAME_START);
 
-export const strangerInPlace = strangerIn(PLACE_START);
+export const invalidCharacterInPlace = invalidCharacterAfter(PLACE_START);
 
-export const strangerInStreet = strangerIn(STREET_START);
+export const invalidCharacterInStreet = invalidCharacterAfter(STREET_START);
 
 const isBy = (stranger: (text: string) => string | null, longest: number) => (text: string) =>
   text !== '' && [...text].length <= longest && stranger(text) === null;
 
-export const isPlainName = isBy(invalidCharacterInName, MAX_NAME_LENGTH);
+export const isValidPersonName = isBy(invalidCharacterInName, MAX_NAME_LENGTH);
 
-export const isPlainPlace = isBy(strangerInPlace, MAX_NAME_LENGTH);
+export const isValidPlaceName = isBy(invalidCharacterInPlace, MAX_NAME_LENGTH);
 
-export const isPlainStreet = isBy(strangerInStreet, 300);
+export const isValidStreet = isBy(invalidCharacterInStreet, 300);
 
-export const isPlainUsername = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9_-]{2,31}$/.test(text);
+export const isValidUsername = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9_-]{2,31}$/.test(text);
 
 /** Returns a name for mails without invalid characters, which older names may contain. */
 export function shownName(name: string): string {
-  if (isPlainName(name)) return name;
+  if (isValidPersonName(name)) return name;
   const words = name
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{Nd} '’ʼ‘-]+/gu, ' ')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { installation, rowVersion } from '#drizzle/schema';
 import { systemNow } from '../clock';
 import { type Handle, read } from '../db/index.server';
-import { isNewestOf, isWrittenAs } from '../db/verified.server';
+import { isNewestOf, matchesVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { watched } from '../process/watched.server';
 import { SYSTEM } from '../states';
@@ -35,7 +35,7 @@ async function readIsolation(): Promise<Date | null> {
     .select({ row: installation, version: rowVersion })
     .from(installation)
     .leftJoin(rowVersion, isNewestOf(installation, installation.id));
-  if (!found || !isWrittenAs(installation, found.row, found.version)) return null;
+  if (!found || !matchesVersion(installation, found.row, found.version)) return null;
   const { storageNames, isolatedAt } = found.row;
   setStorageNames(storageNames?.split(',') ?? [], isolatedAt !== null);
   return isolatedAt;

@@ -71,7 +71,7 @@ export async function runJob(
 }
 
 /** Runs `work` for each thing in its own transaction, which locks its users. Failures are thrown together at the end. */
-export async function eachAlone(
+export async function inSeparateTransactions(
   things: readonly { id: string; users: string[] }[],
   work: (tx: Handle, id: string) => Promise<unknown>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { borders } from '@rapideditor/country-coder';
 import { expect, test } from 'vitest';
-import { isPlainPlace } from '../fields/plainName';
+import { isValidPlaceName } from '../fields/plainName';
 import { FORMER_NAMES, isZone } from '../fields/zone';
 import { ZONE_NAMES } from '../fields/zoneNames';
 import { countryName, countryNamed } from './countries.server';
@@ -13,7 +13,7 @@ test('forms list every country and territory once, in order, each by a name that
     .flatMap(({ properties: { iso1A2 } }) => iso1A2 ?? []);
   const names = new Set(codes.map(countryName).filter((name) => name !== null));
   expect(COUNTRY_NAMES).toEqual([...names].sort(new Intl.Collator('en').compare));
-  expect(COUNTRY_NAMES.filter((name) => !isPlainPlace(name))).toEqual([]);
+  expect(COUNTRY_NAMES.filter((name) => !isValidPlaceName(name))).toEqual([]);
 });
 
 test('forms list every time zone of this engine by its current name', () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Act, Fields } from '~/features/backoffice/approvals/act';
-import { type Performed, performShown } from '~/features/backoffice/approvals/perform.server';
+import { type Performed, performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
@@ -78,7 +78,7 @@ export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
     ...form,
     previews: true,
     run: (tx, asked, { administrator, about, shown }) =>
-      performShown(tx, byAdmin(administrator.id), actOf(about), input(asked, about), shown),
+      performIfShown(tx, byAdmin(administrator.id), actOf(about), input(asked, about), shown),
   });
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTS, APPROVALS } from '~/acts.server';
 import { type ActQueue, type Fields, intentsOf, possibleDecisions } from '~/features/backoffice/approvals/act';
 import { decisionsOn } from '~/features/backoffice/approvals/approvals.server';
-import { performShown } from '~/features/backoffice/approvals/perform.server';
+import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
 import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
@@ -100,7 +100,7 @@ export async function decide(
     previews: isEffectShown(act),
     run: async (tx, value, shown) => {
       const about = act === queue.decisions[name] ? await queue.about?.(tx, String(value.id)) : null;
-      const ran = await performShown(tx, byAdmin(administratorId), act, value, shown);
+      const ran = await performIfShown(tx, byAdmin(administratorId), act, value, shown);
       return ran.ok && about ? done({ ...ran.value, toast: `${ran.value.toast}: ${about.title}` }) : ran;
     },
     locks: table && ((value) => ownerLocks(table, [String(value.id)])),
@@ -286,7 +286,7 @@ async function approvalShown(
   const locks = queue.table && (await ownerLocks(queue.table, [id]));
   // A refusal (such as a preview) rolls back. If the database is read-only, the page is shown without a preview.
   const by = byAdmin(administrator.id);
-  const refused = await write((tx) => performShown(tx, by, act, input.data, null), locks).catch(() => null);
+  const refused = await write((tx) => performIfShown(tx, by, act, input.data, null), locks).catch(() => null);
   const preview = !refused || refused.ok ? undefined : refused.error.preview;
   return preview ? { decision, preview, confirm: isCodeRequired(act) && !(await confirm('')).ok } : null;
 }

@@ -1,4 +1,4 @@
-import { type Performed, performShown } from '~/features/backoffice/approvals/perform.server';
+import { type Performed, performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { revokeKey, signalKeyOf } from '~/features/copying/signals/keys.server';
 import { signalKeySchema } from '~/features/copying/signals/schema';
 import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
@@ -25,7 +25,7 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
     confirm,
     previews: true,
     run: (tx, { trader }, shown) =>
-      performShown(tx, by, SIGNAL_ACTS['signal-key'], { trader, hash: hashSecret(key) }, shown),
+      performIfShown(tx, by, SIGNAL_ACTS['signal-key'], { trader, hash: hashSecret(key) }, shown),
     next: (performed) => {
       outcome = performed;
       return { to: '/admin/signals', toast: { tone: 'success', text: performed.toast } };

@@ -1,6 +1,6 @@
 import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
 import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
-import { resetLinkOf, resetPassword, resetting } from '~/features/people/auth/passwords/resetPassword.server';
+import { resetLinkOf, resetPassword, userOfResetLink } from '~/features/people/auth/passwords/resetPassword.server';
 import { newPasswordSchema } from '~/features/people/auth/schema';
 import { pageTitle } from '~/platform/text/productName';
 import { investorAccount } from '~/signIns/knownDevice.server';
@@ -20,7 +20,7 @@ const NO_LINK = 'This link has expired, was used already, or is incomplete. Ask 
 
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
   const link = resetLinkOf(email, url.searchParams.get('token') ?? '');
-  const user = await resetting(link);
+  const user = await userOfResetLink(link);
   const shown = { works: user !== null, email: user?.email ?? '', secret: link.secret, minChars: minPasswordChars() };
   return data(shown, { status: user ? 200 : 400 });
 });

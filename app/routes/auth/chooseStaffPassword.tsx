@@ -1,7 +1,7 @@
 import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
 import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { newPasswordWithCodeSchema } from '~/features/people/auth/schema';
-import { resetStaffPassword, staffResetting } from '~/features/people/staff/resetOwnPassword.server';
+import { administratorOfResetLink, resetStaffPassword } from '~/features/people/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
@@ -23,7 +23,7 @@ export const meta = () => [{ title: pageTitle('Administrator’s password') }];
 
 export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';
-  const found = await staffResetting(secret);
+  const found = await administratorOfResetLink(secret);
   const holder = found && { email: found.administrator.email, takesCode: found.takesCode };
   return data({ holder, secret, minChars: minPasswordChars(), holds: !isPaper() }, { status: holder ? 200 : 400 });
 });

@@ -86,7 +86,7 @@ export function SelectField({
 }
 
 /** Returns options by name. Includes the stored one, whose spelling may differ and which would otherwise be lost. */
-export const namesWith = (stored: string | null | undefined, names: readonly string[]) =>
+export const optionsWithStored = (stored: string | null | undefined, names: readonly string[]) =>
   (stored && !names.includes(stored) ? [stored, ...names] : names).map((name) => ({
     value: name,
     label: name.replaceAll('_', ' '),

@@ -159,7 +159,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
     return sent.refused;
   }
   const again = form.get('_again') === '1';
-  const shown = previews ? shownIn(form) : null;
+  const shown = previews ? previewDigestOf(form) : null;
   const once = async (seen: string | null) =>
     await exactlyOnce(
       {
@@ -222,7 +222,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
   }
 }
 
-export function shownIn(form: FormData): string | null {
+export function previewDigestOf(form: FormData): string | null {
   const digest = form.get('_preview');
   return typeof digest === 'string' ? digest : null;
 }

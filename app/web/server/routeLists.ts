@@ -1,3 +1,4 @@
-/* Lists of routes for browsers, separate for administrators and investors. Other addresses are loaded as documents. */
+/* Route manifests that browsers load: one for investors, one for administrators (`-staff`). An address that a manifest lacks is loaded as
+   a document. */
 
 export const staffList = (list: string): string => list.replace(/\.js$/, '-staff.js');

@@ -22,7 +22,12 @@ import {
   waitRule,
 } from '~/features/money/wallet/withdrawals/waiting.server';
 import { withdrawalQueue, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { freezeAccount, freezeByLink, freezePart, freezing } from '~/features/people/auth/freeze/freeze.server';
+import {
+  accountOfFreezeLink,
+  freezeAccount,
+  freezeByLink,
+  freezePart,
+} from '~/features/people/auth/freeze/freeze.server';
 import { notifyOfWrongPasswords } from '~/features/people/auth/jobs.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
@@ -249,12 +254,17 @@ describe('a frozen account', () => {
     await ask();
     const secret = last(await freezeSecrets());
     for (let look = 0; look < 3; look += 1) {
-      expect(await freezing(secret)).toEqual({ name: 'Ann', email: ann.email, isFrozen: false, isOpen: true });
+      expect(await accountOfFreezeLink(secret)).toEqual({
+        name: 'Ann',
+        email: ann.email,
+        isFrozen: false,
+        isOpen: true,
+      });
     }
     expect((await read().select().from(userTable).where(eq(userTable.id, ann.id)))[0]?.frozenAt).toBeNull();
     const both = await Promise.all([freezeByLink(secret), freezeByLink(secret)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await freezing(secret)).toBeNull();
+    expect(await accountOfFreezeLink(secret)).toBeNull();
     expect(await freezeByLink('made up')).toMatchObject({ ok: false, error: { code: 'expired' } });
     const kinds = (await read().select().from(mail)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'account-frozen')).toHaveLength(2);
@@ -264,7 +274,7 @@ describe('a frozen account', () => {
     await ask();
     const secret = last(await freezeSecrets());
     clock.advance(7 * DAY);
-    expect(await freezing(secret)).toBeNull();
+    expect(await accountOfFreezeLink(secret)).toBeNull();
     expect((await freezeByLink(secret)).ok).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { event, mail, user as userTable } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { changePassword } from '~/features/people/auth/passwords/changePassword.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
-import { resetting } from '~/features/people/auth/passwords/resetPassword.server';
+import { userOfResetLink } from '~/features/people/auth/passwords/resetPassword.server';
 import { changePasswordSchema } from '~/features/people/auth/schema';
 import { closeOwnAccount } from '~/features/people/profile/closeOwnAccount.server';
 import { endSignIn } from '~/features/people/profile/endSignIn.server';
@@ -49,7 +49,7 @@ describe('changing the password', () => {
     expect((await signInAs(PASSWORD)).ok).toBe(false);
     expect((await signInAs(NEW)).ok).toBe(true);
     expect((await last(await users())).passwordChangedAt).toEqual(clock.at);
-    expect(await resetting(last(await resetLinks()))).toBeNull();
+    expect(await userOfResetLink(last(await resetLinks()))).toBeNull();
     expect(await read().select().from(event).where(eq(event.thing, 'password'))).toMatchObject([
       { event: 'mail-reset-link' },
       { event: 'change', userId: user.id },

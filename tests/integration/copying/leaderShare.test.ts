@@ -290,9 +290,11 @@ describe('whatever happens to a copy', () => {
         const before = (await balancesOf(read(), leader.id)).available;
         const paidBefore = await paidSoFar();
         let id = await start(user, leader.id);
-        /** Results of all copies before shares, the highest shared one, and the resulting share, computed independently. */
+        /** Result of all copies before shares, in cents. */
         let gained = 0n;
+        /** Highest result of which a share was taken, in cents. */
         let shared = 0n;
+        /** Sum of the shares expected so far, in cents; computed independently of the product. */
         let due = 0n;
         const readState = async () => {
           const own = await read().select().from(copyTable).where(eq(copyTable.userId, user.id));

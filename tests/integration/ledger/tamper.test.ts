@@ -40,7 +40,7 @@ const some = <T>(columns: T[], row = 0): T[] => someOf(columns, onPostgres ? row
 
 const literal = (text: string | null) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
 
-/** Another possible value of a column, and one that no row has where values are unique. */
+/** Returns a different valid value for a column; for a unique column, a value that no row has. */
 function otherThan(column: Column, text: string | null): string {
   if (column.dataType === 'boolean') {
     const is = text === '1' || text === 'true';

@@ -6,7 +6,7 @@ import type { Act } from '~/features/backoffice/approvals/act';
 import { approveRequest, rejectRequest, withdrawApproval } from '~/features/backoffice/approvals/decideApproval.server';
 import { canonicalEffect, readEffect } from '~/features/backoffice/approvals/effect';
 import { effectDigest, runWithEffect } from '~/features/backoffice/approvals/effectOf.server';
-import { performShown, readAgain } from '~/features/backoffice/approvals/perform.server';
+import { performIfShown, readAgain } from '~/features/backoffice/approvals/perform.server';
 import { LIMITS } from '~/features/backoffice/catalogue/rates';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
 import { limitsNow } from '~/features/money/wallet/acts/limits.server';
@@ -302,7 +302,7 @@ describe('an act on a page', () => {
           return ACTS.debit.run(...given);
         },
       };
-      const press = (shown: string | null) => write((tx) => performShown(tx, one, counted, debit(), shown));
+      const press = (shown: string | null) => write((tx) => performIfShown(tx, one, counted, debit(), shown));
       testEnv();
       const digest = previewIn(await press(null))?.digest ?? '';
       expect([runs, codeOf(await press(digest)), runs, await availableNow()]).toEqual([1, 'done', 2, 950_00n]);

@@ -8,7 +8,7 @@ import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server'
 import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { formSchema } from '~/features/backoffice/catalogue/schema';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { offered } from '~/features/money/plans/rules';
+import { offerKey } from '~/features/money/plans/rules';
 import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -199,13 +199,13 @@ describe('agreed terms', () => {
   test('of a plan are never sold without having been shown on its page', async () => {
     const user = await makeUser({}, { dollars: 10_000 });
     const admin = byAdmin((await makeAdmin()).id);
-    const asked = { plan: 'gold', amount: 5_000_00n, terms: offered({ dailyBps: 3_500, days: 4 }) };
+    const asked = { plan: 'gold', amount: 5_000_00n, terms: offerKey({ dailyBps: 3_500, days: 4 }) };
     await write((tx) => changeEntry(tx, admin, 'plan', 'gold', { dailyBps: 3_000, days: 4 }));
     const refused = await write((tx) => openInvestment(tx, user, asked));
     expect(refused).toMatchObject({ ok: false, error: { code: 'terms-changed' } });
     expect(refused.ok || refused.error.message).toContain('it pays 30% a day for 4 days now');
     expect(await read().select().from(investment)).toEqual([]);
-    const seen = { ...asked, terms: offered({ dailyBps: 3_000, days: 4 }) };
+    const seen = { ...asked, terms: offerKey({ dailyBps: 3_000, days: 4 }) };
     expect((await write((tx) => openInvestment(tx, user, seen))).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
   });

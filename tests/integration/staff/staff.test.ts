@@ -23,7 +23,11 @@ import {
   openInvitation,
   withdrawInvitation,
 } from '~/features/people/staff/invitations.server';
-import { requestStaffReset, resetStaffPassword, staffResetting } from '~/features/people/staff/resetOwnPassword.server';
+import {
+  administratorOfResetLink,
+  requestStaffReset,
+  resetStaffPassword,
+} from '~/features/people/staff/resetOwnPassword.server';
 import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { staffMember, wholeStaff } from '~/features/people/staff/staff.server';
 import { invitationMachine } from '~/features/people/staff/states';
@@ -341,7 +345,10 @@ describe('a forgotten password', () => {
     const [, older, newest] = await links(ada.email);
     const { secret } = await turnOn(ownerOf(ada, 'admin'));
     const opened = (await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }))).secret;
-    expect(await staffResetting(newest ?? '')).toMatchObject({ takesCode: true, administrator: { id: ada.id } });
+    expect(await administratorOfResetLink(newest ?? '')).toMatchObject({
+      takesCode: true,
+      administrator: { id: ada.id },
+    });
     expect(codeOfError(await reset(newest ?? ''))).toBe('no-code');
     expect(codeOfError(await reset(newest ?? '', '000000'))).toBe('wrong-code');
     expect(await administratorOf(opened, 'admin')).not.toBeNull();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deposit, file, mail } from '#drizzle/schema';
-import { performShown } from '~/features/backoffice/approvals/perform.server';
+import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { importLines } from '~/features/money/reconciliation/statements/importLines.server';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
 import { depositWorth, filledFrom } from '~/features/money/wallet/deposits/depositWorth.server';
@@ -109,7 +109,7 @@ describe('a deposit is worth its coin at the time when it was paid', () => {
     clock.advance(HOUR);
     expect(Number((await filled(row)).received)).toBeCloseTo(750, 0);
     const asked = { id: row.id, received: STATED, coin: row.coinAmount };
-    const shown = await write((tx) => performShown(tx, admin, DEPOSIT_ACTS['deposit-approve'], asked, null));
+    const shown = await write((tx) => performIfShown(tx, admin, DEPOSIT_ACTS['deposit-approve'], asked, null));
     expect(shown).toMatchObject({
       error: { preview: { needsReason: true, why: [expect.stringContaining('the coin was worth')] } },
     });

@@ -11,7 +11,7 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import type { Act, Fields } from '~/features/backoffice/approvals/act';
-import { performShown } from '~/features/backoffice/approvals/perform.server';
+import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral } from '~/features/backoffice/approvals/performSeveral.server';
 import { booksNow } from '~/features/money/books/books.server';
 import { breakPage, breaksPage, settledPage } from '~/features/money/reconciliation/breaks.server';
@@ -598,7 +598,7 @@ describe('a payment whose amount in coin the books do not know', () => {
       performSeveral(tx, one, DEPOSITS, { decision: 'approve', entries: [{ id: sent.value.id, fields: {} }] }, null),
     );
     expect(JSON.stringify(several)).toContain('Enter the amount in BTC');
-    expect(await write((tx) => performShown(tx, one, DEPOSIT_ACTS['deposit-approve'], seen, null))).toMatchObject({
+    expect(await write((tx) => performIfShown(tx, one, DEPOSIT_ACTS['deposit-approve'], seen, null))).toMatchObject({
       error,
     });
     expect(await write((tx) => payWithdrawal(tx, two, out.value.id, TX))).toMatchObject({ error });
@@ -867,7 +867,7 @@ test('a deposit with the amount of unidentified money is approved only with a re
   const approve = DEPOSIT_ACTS['deposit-approve'];
   const { when } = approve.takesTwo as Exclude<typeof approve.takesTwo, string>;
   const asked = { id: alike.id, received: 50_10n };
-  const shown = await write(async (tx) => await performShown(tx, by, approve, asked, null));
+  const shown = await write(async (tx) => await performIfShown(tx, by, approve, asked, null));
   expect(shown).toMatchObject({
     error: {
       code: 'preview',

@@ -5,7 +5,7 @@ import { serveV1 } from '~/api/v1/serve.server';
 import { V1_CALLS } from '~/api/v1/table.server';
 import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { startKey } from '~/signIns/apiKeys.server';
+import { createApiKey } from '~/signIns/apiKeys.server';
 import { KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
 import { RIGHT_NAMES, type Right } from '~/signIns/rights';
 
@@ -49,7 +49,7 @@ export async function staffKeyFor(
   actsAlone = false,
 ): Promise<string> {
   const asked = { name: 'A desk', scopes: rights, wallets: [], from: [], days: 30, actsAlone };
-  return (await write((tx) => startKey(tx, administrator.id, asked, { forAdmin: true }))).secret;
+  return (await write((tx) => createApiKey(tx, administrator.id, asked, { forAdmin: true }))).secret;
 }
 
 /** Creates a key with these scopes, all of them if none are named. */
@@ -63,7 +63,7 @@ export async function keyFor(
     actsAlone = false,
   }: Partial<{ scopes: KeyScope[]; wallets: string[]; from: string[]; days: number; actsAlone: boolean }> = {},
 ): Promise<string> {
-  return (await write((tx) => startKey(tx, user.id, { name: 'A test', scopes, wallets, from, days, actsAlone })))
+  return (await write((tx) => createApiKey(tx, user.id, { name: 'A test', scopes, wallets, from, days, actsAlone })))
     .secret;
 }
 

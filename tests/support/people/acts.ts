@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ACTS } from '~/acts.server';
 import type { Act } from '~/features/backoffice/approvals/act';
-import { perform, performShown } from '~/features/backoffice/approvals/perform.server';
+import { perform, performIfShown } from '~/features/backoffice/approvals/perform.server';
 import type { Handle } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 
@@ -23,4 +23,4 @@ export const performActShown = <N extends ActName>(
   name: N,
   input: Input<N>,
   shown: string | null,
-) => performShown(tx, by, actOf(name), input, shown);
+) => performIfShown(tx, by, actOf(name), input, shown);

@@ -17,7 +17,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Result } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
-import { keysOf, startKey } from '~/signIns/apiKeys.server';
+import { createApiKey, keysOf } from '~/signIns/apiKeys.server';
 import type { User } from '~/signIns/session.server';
 import { makeTrader } from '../trading/copies';
 import { giveRecord } from '../trading/ownTrading';
@@ -69,7 +69,9 @@ const aWebhook = (user: User) => must((tx) => makeWebhook(tx, byInvestor(user.id
 export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'apiKeys makeApiKey': async () => [{ name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }],
   'apiKeys revokeApiKey': async (user) => {
-    await write((tx) => startKey(tx, user.id, { name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }));
+    await write((tx) =>
+      createApiKey(tx, user.id, { name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }),
+    );
     return [(await keysOf(read(), user.id))[0]?.id];
   },
   'auth chooseUsername': async (user) => {

@@ -11,7 +11,7 @@ export class Exchange {
   prices: Record<string, PriceAnswer> = { BTCUSDT: { price: '60000.00' }, ETHUSDT: { price: '3000.00' } };
   /** Paths that were requested, in order. */
   asked: string[] = [];
-  /** Handler that answers itself, while it is set; it gets the normal answer. */
+  /** Handler that answers requests in place of the exchange while it is set. It gets the JSON of the normal answer. */
   answer: ((response: ServerResponse, prices: string) => void) | null = null;
 
   private constructor(

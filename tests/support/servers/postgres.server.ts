@@ -122,7 +122,7 @@ export const startReplica = (primary: PostgresServer, name: string): Promise<Pos
       writeFileSync(join(data, file), text);
       chownSync(join(data, file), uid, gid);
     }
-    // It is ready to be read from, which the package does not take for a start.
+    // Not awaited: the package does not recognise a replica that accepts only reads as started. The loop below waits for it.
     server.start().catch(() => {});
     const { port } = (server as unknown as { options: { port: number } }).options;
     for (let tries = 0; ; tries++) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plansOnSale } from '~/features/money/plans/queries.server';
-import { offered } from '~/features/money/plans/rules';
+import { offerKey } from '~/features/money/plans/rules';
 import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { coinCode } from '~/platform/networks/lookups';
@@ -88,7 +88,7 @@ export const CATALOGUE_CALLS = [
           most: usdOrNull(plan.maxAmount),
           dailyPercent: percentOf(plan.dailyBps),
           days: plan.days,
-          terms: offered(plan),
+          terms: offerKey(plan),
         })),
       }),
   }),

@@ -18,7 +18,7 @@ import {
   WITHDRAWAL_STATES,
   withdrawal,
 } from '#drizzle/schema';
-import { isOpenFor, whatIsOff } from '~/features/backoffice/alerts/alerts.server';
+import { isOpenFor, openAlertsOf } from '~/features/backoffice/alerts/alerts.server';
 import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { heldOnOtherFeed, sourceSilentSince } from '~/features/copying';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
@@ -93,7 +93,7 @@ export async function overviewNow(holder: RoleHolder) {
 }
 
 const alertsNamed = async (holder: RoleHolder) =>
-  (await whatIsOff(holder)).map(({ title, alerts }) => ({
+  (await openAlertsOf(holder)).map(({ title, alerts }) => ({
     title,
     alerts: alerts.map(({ about, page }) => ({ about: jobTitle(about), page })),
   }));

@@ -197,7 +197,7 @@ const concerning = (holder: RoleHolder): SQL | undefined => {
 export const isOpenFor = (holder: RoleHolder): SQL | undefined => and(isOpenAlert, concerning(holder));
 
 /** Returns the open alerts of a role by kind; `about` is '' for a kind with a single alert. */
-export async function whatIsOff(
+export async function openAlertsOf(
   holder: RoleHolder,
 ): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
   const { kind, about } = alert;

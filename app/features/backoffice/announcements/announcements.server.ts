@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { announcement, rowVersion } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { isNewestOf, isWrittenAs } from '~/platform/db/verified.server';
+import { isNewestOf, matchesVersion } from '~/platform/db/verified.server';
 import { describeIsolation } from '~/platform/installation/isolation.server';
 import { watched } from '~/platform/process/watched.server';
 import { utcText } from '~/platform/text/dayText';
@@ -33,7 +33,7 @@ async function readAnnouncements(): Promise<Announcement[]> {
     .from(announcement)
     .leftJoin(rowVersion, isNewestOf(announcement, announcement.id))
     .where(and(isNull(announcement.endedAt), lasts));
-  return found.flatMap(({ row, version }) => (isWrittenAs(announcement, row, version) ? row : []));
+  return found.flatMap(({ row, version }) => (matchesVersion(announcement, row, version) ? row : []));
 }
 
 export function announcementsFor(audience: Audience, cookie: string | null): ShownAnnouncement[] {

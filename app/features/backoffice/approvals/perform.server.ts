@@ -23,7 +23,7 @@ export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I
   performed(tx, by, act, input, null);
 
 /** Performs an act if its current effect is the one that was `shown` (digest); otherwise refuses with a preview. */
-export const performShown = <I extends Fields>(
+export const performIfShown = <I extends Fields>(
   tx: Handle,
   by: AdminActor,
   act: Act<I> | SoloAct<I>,

@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { applyResultToBatch } from './following/closedResults.server';
-import { isFor, type ManualResult, UNREVERSED_STATES } from './following/internal/reverseResults.server';
+import { copyReceivesResult, type ManualResult, UNREVERSED_STATES } from './following/internal/reverseResults.server';
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /**
@@ -101,7 +101,7 @@ const resultsDue = (tx: Handle, which: SQL | undefined) =>
   tx
     .select({ trade, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(trade)
-    .innerJoin(copyTable, isFor(tx))
+    .innerJoin(copyTable, copyReceivesResult(tx))
     .where(which)
     .groupBy(trade.id)
     .orderBy(asc(trade.id));

@@ -16,7 +16,7 @@ import { lastOpen, openingAt } from '~/trading/hours';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { CLOSE_OUT_INTERVALS_MS, COPY_DELAY_MS } from '~/trading/tradingTerms';
 import { locksOfCopies } from './copyLocks.server';
-import { applyResultToBatch, firstUnreached } from './following/closedResults.server';
+import { applyResultToBatch, nextManualResult } from './following/closedResults.server';
 import { advanceOrEndCopies } from './following/internal/advanceOrEndCopies.server';
 import { saveDays } from './following/internal/copyDays.server';
 import { saveFellShort } from './following/internal/fellShort.server';
@@ -42,7 +42,7 @@ const COMMIT_LAG_MS = 2 * MINUTE;
 
 /** Applies a manual result or a reversal to copies that lack it. A crash loses no progress. @returns whether more may be left */
 export async function applyResultBatch(): Promise<boolean> {
-  const next = await firstUnreached(read());
+  const next = await nextManualResult(read());
   if (next) {
     await write((tx) => applyResultToBatch(tx, next, COPIES_PER_BATCH));
     return true;

@@ -24,7 +24,7 @@ import {
   withdrawalTerms,
 } from './following/internal/copyAccount.server';
 import { resultLines } from './following/internal/copyDays.server';
-import { leaving, maxWithdrawable, movedOf } from './rules';
+import { maxWithdrawable, movedOf, pendingWithdrawals } from './rules';
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /** Returns whether copies of a trader follow its orders; false for a trader with manual results only. */
@@ -155,7 +155,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
     const standing = standings.get(row.id);
     const own = flows.filter(({ copyId }) => copyId === row.id);
     const isRunning = RUNNING_COPY_STATES.includes(row.status);
-    const terms = withdrawalTerms(row, standing ?? null, leaving(own), leader.minimum);
+    const terms = withdrawalTerms(row, standing ?? null, pendingWithdrawals(own), leader.minimum);
     return {
       ...row,
       ...withResult(row, standing?.equity, days.get(row.id) ?? []),

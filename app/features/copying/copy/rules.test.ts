@@ -4,14 +4,14 @@ import { DAY, HOUR } from '~/platform/clock';
 import { allocatedOf } from './capital';
 import {
   type CopyFlow,
-  dueFor,
-  endsBy,
   equityAt,
   isWaitOver,
-  leaving,
   maxWithdrawable,
   mirroredShare,
+  pendingWithdrawals,
+  reasonCopyWouldEnd,
   resultLine,
+  withdrawalHeldUntil,
   withdrawalProblem,
 } from './rules';
 
@@ -64,7 +64,7 @@ describe('what a copy held at an instant', () => {
 
 test('the money leaving a copy is what was requested and is still there', () => {
   expect(
-    leaving([
+    pendingWithdrawals([
       { ...topUp(16n, 0), moved: null },
       topUp(1n, 0),
       withdrawn(2n, 0),
@@ -92,18 +92,18 @@ describe('a share', () => {
 describe('money that leaves a copy', () => {
   const live = { complete: null, time: T, live: true };
   test('moves at once in paper mode', () => {
-    expect(dueFor(T, { ...live, live: false })).toBeNull();
+    expect(withdrawalHeldUntil(T, { ...live, live: false })).toBeNull();
   });
   test('waits a day in live mode', () => {
-    expect(dueFor(T, live)).toEqual(new Date(T.getTime() + DAY));
+    expect(withdrawalHeldUntil(T, live)).toEqual(new Date(T.getTime() + DAY));
   });
   test('moves at once where the log is complete up to exactly that instant', () => {
-    expect(dueFor(T, { ...live, complete: T })).toBeNull();
-    expect(dueFor(T, { ...live, complete: new Date(T.getTime() - 1) })).not.toBeNull();
+    expect(withdrawalHeldUntil(T, { ...live, complete: T })).toBeNull();
+    expect(withdrawalHeldUntil(T, { ...live, complete: new Date(T.getTime() - 1) })).not.toBeNull();
   });
   test('moves at once where a day has passed since that instant', () => {
-    expect(dueFor(at(-24), live)).toBeNull();
-    expect(dueFor(new Date(T.getTime() - DAY + 1), live)).toEqual(new Date(T.getTime() + 1));
+    expect(withdrawalHeldUntil(at(-24), live)).toBeNull();
+    expect(withdrawalHeldUntil(new Date(T.getTime() - DAY + 1), live)).toEqual(new Date(T.getTime() + 1));
   });
   test('is released exactly when its time is up or the log is complete up to that instant', () => {
     const wait = { at: T, dueAt: at(24) };
@@ -144,7 +144,7 @@ describe('a copy ends itself', () => {
     ['not with a cent left and no floor', { ...copy, result: -999_99n, floor: null }, 0n, null],
     ['when all that is left was asked for', { ...copy, floor: null }, 900_00n, 'nothing is left in it'],
   ])('%s', (_what, given, asked, expected) => {
-    expect(endsBy(given, asked)).toBe(expected);
+    expect(reasonCopyWouldEnd(given, asked)).toBe(expected);
   });
 });
 

@@ -41,7 +41,7 @@ export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigi
 /**
  * Returns the pending withdrawals from a copy, cents. They no longer count as the owner's stake, but earlier losses still reduce them.
  */
-export const leaving = (flows: readonly CopyFlow[]): bigint =>
+export const pendingWithdrawals = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
 /** Returns a copy's equity at a trade's instant, cents, by subtracting later changes from the current equity. Never negative. */
@@ -57,7 +57,7 @@ export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; late
 }
 
 /** Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null when it moves at once. */
-export function dueFor(
+export function withdrawalHeldUntil(
   at: Date,
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
 ): Date | null {
@@ -121,7 +121,7 @@ type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status
  * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal of `asked` cents no
  * longer counts as money in the copy.
  */
-export function endsBy(copy: Stake, asked: bigint): string | null {
+export function reasonCopyWouldEnd(copy: Stake, asked: bigint): string | null {
   const stake = allocatedOf(copy) - asked;
   const floor = copy.floor ?? 0n;
   if ((copy.status !== 'active' && copy.status !== 'paused') || stake > floor) return null;

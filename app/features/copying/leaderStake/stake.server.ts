@@ -58,7 +58,7 @@ async function isBound(handle: Reader, traderId: string): Promise<boolean> {
   return leader !== undefined && BOUND.has(leader.source);
 }
 
-export async function copiesChanged(tx: Handle, traderId: string): Promise<void> {
+export async function clearSumOfCopies(tx: Handle, traderId: string): Promise<void> {
   const [row] = await verified(tx, leaderStake, { id: traderId });
   if (row && row.held !== null) await tx.update(leaderStake).set({ held: null }).where(eq(leaderStake.id, traderId));
 }

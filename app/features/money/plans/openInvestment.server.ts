@@ -17,7 +17,7 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { commitmentOf, SHARE_SETTING } from './internal/commitment.server';
 import { notifyPlanOpened } from './internal/mail.server';
 import { dayEnds } from './internal/schedule';
-import { offered, promisedReturn, rangeProblem } from './rules';
+import { offerKey, promisedReturn, rangeProblem } from './rules';
 
 export type OpenedInvestment = PostedJournal & { id: string };
 
@@ -35,7 +35,7 @@ export async function openInvestment(
   prefetch(tx, setting, { key: SHARE_SETTING });
   const [plan] = await verified(tx, planTable, { id: planId });
   if (!plan?.enabled) return refuse('unknown-plan', 'Choose a plan', 'plan');
-  if (shown !== undefined && shown !== offered(plan)) {
+  if (shown !== undefined && shown !== offerKey(plan)) {
     return refuse(
       'terms-changed',
       `The terms of this plan were changed meanwhile: it pays ${formatBps(plan.dailyBps)} a day for ${counted(plan.days, 'day')} now. Nothing was taken. Please look at it again.`,

@@ -6,7 +6,7 @@ import {
   commitmentLeft,
   earnedAfter,
   maxCoveredAmount,
-  offered,
+  offerKey,
   promisedReturn,
   rangeProblem,
 } from './rules';
@@ -119,5 +119,5 @@ test('the rest of a share of the reserve is between zero and the share', () => {
 });
 
 test('terms in words', () => {
-  expect(offered({ dailyBps: 3_500, days: 4 })).toBe('3500/4');
+  expect(offerKey({ dailyBps: 3_500, days: 4 })).toBe('3500/4');
 });

@@ -6,7 +6,7 @@ export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
 export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
 
 /** Formats the rate and the days of an offer as `3500/4`. The form sends this text back. */
-export const offered = ({ dailyBps, days }: Pick<Offer, 'dailyBps' | 'days'>): string => `${dailyBps}/${days}`;
+export const offerKey = ({ dailyBps, days }: Pick<Offer, 'dailyBps' | 'days'>): string => `${dailyBps}/${days}`;
 
 const ALL = 10_000n;
 const DOLLAR = 100n;

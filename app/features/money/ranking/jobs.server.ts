@@ -3,7 +3,7 @@ import { rankBonus, user as userTable } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
-import { eachAlone, type Job } from '~/platform/jobs/index.server';
+import { inSeparateTransactions, type Job } from '~/platform/jobs/index.server';
 import { nextState, SYSTEM } from '~/platform/states';
 import { notifyBonusClaimable, notifyBonusLapsed } from './internal/mail.server';
 import { isRankHeld } from './reachRanks.server';
@@ -20,7 +20,7 @@ export async function decideDueRankBonuses(): Promise<boolean> {
     .where(isDue())
     .orderBy(asc(rankBonus.dueAt), asc(rankBonus.id))
     .limit(BATCH);
-  await eachAlone(
+  await inSeparateTransactions(
     due.map(({ id, userId }) => ({ id, users: [userId] })),
     decideRankBonus,
   );

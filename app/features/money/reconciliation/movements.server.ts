@@ -11,7 +11,7 @@ export type BookedMovement = Movement & {
   thing: 'deposit' | 'withdrawal' | 'return';
   method: string;
   itemId: string;
-  /** Dollars as they were booked, cents. */
+  /** Booked amount, in US cents. */
   cents: bigint;
   owner: { id: string; name: string };
   typed: string | null;

@@ -3,7 +3,7 @@ import { referralBonus, user as userTable } from '#drizzle/schema';
 import { areDocumentsRequired, hasApprovedDocuments } from '~/features/people';
 import { now, SECOND } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
-import { eachAlone, type Job } from '~/platform/jobs/index.server';
+import { inSeparateTransactions, type Job } from '~/platform/jobs/index.server';
 import { decideReferralBonus } from './internal/decideReferralBonus.server';
 import { payBonus } from './internal/payBonus.server';
 
@@ -14,7 +14,7 @@ export async function decideDueReferralBonuses(): Promise<boolean> {
     ? and(hasApprovedDocuments(referralBonus.referrerId), hasApprovedDocuments(referralBonus.referredId))
     : undefined;
   const due = await unpaid(read(), and(isNull(referralBonus.decidedAt), lte(referralBonus.dueAt, now()), known));
-  await eachAlone(
+  await inSeparateTransactions(
     due.map(({ bonus }) => ({ id: bonus.id, users: peopleOf(bonus) })),
     decideReferralBonus,
   );

@@ -9,7 +9,7 @@ import { settingOf } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
-import { isAddressOrNetwork, keysOf, type NewKey, startKey } from '~/signIns/apiKeys.server';
+import { createApiKey, isAddressOrNetwork, keysOf, type NewKey } from '~/signIns/apiKeys.server';
 import { isRight } from '~/signIns/keyGrants';
 import { API_KEYS, MAX_API_KEYS } from '~/signIns/keyScopes';
 import { may, type Role } from '~/signIns/rights';
@@ -52,7 +52,7 @@ async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<M
   if ((await keysOf(tx, owner.id)).length >= MAX_API_KEYS) {
     return refuse('too-many', `You have ${MAX_API_KEYS} keys. Revoke one first.`, 'keyName');
   }
-  const { secret } = await startKey(tx, owner.id, asked, { forAdmin: owner.forAdmin });
+  const { secret } = await createApiKey(tx, owner.id, asked, { forAdmin: owner.forAdmin });
   await notifyOwner(
     tx,
     owner,

@@ -9,14 +9,14 @@ import {
   submittedPassword,
 } from '~/platform/fields/line';
 import { personName } from '~/platform/fields/nameLine';
-import { isPlainUsername } from '~/platform/fields/plainName';
+import { isValidUsername } from '~/platform/fields/plainName';
 
 const MAX_PASSWORD_CHARACTERS = 128;
 
 const email = emailLine('Enter your email');
 
 const username = requiredLine('Choose a username', 32).refine(
-  isPlainUsername,
+  isValidUsername,
   'Use at least 3 letters, digits, hyphens or underscores, beginning with a letter or digit',
 );
 

@@ -4,7 +4,7 @@ import { after, DAY, HOUR, now } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
-import { eachAlone, type Job } from '~/platform/jobs/index.server';
+import { inSeparateTransactions, type Job } from '~/platform/jobs/index.server';
 import { SYSTEM } from '~/platform/states';
 import { dayText, isoDay } from '~/platform/text/dayText';
 import { notifyKycExpired, notifyKycExpiring } from './internal/mail.server';
@@ -32,7 +32,7 @@ export async function expireDocuments(): Promise<boolean> {
   );
   const soon = await documentsIn(and(isNull(kyc.warnedAt), ahead));
   // The error of one check is thrown after the others, so that all owners are warned.
-  await eachAlone([...over, ...soon], (tx, id) =>
+  await inSeparateTransactions([...over, ...soon], (tx, id) =>
     over.some((each) => each.id === id) ? expire(tx, id, today) : warn(tx, id),
   );
   return over.length === BATCH || soon.length === BATCH;

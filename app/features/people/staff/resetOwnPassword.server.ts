@@ -65,7 +65,7 @@ async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: bo
 }
 
 /** Returns the administrator of a mailed link, and whether a code is needed; null if the link is invalid. */
-export async function staffResetting(
+export async function administratorOfResetLink(
   secret: string,
 ): Promise<{ administrator: Administrator; takesCode: boolean } | null> {
   const id = await subjectOfToken(read(), PURPOSE, secret);
@@ -82,7 +82,7 @@ export async function resetStaffPassword(
   { newPassword, otp = '' }: { newPassword: string; otp?: string },
   { address }: { address: string },
 ): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
-  const known = await staffResetting(secret);
+  const known = await administratorOfResetLink(secret);
   if (!known) {
     await write((tx) => spendExpiredToken(tx, secret));
     return broken();

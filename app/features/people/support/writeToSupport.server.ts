@@ -12,7 +12,7 @@ import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { workingDaysAfter } from './complaintDates';
-import { mailWritten } from './internal/mail.server';
+import { mailSupportMessage } from './internal/mail.server';
 import { MAX_THREAD_MESSAGES } from './limits';
 import type { openSchema, writeSchema } from './schema';
 import { supportMachine } from './states';
@@ -80,7 +80,7 @@ export async function openThread(
   const messageId = await keep(tx, user.id, id, message, attachment ?? null);
   const happened = { event: 'open', from: 'none', to, by: byInvestor(user.id), userId: user.id };
   await record(tx, { thing: supportMachine.thing, thingId: id, ...happened, details: { kind } });
-  await mailWritten(tx, user, { id, kind, messageId });
+  await mailSupportMessage(tx, user, { id, kind, messageId });
   return done({ id });
 }
 
@@ -111,6 +111,6 @@ export async function writeInThread(
   if (!moved.ok) return moved;
   const messageId = await keep(tx, user.id, id, message, attachment ?? null);
   await endHold(tx, id);
-  await mailWritten(tx, user, { id, kind: thread.kind, messageId });
+  await mailSupportMessage(tx, user, { id, kind: thread.kind, messageId });
   return done({ id });
 }

@@ -20,7 +20,7 @@ export function Problem(props: {
   const { status, explanation, requestId, home = START, children } = props;
   const location = useLocation();
   const { search } = location;
-  // Uses the public address, in case a visitors' route answered for it.
+  // The location may have the internal prefix of visitors' routes; the page shows and links the public address.
   const pathname = publicPath(location.pathname);
   const { title, message, again } = describeFault(status);
   return (

@@ -250,7 +250,7 @@ export function rowsRead<T extends SQLiteTable>(
 export const versionsOf = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
 
 /** Returns the functions to run in this process after the commit of a handle's transaction. */
-export const actsAfterwards = (handle: Handle): (() => void)[] | undefined => handles.get(handle)?.afterwards;
+export const afterCommitCallbacks = (handle: Handle): (() => void)[] | undefined => handles.get(handle)?.afterwards;
 
 /** Inserts rows as `Bulk.insert` does, and creates versions of sealed rows. */
 export async function insertSealed<T extends SQLiteTable>(

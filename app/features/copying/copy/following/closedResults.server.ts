@@ -10,16 +10,16 @@ import { newId } from '~/platform/ids';
 import { allocatedOf } from '../capital';
 import { COPIES_PER_BATCH, COPIES_PER_VOIDING } from '../internal/batchSizes';
 import type { Copy } from '../lifecycle/internal/endCopy.server';
-import { equityAt, leaving, mirroredShare } from '../rules';
+import { equityAt, mirroredShare, pendingWithdrawals } from '../rules';
 import { COUNTED_RESULT_STATES } from '../states';
 import { advanceOrEndCopies } from './internal/advanceOrEndCopies.server';
 import { hasPositions, recordCashChange } from './internal/copyAccount.server';
 import { actsOf } from './internal/copyActs.server';
 import {
   type CopiedResult,
+  copyReceivesResult,
   endIfSpent,
   hasToReverse,
-  isFor,
   type ManualResult,
   REVERSAL_REASONS,
   reverseResultBatch,
@@ -41,7 +41,7 @@ export async function applyResultToBatch(tx: Handle, tradeId: string, limit: num
     const due = await tx
       .select({ id: copyTable.id })
       .from(trade)
-      .innerJoin(copyTable, isFor(tx))
+      .innerJoin(copyTable, copyReceivesResult(tx))
       .where(eq(trade.id, tradeId))
       .orderBy(asc(copyTable.id))
       .limit(limit);
@@ -64,7 +64,7 @@ export async function catchUpCopy(tx: Handle, copyId: string): Promise<Copy> {
     tx
       .select({ id: trade.id, at: trade.at })
       .from(copyTable)
-      .innerJoin(trade, isFor(tx))
+      .innerJoin(trade, copyReceivesResult(tx))
       .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
       .orderBy(asc(trade.at), asc(trade.id)),
     hasToReverse(tx, copyId),
@@ -100,7 +100,7 @@ async function bookResult(tx: Handle, tradeId: string, copies: Copy[]): Promise<
   const booked = copies.map((copy) => {
     const own = flows.filter(({ copyId }) => copyId === copy.id);
     const then = equityAt({ equity: allocatedOf(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
-    return { copy, leaving: leaving(own), row: resultFor(of, copy, then, paused.has(copy.id)) };
+    return { copy, leaving: pendingWithdrawals(own), row: resultFor(of, copy, then, paused.has(copy.id)) };
   });
   const moving = booked.filter(({ row }) => row.status === 'posted');
   const answers = await postMany(
@@ -202,9 +202,9 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
 }
 
 /** Returns the next manual result to apply, voided ones first, then by date; null when none is left. */
-export async function firstUnreached(handle: Reader): Promise<string | null> {
+export async function nextManualResult(handle: Reader): Promise<string | null> {
   const one = { one: sql`1` };
-  const due = exists(handle.select(one).from(copyTable).where(isFor(handle)));
+  const due = exists(handle.select(one).from(copyTable).where(copyReceivesResult(handle)));
   const brought = and(eq(mirror.tradeId, trade.id), inArray(mirror.status, UNREVERSED_STATES));
   const toReverse = handle
     .select(one)

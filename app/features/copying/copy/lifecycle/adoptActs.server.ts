@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
 import { COPY_ACTS, copyAct, copy as copyTable, event as eventTable } from '#drizzle/schema';
 import { countOf } from '~/platform/db/countOf.server';
 import { findAll, read, write } from '~/platform/db/index.server';
-import { isAsWritten } from '~/platform/db/verified.server';
+import { matchesNewestVersion } from '~/platform/db/verified.server';
 import { log } from '~/platform/log/index.server';
 import { daySpreadIn } from '../daySpread';
 import { noteAct } from '../following/internal/copyActs.server';
@@ -42,7 +42,7 @@ async function adoptActsOf(copyId: string): Promise<void> {
     for (const row of events) {
       const act = COPY_ACTS.find((name) => name === row.event);
       if (!act) continue;
-      if (!(await isAsWritten(tx, eventTable, row.id, row))) {
+      if (!(await matchesNewestVersion(tx, eventTable, row.id, row))) {
         log().error({ event: row.id }, 'an event of a copy was altered, and decides nothing');
         continue;
       }

@@ -17,7 +17,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondMost } from '../exposure.server';
 import { recordCashChange, standingOf, withdrawalTerms } from '../following/internal/copyAccount.server';
-import { leaving, withdrawalProblem } from '../rules';
+import { pendingWithdrawals, withdrawalProblem } from '../rules';
 import { type Copy, dueOf } from './internal/endCopy.server';
 import { runningCopy } from './internal/ownCopy.server';
 
@@ -48,7 +48,7 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
   const [leader] = await verified(tx, trader, eq(trader.id, found.value.traderId));
   const minimum = leader?.minimumCapital ?? 0n;
   const standing = await standingOf(tx, found.value);
-  const asked = leaving(await findAll(tx, copyFlow, { copyId: id }));
+  const asked = pendingWithdrawals(await findAll(tx, copyFlow, { copyId: id }));
   const problem = withdrawalProblem(amount, withdrawalTerms(found.value, standing, asked, minimum));
   if (problem) return refuse(problem.code, problem.message, 'amount');
   const dueAt = standing ? null : await dueOf(tx, found.value, now());

@@ -3,7 +3,7 @@ import { formatBps } from '~/ledger/money';
 import { COUNTRY_NAMES } from '~/platform/text/countryNames';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
-import { namesWith, SelectField } from '~/ui/forms/Field';
+import { optionsWithStored, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { MoneyField, PercentField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
@@ -46,7 +46,7 @@ export function TraderForm({ formKey, trader, children }: Editing) {
                   name: 'nationality',
                   label: 'Nationality',
                   placeholder: 'Choose a country',
-                  options: namesWith(trader?.nationality, COUNTRY_NAMES),
+                  options: optionsWithStored(trader?.nationality, COUNTRY_NAMES),
                 },
               ],
               cell: 'small',

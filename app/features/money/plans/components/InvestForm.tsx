@@ -12,7 +12,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
 import type { InvestStep } from '../investStep.server';
 import type { PlanOnSale } from '../queries.server';
-import { offered, promisedReturn, rangeProblem } from '../rules';
+import { offerKey, promisedReturn, rangeProblem } from '../rules';
 import { investmentAmount, investmentSchema } from '../schema';
 import { PlanTermsList } from './PlanCard';
 
@@ -100,7 +100,7 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         schema={investmentSchema}
         id="invest"
         formKey={formKey}
-        hidden={{ plan: plan.id, amount: plainUsd(amount), _terms: offered(plan) }}
+        hidden={{ plan: plan.id, amount: plainUsd(amount), _terms: offerKey(plan) }}
         labels={{ amount: 'Amount', plan: 'Plan' }}
         again={{ ...AGAIN, label: 'Yes, invest this amount once more' }}
       >

@@ -12,7 +12,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { claimPayment, paymentOnStatement } from '../internal/payments.server';
-import { bookDeposit, followDeposit, reverseDeposit } from './decideDeposit.server';
+import { bookDeposit, notifyAndRewardDeposit, reverseDeposit } from './decideDeposit.server';
 
 /**
  * Payment that actually arrived: its method, cents, hundred-millionths of the coin if known, and the transaction on the statement, used
@@ -65,6 +65,6 @@ export async function correctDeposit(
     const claimed = await claimPayment(tx, corrected.transactionId, { depositId, field: 'transactionId' });
     if (!claimed.ok) return claimed;
   }
-  await followDeposit(tx, corrected);
+  await notifyAndRewardDeposit(tx, corrected);
   return done({ ...posted, depositId });
 }

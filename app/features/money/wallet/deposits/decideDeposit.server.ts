@@ -184,7 +184,7 @@ type Deposit = typeof deposit.$inferSelect;
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
   prefetch(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
   const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));
-  await followDeposit(tx, row);
+  await notifyAndRewardDeposit(tx, row);
   return posted;
 }
 
@@ -196,7 +196,7 @@ export async function bookDeposit(tx: Handle, by: Actor, row: Deposit, from: Acc
   return await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
 }
 
-export async function followDeposit(tx: Handle, row: Deposit): Promise<void> {
+export async function notifyAndRewardDeposit(tx: Handle, row: Deposit): Promise<void> {
   const { id, amount } = row;
   const received = row.received as bigint;
   const at = now();

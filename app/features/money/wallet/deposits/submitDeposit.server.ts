@@ -11,7 +11,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { coinOf } from '../internal/coins';
-import { tooMany } from '../internal/openRequests.server';
+import { refuseTooManyOpenRequests } from '../internal/openRequests.server';
 import { mailDepositSubmitted } from './internal/depositMail.server';
 import { amountToAsk } from './requestedAmount.server';
 
@@ -41,7 +41,7 @@ export async function submitDeposit(
     return refuse('no-proof', 'Upload a picture of your payment', 'proof');
   }
 
-  const crowded = await tooMany(
+  const crowded = await refuseTooManyOpenRequests(
     tx,
     deposit,
     and(eq(deposit.userId, user.id), eq(deposit.status, 'pending')),

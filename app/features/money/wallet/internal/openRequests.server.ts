@@ -10,7 +10,10 @@ import { type Refusal, refuse } from '~/platform/result';
 const TURNS_A_DAY = 3;
 
 /** Refuses a withdrawal of a user with too many requests within a day, since no other budget limits their mails. */
-export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: false; error: Refusal } | null> {
+export async function refuseTooManyWithdrawalsToday(
+  tx: Handle,
+  userId: string,
+): Promise<{ ok: false; error: Refusal } | null> {
   const limit = env().LIMITS.openRequestsPerAccount * TURNS_A_DAY;
   const today = and(eq(withdrawal.userId, userId), gt(withdrawal.requestedAt, after(now(), -DAY)));
   if ((await countOf(tx, withdrawal, today)) < limit) return null;
@@ -21,7 +24,7 @@ export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: fa
 }
 
 /** Refuses a request of a user with too many open ones, since people read the queue. */
-export async function tooMany(
+export async function refuseTooManyOpenRequests(
   tx: Handle,
   table: typeof deposit | typeof withdrawal,
   open: SQL | undefined,

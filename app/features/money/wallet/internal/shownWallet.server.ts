@@ -1,6 +1,6 @@
 import { withdrawal } from '#drizzle/schema';
 import type { Version } from '~/platform/db/index.server';
-import { isWrittenAs } from '~/platform/db/verified.server';
+import { matchesVersion } from '~/platform/db/verified.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
@@ -9,7 +9,7 @@ const NOT_SHOWN = 'Not shown: this withdrawal is not as it was requested. Pay no
 /** Hides the wallet of a withdrawal whose row was altered, so that the rest of a list stays usable. */
 export const withWallet = <R extends { withdrawal: Withdrawal; version: Version | null }>({ version, ...row }: R) => ({
   ...row,
-  withdrawal: isWrittenAs(withdrawal, row.withdrawal, version)
+  withdrawal: matchesVersion(withdrawal, row.withdrawal, version)
     ? row.withdrawal
     : { ...row.withdrawal, wallet: NOT_SHOWN },
 });

@@ -14,7 +14,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { withdrawalMachine } from '../states';
 import { paymentNamed } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
-import { unanswered } from './toGoThrough.server';
+import { countUnreviewedWithdrawals } from './toGoThrough.server';
 
 /* After a restore, an administrator compares each open withdrawal with the payments that left the wallets; then two resume payments. */
 
@@ -101,7 +101,7 @@ export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promis
       'This restore was gone through already, or the database was restored again. Nothing was changed.',
     );
   }
-  const open = await unanswered(tx, restore);
+  const open = await countUnreviewedWithdrawals(tx, restore);
   if (open > 0) {
     return refuse(
       'not-gone-through',

@@ -19,7 +19,7 @@ const unpaid = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
 /** Counts the unreviewed withdrawals, which may have been paid before the restore. */
-export const unanswered = (handle: Reader, restore: UnresolvedRestore): Promise<number> =>
+export const countUnreviewedWithdrawals = (handle: Reader, restore: UnresolvedRestore): Promise<number> =>
   countOf(handle, withdrawal, open(restore));
 
 /** Returns the withdrawals recorded as unpaid, oldest first. They become payable when payments resume. */
@@ -52,7 +52,7 @@ export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' 
     restore,
     rows: rows.map(withWallet),
     total: await countOf(read(), withdrawal, wanted),
-    open: await unanswered(read(), restore),
+    open: await countUnreviewedWithdrawals(read(), restore),
     all: await countOf(read(), withdrawal, answered),
   };
 }

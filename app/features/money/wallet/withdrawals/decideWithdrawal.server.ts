@@ -20,7 +20,7 @@ import {
   notifyWithdrawalBounced,
   notifyWithdrawalRejected,
 } from './internal/withdrawalMail.server';
-import { mayEnd, mayLeave } from './waiting.server';
+import { checkMayBePaidOut, checkMayBeTakenBack } from './waiting.server';
 
 export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<PostedJournal>> {
   const open = await actingUser(tx, by, { beUnverified: true });
@@ -29,7 +29,7 @@ export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string
   const set = { endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'cancel', by, owner, set });
   if (!moved.ok) return moved;
-  const may = await mayEnd(tx, moved.value);
+  const may = await checkMayBeTakenBack(tx, moved.value);
   return may.ok ? bookReleased(tx, by, moved.value, 'withdrawal-cancelled') : may;
 }
 
@@ -46,7 +46,7 @@ export async function rejectWithdrawal(
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
-  const may = await mayEnd(tx, moved.value);
+  const may = await checkMayBeTakenBack(tx, moved.value);
   if (!may.ok) return may;
   await notifyWithdrawalRejected(tx, moved.value, reason);
   return await bookReleased(tx, by, moved.value, 'withdrawal-rejected', reason);
@@ -72,7 +72,7 @@ async function approve(
     set: { approvedAt: now() },
   });
   if (!moved.ok) return moved;
-  const free = await mayLeave(tx, moved.value);
+  const free = await checkMayBePaidOut(tx, moved.value);
   if (!free.ok) return free;
   const owed = await receivableOf(tx, moved.value.userId);
   if (owed > 0n) {
@@ -130,7 +130,7 @@ async function pay(
     details,
   });
   if (!moved.ok) return moved;
-  const free = await mayLeave(tx, moved.value);
+  const free = await checkMayBePaidOut(tx, moved.value);
   return free.ok ? await bookPaid(tx, by, moved.value, { reference: set.reference, justApproved }) : free;
 }
 
@@ -186,7 +186,7 @@ export async function bounceWithdrawal(
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'bounce', by, reason, set });
   if (!moved.ok) return moved;
-  const may = await mayEnd(tx, moved.value);
+  const may = await checkMayBeTakenBack(tx, moved.value);
   if (!may.ok) return may;
   await notifyWithdrawalBounced(tx, moved.value, reason);
   return await bookBounced(tx, by, moved.value, reason);

@@ -16,7 +16,7 @@ import { type ActingInvestor, actingUser, refuseUnlessMay } from '~/signIns/acti
 import { refuseFrozen } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
-import { tooMany, tooManyToday } from '../internal/openRequests.server';
+import { refuseTooManyOpenRequests, refuseTooManyWithdrawalsToday } from '../internal/openRequests.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
 import { WAIT_SETTING, waitOf } from './waiting.server';
 
@@ -105,8 +105,8 @@ async function holdForWithdrawal(
 
   const open = and(eq(withdrawal.userId, user.id), eq(withdrawal.status, 'requested'));
   const [many, today, wait] = await Promise.all([
-    tooMany(tx, withdrawal, open, 'withdrawals'),
-    tooManyToday(tx, user.id),
+    refuseTooManyOpenRequests(tx, withdrawal, open, 'withdrawals'),
+    refuseTooManyWithdrawalsToday(tx, user.id),
     waitOf(tx, user.id, { method, wallet }),
   ]);
   const crowded = many ?? today;

@@ -84,7 +84,10 @@ export async function waitRule(handle: Reader, userId: string): Promise<{ days: 
 const isStillWaiting = ({ waitsUntil }: { waitsUntil: Date | null }): boolean =>
   waitsUntil !== null && now() < waitsUntil;
 
-export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Date | null }): Promise<Result<null>> {
+export async function checkMayBePaidOut(
+  tx: Handle,
+  row: { userId: string; waitsUntil: Date | null },
+): Promise<Result<null>> {
   const waits = await refuseWhilePaymentsWait(tx);
   if (waits) return waits;
   if (row.waitsUntil && isStillWaiting(row)) {
@@ -116,7 +119,7 @@ const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentsW
   !paidAt &&
   (wait.kind === 'put-back' || (requestedAt <= wait.restore.at && checkedAfter !== wait.restore.id));
 
-export async function mayEnd(tx: Handle, row: Known): Promise<Result<null>> {
+export async function checkMayBeTakenBack(tx: Handle, row: Known): Promise<Result<null>> {
   if (!mayBePaid(row, await paymentsWaitIn(tx))) return { ok: true, value: null };
   return refuse(
     'payments-wait',

@@ -95,7 +95,7 @@ export async function freezePart(
   return done({ userId });
 }
 
-export async function freezing(secret: string) {
+export async function accountOfFreezeLink(secret: string) {
   const owner = await ownerOfToken(read(), 'freeze', secret);
   if (!owner) return null;
   const { firstName, email, status, frozenAt } = owner;

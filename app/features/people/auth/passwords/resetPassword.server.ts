@@ -22,7 +22,7 @@ export type ResetLink = { email?: string; secret: string };
 export const resetLinkOf = (named: string, secret: string): ResetLink =>
   named.includes('@') ? { email: normalizedEmail(named), secret } : { secret: secret || named };
 
-export async function resetting({ email, secret }: ResetLink): Promise<User | null> {
+export async function userOfResetLink({ email, secret }: ResetLink): Promise<User | null> {
   const user = await ownerOfToken(read(), 'reset', secret);
   return email === undefined || user?.email === normalizedEmail(email) ? user : null;
 }
@@ -33,7 +33,7 @@ export async function resetPassword(
   { newPassword }: { newPassword: string },
   { address }: { address: string },
 ): Promise<Result<{ user: User }, AuthRefusal>> {
-  const user = await resetting(link);
+  const user = await userOfResetLink(link);
   if (!user) {
     await write((tx) => spendExpiredToken(tx, link.secret));
     return failed();

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { COUNTRY_NAMES } from '~/platform/text/countryNames';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { namesWith, SelectField } from '~/ui/forms/Field';
+import { optionsWithStored, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { documentSchema, INCOMPLETE, isIncomplete, kycSchema } from '../schema';
@@ -58,7 +58,7 @@ export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
               label: 'Country',
               autoComplete: 'country-name',
               placeholder: 'Choose your country',
-              options: namesWith(props.defaults.country, COUNTRY_NAMES),
+              options: optionsWithStored(props.defaults.country, COUNTRY_NAMES),
             },
             { name: 'state', label: 'State or region', autoComplete: 'address-level1' },
           ],

@@ -3,7 +3,7 @@ import { ZONE_NAMES } from '~/platform/fields/zoneNames';
 import { COUNTRY_NAMES } from '~/platform/text/countryNames';
 import { Button } from '~/ui/Button';
 import { ActionForm, type FormItem } from '~/ui/forms/ActionForm';
-import { Field, namesWith, SelectField } from '~/ui/forms/Field';
+import { Field, optionsWithStored, SelectField } from '~/ui/forms/Field';
 import { Card } from '~/ui/layout/Layout';
 import { DefinitionList, StatusBadge } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
@@ -35,7 +35,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
   const rows: { row: FormItem[] }[] = [];
   for (const [name, { label, required, beside, control }] of Object.entries(PROFILE_FIELDS)) {
     const names = NAMES[name];
-    const choice = names && { as: SelectField, options: namesWith(values[name as keyof typeof values], names) };
+    const choice = names && { as: SelectField, options: optionsWithStored(values[name as keyof typeof values], names) };
     const field = { name, label, required, ...control, ...choice };
     if (beside) rows.at(-1)?.row.push(field);
     else rows.push({ row: [field] });

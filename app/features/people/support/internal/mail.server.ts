@@ -4,7 +4,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { KIND_WORDS, type SupportKind } from '../kinds';
 
 /** Notifies support by mail of an investor's message. The mail omits the text, which only the page shows. */
-export const mailWritten = (
+export const mailSupportMessage = (
   tx: Handle,
   user: Recipient,
   { id, kind, messageId }: { id: string; kind: SupportKind; messageId: string },

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder, tradingPosition } from '#drizzle/schema';
-import { copiesChanged, ordersWithoutStake } from '~/features/copying/leaderStake/stake.server';
+import { clearSumOfCopies, ordersWithoutStake } from '~/features/copying/leaderStake/stake.server';
 import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
 import { settle } from '~/features/copying/settlement/settle.server';
 import { allocated } from '~/ledger/chartOfAccounts';
@@ -123,7 +123,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
     .update(copyTable)
     .set({ ...set, ...lookOf(copy, taken.account, at, prices) })
     .where(eq(copyTable.id, copy.id));
-  await copiesChanged(tx, copy.traderId);
+  await clearSumOfCopies(tx, copy.traderId);
 }
 
 function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<Copy, 'lookedFrom' | 'safeMove'> {
@@ -480,7 +480,7 @@ export async function recordCashChange(tx: Handle, copyId: string, change: bigin
   const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
   // Without a date the copy is checked again at the next full minute.
   await tx.update(copyTable).set({ highWaterMark, lookedFrom: null }).where(eq(copyTable.id, copyId));
-  await copiesChanged(tx, row.traderId);
+  await clearSumOfCopies(tx, row.traderId);
 }
 
 async function lastOrders(tx: Handle, accountId: string): Promise<Map<string, number>> {

@@ -14,7 +14,7 @@ import { openUser } from '~/signIns/acting.server';
 import { notifyCopyReturned, notifyVoided } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { type Copy, endingRef, mustEnd } from '../../lifecycle/internal/endCopy.server';
-import { endsBy, leaving } from '../../rules';
+import { pendingWithdrawals, reasonCopyWouldEnd } from '../../rules';
 import { hasPositions, recordCashChange } from './copyAccount.server';
 import { advanceCopy } from './copyActs.server';
 
@@ -33,7 +33,7 @@ export const REVERSAL_REASONS = {
  * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in order of time),
  * it was running at the trade's date, it has not received the result yet, and the trade is not voided.
  */
-export const isFor = (handle: Reader): SQL | undefined =>
+export const copyReceivesResult = (handle: Reader): SQL | undefined =>
   and(
     eq(copyTable.traderId, trade.traderId),
     isNull(trade.voidedAt),
@@ -108,7 +108,7 @@ async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
     await skipPassed(tx, current, voided);
     await notifyCopyReturned(tx, about, { ref: row.id, holds: formatUsd(current.contributed + current.result) });
   } else if (!hasPositions(current)) {
-    await endIfSpent(tx, current, leaving(await findAll(tx, copyFlow, { copyId: copy.id })));
+    await endIfSpent(tx, current, pendingWithdrawals(await findAll(tx, copyFlow, { copyId: copy.id })));
   }
   return true;
 }
@@ -120,7 +120,7 @@ export async function endIfSpent(
   asked: bigint,
   by: { at?: Date; byTrade?: string } = {},
 ): Promise<void> {
-  const reason = endsBy(copy, asked);
+  const reason = reasonCopyWouldEnd(copy, asked);
   if (reason) await mustEnd(tx, copy, { reason, ...by });
 }
 
@@ -206,7 +206,7 @@ async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: Manual
   const passed = await tx
     .select({ trade })
     .from(copyTable)
-    .innerJoin(trade, isFor(tx))
+    .innerJoin(trade, copyReceivesResult(tx))
     .where(and(eq(copyTable.id, id), lt(trade.recordedAt, voidedAt ?? now())));
   const same = {
     amount: 0n,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
-import { copiesChanged } from '~/features/copying/leaderStake/stake.server';
+import { clearSumOfCopies } from '~/features/copying/leaderStake/stake.server';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
@@ -24,7 +24,7 @@ import { actsOf, advanceCopy } from '../../following/internal/copyActs.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
 import { notifyCopyStopped, notifyCopyStopping, notifyTakenOut } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
-import { dueFor } from '../../rules';
+import { withdrawalHeldUntil } from '../../rules';
 
 export type Copy = typeof copyTable.$inferSelect;
 export type CopyFlowRow = typeof copyFlow.$inferSelect;
@@ -72,7 +72,7 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   const change = { id: closed.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
   const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
-  await copiesChanged(tx, closed.traderId);
+  await clearSumOfCopies(tx, closed.traderId);
   const standing = await standingOf(tx, closed);
   if (standing && standing.free > 0n) await debitFreeMoney(tx, closed, standing.free);
   await notifyCopyStopping(tx, await peopleOf(tx, ending), {
@@ -106,7 +106,7 @@ export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<End
 
 export async function dueOf(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
   const [leader] = await verified(tx, trader, { id: traderId });
-  return dueFor(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });
+  return withdrawalHeldUntil(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });
 }
 
 type PayOut = { event: 'stop' | 'finish-stop'; reason: string; set: Partial<Copy> };
