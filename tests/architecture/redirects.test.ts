@@ -8,6 +8,8 @@ const OWN = /^(['`])\/([a-z]|\1)/;
 const REVIEWED: Record<string, string> = {
   "app/routes/admin/adminForms.server.ts: typeof to === 'string' ? to : to(sent.value, post)":
     'what the route names: constants, the page of a user or a method, and the list of users',
+  'app/routes/admin/reconciliation/source.form.server.ts: `${pathOf(method)}/import?file=${sent.value.statement}`':
+    '`/admin/reconciliation`, the code of a method, and the name that the upload got',
   'app/routes/security.form.server.ts: owner.path': 'one of two constants',
   'app/routes/webhooks.form.server.ts: path': 'one of two constants',
   'app/web/form/submission.server.ts: to': 'what the route names in `next`: constants, and the queue’s own address',
