@@ -3,8 +3,8 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import { useActionForm } from '~/web/form/useActionForm';
 import { Columns, Grid } from '../layout/Layout';
-import { FieldGroup } from './ChoiceFields';
 import { Field, fieldProps, type InputProps } from './Field';
+import { FieldGroup } from './FieldGroup';
 import { ErrorSummary, PostForm, problemsOf } from './Form';
 
 /** Field of a form as data. `as` is its control (default `Field`), which gets the other properties. */

@@ -25,17 +25,6 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
   );
 }
 
-/** Fields under a common heading, which are not split between columns. */
-export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="field-group">
-    <legend>{title}</legend>
-    {children}
-  </fieldset>
-);
-
-/** Groups of fields in as many columns as fit. */
-export const FieldGroups = ({ children }: { children: ReactNode }) => <div className="field-groups">{children}</div>;
-
 /** Checkbox "do it once more", without its label; initially unchecked. */
 export const AGAIN = { as: Checkbox, name: '_again', value: '1', defaultValue: undefined };
 
