@@ -227,7 +227,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         await card.locator('details[open] [name=reference]').fill(transactionOf(username));
         await card.locator('details[open] button').click();
         await card.getByRole('button', { name: 'Yes, do it' }).click();
-        await expect(admin.getByText(email)).toHaveCount(0);
+        await expect(entryOf(admin, email, '[name=reference]')).toHaveCount(0);
         await page.goto('/withdrawlogs');
         await expect(page.getByText(transactionOf(username))).toBeVisible();
         await expect(page.getByRole('main').getByText('paid', { exact: false }).first()).toBeVisible();
