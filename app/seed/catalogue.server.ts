@@ -89,7 +89,7 @@ async function fundPaperReserves(tx: Handle): Promise<void> {
     const reason = 'Simulated reserve of paper mode';
     const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE_CENTS }];
     const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt, legs } as const;
-    // Has an effect only at the first start, because the reference is unique.
+    // Posts only at the first start, because the reference is unique.
     await post(tx, entry);
   }
 }

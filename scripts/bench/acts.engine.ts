@@ -65,7 +65,7 @@ async function measure(names: string[]): Promise<void> {
     }
   }
   const after = await serverProcessor(env().DATABASE_URL);
-  // For two acts in turn, each gets half of the cost of both.
+  // Two acts that run in turn each get half of the cost of both.
   const server = before === null || after === null ? null : (after - before) / ACTS / names.length;
   for (const [name, each] of min) measured[name] = { run: 0, prepared: 0, ...each, server };
 }

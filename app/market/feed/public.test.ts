@@ -196,7 +196,7 @@ describe('a source that fails keeps its last good values with their time', () =>
     time += MINUTE;
     expect(await looked(source)).toEqual(good);
     expect(asked).toHaveLength(2);
-    // It is not requested for a while, then works again.
+    // The source is not requested for a while, then works again.
     answer = wellBehaved;
     time += 10 * SECOND;
     expect(await looked(source)).toEqual(good);

@@ -111,7 +111,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
   }, [made, candles, last]);
 
   return (
-    // Has the height of the static chart that it replaces, including the time axis, so that nothing moves.
+    // Keeps the height of the static chart that it replaces, including the time axis, so that nothing moves.
     <div className={cx('flex flex-col gap-1', tall ? 'tall-chart' : 'h-[15.25rem] sm:h-[21.25rem]')}>
       <div ref={frame} aria-hidden="true" className="min-h-0 w-full flex-1 overflow-hidden" />
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">

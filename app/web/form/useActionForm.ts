@@ -17,7 +17,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     id,
     lastResult: answer?.result ?? null,
     defaultValue: defaultValue as never,
-    // Does not validate on blur, because a message could move the button away while it is being clicked.
+    // Validation on blur is off, because a message could move the button away while it is being clicked.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(withStoredFiles(formData), { schema }) as never,

@@ -88,7 +88,7 @@ describe('the figures of a trader', () => {
         for (const ratio of [profitFactor, riskReward]) {
           if (typeof ratio === 'number') expect(Number.isFinite(ratio) && ratio >= 0).toBe(true);
         }
-        // It is above one only when money was made, open positions included.
+        // The factor is above one only when money was made, including open positions.
         const net = each.won + each.openWon - each.lost - each.openLost;
         if (typeof profitFactor === 'number' && profitFactor > 1) expect(net > 0n).toBe(true);
       }),

@@ -8,7 +8,7 @@ export const KIND_WORDS: Record<SupportKind, string> = {
   complaint: 'Complaint',
 };
 
-/** What each kind is for, where a user chooses one. */
+/** Purpose of each kind, shown where a user chooses one. */
 export const KIND_USES: Record<SupportKind, string> = {
   question: 'About your account or the product',
   report: 'Something is wrong or looks dishonest',

@@ -195,7 +195,7 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
     kind: type === 'profit' ? 'copy-profit' : 'copy-loss',
     ref: `${copyId}:${tradeId}`,
     actor: 'system',
-    // For the copier the result is effective from now on; its row keeps the leader's date.
+    // The result is effective for the copier from now on; its row keeps the leader's date.
     effectiveAt: now(),
     legs: [{ ...leg, amount }],
   };
