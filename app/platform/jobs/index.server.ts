@@ -53,8 +53,11 @@ export async function runJob(
     return false;
   }
   let error: string | null = null;
-  const renewing =
-    job.long && setInterval(() => acquireLease(job.name, holder).catch(() => {}), JOB_LEASE_MS / 3).unref();
+  let renewal: Promise<unknown> = Promise.resolve();
+  const renew = () => {
+    renewal = renewal.then(() => acquireLease(job.name, holder)).catch(() => {});
+  };
+  const renewing = job.long && setInterval(renew, JOB_LEASE_MS / 3).unref();
   try {
     while ((await job.run()) && !stopping()) {
       if (!(await acquireLease(job.name, holder))) break;
@@ -66,6 +69,8 @@ export async function runJob(
     if (error !== null) log().error({ job: job.name, err: thrown }, 'job failed');
   }
   clearInterval(renewing);
+  // A renewal that committed after the end of the lease would take it again.
+  await renewal;
   await endLease(job.name, error, holder);
   return true;
 }

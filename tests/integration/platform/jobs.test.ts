@@ -1,5 +1,5 @@
 // On both engines: leases of jobs.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { job as jobTable, mail } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/posting/post.server';
@@ -121,6 +121,22 @@ describe('one job, two processes', () => {
     await runJob(job, never, 'one');
     expect(run).toHaveLength(5);
     expect(others).toEqual([false, false, false, false, false]);
+  });
+
+  test('a renewal that is under way at the end of a long run does not take its lease again', async () => {
+    // Opens the connections first, so that the end of the lease can overtake the renewal.
+    await Promise.all(['a', 'b', 'c'].map((name) => runJob({ ...batches(0).job, name }, never, 'one')));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { job } = batches(1, () => {
+        vi.advanceTimersByTime(JOB_LEASE_MS / 3);
+      });
+      await runJob({ ...job, long: true }, never, 'one');
+      await new Promise((resume) => setTimeout(resume, 200));
+      expect(await state()).toMatchObject({ holder: null, leaseUntil: null, runs: 1 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a process that lost the lease in a slow batch stops after it, and every effect exists once', async () => {
