@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { log } from '~/platform/log/index.server';
 import { inPhase } from '~/platform/process/work';
 import { RequestFactsProvider } from '~/web/requestFacts';
-import { encoded, pageEncodingFor, pageVariesBy, QUICK } from '~/web/server/answers/compress.server';
+import { encoded, FAST_EFFORT, pageEncodingFor, pageVariesBy } from '~/web/server/answers/compress.server';
 import { dictionaryLink } from '~/web/server/answers/dictionary.server';
 import { dataScript, rendered } from '~/web/server/answers/rendered.server';
 
@@ -39,7 +39,7 @@ export default async function handleRequest(
     request.headers.get('Accept-Encoding') ?? undefined,
     request.headers.get('Available-Dictionary') ?? undefined,
   );
-  const body = await inPhase('compression', () => encoded(html, encoding, QUICK));
+  const body = await inPhase('compression', () => encoded(html, encoding, FAST_EFFORT));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(body.length));
   headers.append('Vary', pageVariesBy());

@@ -27,7 +27,7 @@ import { closeDatabase, migrate, openDatabase, withStartLock } from './platform/
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
 import { startSharingLimits } from './platform/process/sharedLimits.server';
-import { startWatching } from './platform/process/watched.server';
+import { startWatching } from './platform/process/watchedValue.server';
 import { endStreams } from './platform/streams.server';
 import { createPipeline, type Sources } from './requestPipeline.server';
 import { ensureCatalogue } from './seed/catalogue.server';

@@ -4,11 +4,11 @@ import './environment.mjs';
 import { noteRestored, storeHead } from '~/ledger/proof/heads.server';
 import { closeDatabase, write } from '~/platform/db/index.server';
 import { openInstallation } from '~/platform/installation/index.server';
-import { adopt, refreshIsolation } from '~/platform/installation/isolation.server';
+import { adoptInstallation, refreshIsolation } from '~/platform/installation/isolation.server';
 
 try {
   await openInstallation();
-  const isAdopted = await write(adopt);
+  const isAdopted = await write(adoptInstallation);
   await refreshIsolation();
   // If the storage is unreachable, the server's job does it later.
   if (isAdopted)

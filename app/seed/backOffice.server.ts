@@ -25,9 +25,9 @@ import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { dollars } from './dollars';
-import { made } from './made';
 import { type NEWCOMERS, SEED_ADDRESSES, type SeedPerson, SIGNAL_TRADER } from './people';
 import { cardOf, drawCard, drawProof, type Pictures, proofOf, type SeedDrawing, upload } from './pictures.server';
+import { valueOrThrow } from './valueOrThrow';
 
 /* People's requests to the staff. Each step has its own time, so that queues look used. */
 
@@ -55,13 +55,13 @@ const PAID_AFTER = 5 * HOURS;
 
 const begins = (days: number, act: (given: Staffed) => Promise<Result<{ id: string }>>): Step => ({
   days,
-  happen: async (given) => made(await act(given)).id,
+  happen: async (given) => valueOrThrow(await act(given)).id,
 });
 
 const follows = (days: number, act: (given: Staffed, id: string) => Promise<Result<unknown>>): Step => ({
   days,
   happen: async (given, id) => {
-    made(await act(given, id));
+    valueOrThrow(await act(given, id));
     return id;
   },
 });
@@ -117,7 +117,7 @@ const submitsDocuments = (days: number): Step => ({
     const home = SEED_ADDRESSES[user.username];
     if (!document || !home) return '';
     const { firstName, lastName, email } = user;
-    return made(await submitKyc(tx, user, { firstName, lastName, email, ...home, document })).id;
+    return valueOrThrow(await submitKyc(tx, user, { firstName, lastName, email, ...home, document })).id;
   },
 });
 
@@ -294,9 +294,9 @@ export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string>
   const { capital, minimum, ...names } = SIGNAL_TRADER;
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   const terms = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
-  const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...terms }, { simulated: true }));
+  const { id } = valueOrThrow(await createTrader(tx, admin, { ...names, ...declared, ...terms }, { simulated: true }));
   // Nobody has this key; the program's signals are part of the story.
-  made(await giveKey(tx, admin, { trader: id, hash: hashSecret(newSecret()) }));
+  valueOrThrow(await giveKey(tx, admin, { trader: id, hash: hashSecret(newSecret()) }));
   return id;
 }
 

@@ -18,8 +18,8 @@ import { equityOf } from '~/trading/accounts/margin';
 import { mustContract } from '~/trading/contracts';
 import { plainPrice, plainSize } from '~/trading/decimals';
 import { CENT } from '~/trading/numbers';
-import { made } from './made';
 import { type OwnTrade, ownTrades, roundSizeWorth, type TradedMarket } from './ownTrades';
+import { valueOrThrow } from './valueOrThrow';
 
 const OWN_MONEY = 5_000_00n;
 const MIN_COPY_CENTS = 100_00n;
@@ -29,10 +29,10 @@ const BPS = 10_000n;
 
 /** Unlocks live trading for an investor, who then deposits into it. @returns the investor */
 export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
-  made(await setVerified(tx, admin, { userId: id, verified: true }));
+  valueOrThrow(await setVerified(tx, admin, { userId: id, verified: true }));
   const user = await verifiedUser(tx, id);
   if (!user) throw new Error('The demonstration lost an investor');
-  made(await putIntoTrading(tx, user, OWN_MONEY));
+  valueOrThrow(await putIntoTrading(tx, user, OWN_MONEY));
   return user;
 }
 
@@ -65,17 +65,17 @@ async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnT
     ...(hasStop && { stop: at(-up * market.stopBps) }),
     ...(hasTarget && { takeProfit: at(up * market.targetBps) }),
   } as const;
-  made(await giveOrder(tx, user, order));
+  valueOrThrow(await giveOrder(tx, user, order));
 }
 
 async function close(tx: Handle, user: User, { market }: OwnTrade): Promise<void> {
-  made(await advanceOwnAccount(tx, user.id));
+  valueOrThrow(await advanceOwnAccount(tx, user.id));
   const kept = await savedAccount(tx, user.id);
-  if (kept?.account.positions[market.id]) made(await closeOwnPosition(tx, user, { symbol: market.id }));
+  if (kept?.account.positions[market.id]) valueOrThrow(await closeOwnPosition(tx, user, { symbol: market.id }));
 }
 
 async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket, 'id' | 'percent'>): Promise<string> {
-  made(await advanceOwnAccount(tx, user.id));
+  valueOrThrow(await advanceOwnAccount(tx, user.id));
   const kept = await savedAccount(tx, user.id);
   const mids = midsAt(simulatedPrices(), now().getTime());
   const equity = kept ? equityOf(kept.account, mids) : OWN_MONEY;
@@ -85,21 +85,21 @@ async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket
 /** Places trades of today on any weekday: a coin position, since its market never closes, and a waiting order. */
 export async function tradeToday(tx: Handle, user: User): Promise<void> {
   const coin = { symbol: 'ETHUSD', side: 'buy', type: 'market', leverage: 1 } as const;
-  made(await giveOrder(tx, user, { ...coin, size: await sizeOf(tx, user, { id: 'ETHUSD', percent: 15n }) }));
+  valueOrThrow(await giveOrder(tx, user, { ...coin, size: await sizeOf(tx, user, { id: 'ETHUSD', percent: 15n }) }));
   const price = (midsAt(simulatedPrices(), now().getTime())('SOLUSD') * 90n) / 100n;
   const waits = { symbol: 'SOLUSD', side: 'buy', type: 'limit', leverage: 1 } as const;
   const size = await sizeOf(tx, user, { id: 'SOLUSD', percent: 5n });
-  made(await giveOrder(tx, user, { ...waits, size, price: plainPrice(price, mustContract('SOLUSD')) }));
+  valueOrThrow(await giveOrder(tx, user, { ...waits, size, price: plainPrice(price, mustContract('SOLUSD')) }));
 }
 
 export const ask = async (tx: Handle, user: User): Promise<string> =>
-  made(await askToBeCopied(tx, user, { minimum: MIN_COPY_CENTS })).id;
+  valueOrThrow(await askToBeCopied(tx, user, { minimum: MIN_COPY_CENTS })).id;
 
 export async function accept(tx: Handle, admin: Actor, user: User, request: string): Promise<void> {
-  made(await acceptLeader(tx, admin, request, { simulated: true }));
+  valueOrThrow(await acceptLeader(tx, admin, request, { simulated: true }));
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   const names = { firstname: user.firstName, lastname: user.lastName, nationality: user.country ?? '' };
   const capital = (await findAll(tx, trader, { id: [user.id] }))[0]?.capital ?? undefined;
   const terms = { minimumcapital: MIN_COPY_CENTS, capital, share: SHARE, reason: 'As agreed' };
-  made(await updateTrader(tx, admin, user.id, { ...names, ...declared, ...terms }));
+  valueOrThrow(await updateTrader(tx, admin, user.id, { ...names, ...declared, ...terms }));
 }

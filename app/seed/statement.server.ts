@@ -9,7 +9,7 @@ import type { Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import type { SeedEvent } from './copiedInvestor.server';
-import { made } from './made';
+import { valueOrThrow } from './valueOrThrow';
 
 const METHOD = 'USDT-TRC20';
 
@@ -29,17 +29,17 @@ export const statementRead = (tx: Handle, admin: Actor, today: Date): SeedEvent[
     const ends = new Date(`${covers.until}T00:00:00Z`).getTime() + DAY;
     const moved = await movedInWallet(tx);
     const opening = moved.filter(({ at }) => at < opensAt).reduce((sum, { amount }) => sum + amount, 0n);
-    made(await setOpening(tx, admin, { method: METHOD, day: covers.from, opening }));
+    valueOrThrow(await setOpening(tx, admin, { method: METHOD, day: covers.from, opening }));
     const lines = [...moved.filter(({ at }) => at >= opensAt && at < ends), unknown]
       .sort((one, other) => one.at - other.at)
       .map(({ at, amount, transactionId, address }): SourceLine => {
         const key = `${at} ${amount}`;
         return { key, at, amount, fee: 0n, transactionId, address, note: '' };
       });
-    made(await importStatement(tx, admin, { method: METHOD, lines, covers }));
+    valueOrThrow(await importStatement(tx, admin, { method: METHOD, lines, covers }));
   };
   const sign = async () =>
-    void made(await signDay(tx, admin, { method: METHOD, day: isoDay(daysAgo(UNKNOWN.days + 1)) }));
+    void valueOrThrow(await signDay(tx, admin, { method: METHOD, day: isoDay(daysAgo(UNKNOWN.days + 1)) }));
   return [
     { at: daysAgo(READ_IN), happen: readIn },
     { at: daysAgo(SIGNED), happen: sign },

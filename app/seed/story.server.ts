@@ -38,7 +38,6 @@ import {
 } from './backOffice.server';
 import { accept, ask, beginOwnTrading, ownOrders, type SeedEvent, tradeToday } from './copiedInvestor.server';
 import { dollars } from './dollars';
-import { made } from './made';
 import {
   ADMINISTRATOR,
   COPIED_INVESTOR,
@@ -50,6 +49,7 @@ import {
 } from './people';
 import { retireRuined } from './simulatedTraders.server';
 import { statementRead } from './statement.server';
+import { valueOrThrow } from './valueOrThrow';
 
 // The demonstration's history in the order of its days.
 
@@ -92,19 +92,19 @@ export async function replayHistory(
       return result;
     });
   const { id } = await at(daysAgo(96), async () =>
-    made(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
+    valueOrThrow(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
   );
   const admin = byAdmin(id);
   const manual = await at(daysAgo(95), () => addManualTrader(tx, admin, today, daysAgo(COPIED_SINCE + 1)));
   const simulated = new Map<string, string>();
   for (const past of pasts) {
-    const { id } = made(await at(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
+    const { id } = valueOrThrow(await at(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
     simulated.set(past.strategy.id, id);
   }
 
   const copies: { id: string; trader: string }[] = [];
   const startToCopy = async (user: User, asked: Parameters<typeof startCopy>[2]) => {
-    copies.push({ id: made(await startCopy(tx, user, asked)).id, trader: asked.trader });
+    copies.push({ id: valueOrThrow(await startCopy(tx, user, asked)).id, trader: asked.trader });
   };
   const copied: string[] = [];
   /** Users who trade with their own money. */
@@ -131,7 +131,7 @@ export async function replayHistory(
       await at(time, async () => {
         for (const id of copied) await tradeOn(tx, id, time.getTime());
         // Advanced before the copies, so that their stops are not late.
-        for (const id of trading) made(await advanceOwnAccount(tx, id));
+        for (const id of trading) valueOrThrow(await advanceOwnAccount(tx, id));
         for (const { id } of copies) await catchUpCopy(tx, id);
       });
     }
@@ -229,13 +229,17 @@ export async function replayHistory(
   const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
   for (const errand of FRIENDS_ERRANDS) send(FRIEND, errand);
   await ago(36, () => copyLeader(friend, COPIES_OF_LEADER.friend));
-  await ago(30, async () => made(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })));
+  await ago(30, async () =>
+    valueOrThrow(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })),
+  );
   // Bought recently, so that it has paid nothing yet. A day's payment would be the largest step of the balance.
-  await ago(0.5, async () => made(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })));
+  await ago(0.5, async () =>
+    valueOrThrow(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })),
+  );
   if (leader) await ago(5 / 24, () => tradeToday(tx, leader));
   await ago(3 / 24, async () => {
     const wallet = NETWORKS.bitcoin.example.address;
-    made(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
+    valueOrThrow(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
   });
   await meanwhile(today);
   for (const id of simulated.values()) await tradeOn(tx, id, today.getTime());
@@ -274,7 +278,9 @@ async function addPerson(
 async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Date) {
   const { capital, minimum, declared, ...names } = MANUAL_TRADER;
   const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
-  const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }));
+  const { id } = valueOrThrow(
+    await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }),
+  );
   const history = manualHistory(today);
   await importHistory(
     tx,

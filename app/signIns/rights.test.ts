@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeForbidden, FILE_RIGHTS, may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, rolesWith } from './rights';
+import { describeForbidden, FILE_RIGHTS, hasRight, RIGHT_NAMES, RIGHTS, ROLE_NAMES, rolesWith } from './rights';
 
-const rightsOf = (role: (typeof ROLE_NAMES)[number]) => RIGHT_NAMES.filter((right) => may({ role }, right));
+const rightsOf = (role: (typeof ROLE_NAMES)[number]) => RIGHT_NAMES.filter((right) => hasRight({ role }, right));
 
 test('a superadmin has every right', () => {
   expect(rightsOf('superadmin')).toEqual(RIGHT_NAMES);
@@ -33,7 +33,7 @@ test('each role has its own password, and may read the things that it decides', 
   for (const right of RIGHT_NAMES) {
     const read = RIGHT_NAMES.find((name) => name === `${right.split(':')[0]}:read`);
     if (!read) continue;
-    for (const role of rolesWith(right)) expect([right, role, may({ role }, read)]).toEqual([right, role, true]);
+    for (const role of rolesWith(right)) expect([right, role, hasRight({ role }, read)]).toEqual([right, role, true]);
   }
 });
 

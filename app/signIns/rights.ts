@@ -77,7 +77,7 @@ export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
 /** Person with a role. `among` are the rights that their API key lists; all others are excluded. */
 export type RoleHolder = { role: Role; among?: readonly string[] };
 
-export const may = ({ role, among }: RoleHolder, right: Right): boolean =>
+export const hasRight = ({ role, among }: RoleHolder, right: Right): boolean =>
   (role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role)) &&
   (among === undefined || among.includes(right));
 
@@ -92,7 +92,7 @@ export const FILE_RIGHTS = {
   trader: null,
 } as const satisfies Record<string, Right | null>;
 
-export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => may({ role }, right));
+export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => hasRight({ role }, right));
 
 export const describeForbidden = ({ role }: RoleHolder, right: Right): string =>
   `Your role, ${role}, doesn’t let you ${RIGHTS[right].may.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;

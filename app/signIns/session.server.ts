@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, macOf } from '~/platform/mac';
 import { describeDevice } from './device';
-import { CODE_VALID_MS, SESSION_LENGTH } from './signInLimits';
+import { CODE_VALID_MS, SESSION_LIFETIMES_MS } from './signInLimits';
 
 export type SessionKind = 'investor' | 'admin' | 'api' | 'key';
 export type User = typeof user.$inferSelect;
@@ -74,8 +74,12 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     address,
     key,
   } = given;
-  const ofPerson = forAdmin ? SESSION_LENGTH.admin : remember ? SESSION_LENGTH.remembered : SESSION_LENGTH.investor;
-  const length = key ? { idle: SESSION_LENGTH.remembered.idle, whole: key.lasts } : ofPerson;
+  const ofPerson = forAdmin
+    ? SESSION_LIFETIMES_MS.admin
+    : remember
+      ? SESSION_LIFETIMES_MS.remembered
+      : SESSION_LIFETIMES_MS.investor;
+  const length = key ? { idle: SESSION_LIFETIMES_MS.remembered.idle, whole: key.lasts } : ofPerson;
   const secret = `${key?.prefix ?? ''}${newSecret()}`;
   const time = systemNow();
   await checkSubject(tx, subjectId, forAdmin);
@@ -175,7 +179,8 @@ export async function investorStill(tokenHash: string): Promise<User | null> {
   return matchesVersion(user, found.user, found.version) ? found.user : null;
 }
 
-export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => idleMs === SESSION_LENGTH.remembered.idle;
+export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean =>
+  idleMs === SESSION_LIFETIMES_MS.remembered.idle;
 
 /** Returns whether a session has ended. A key ends only when it expires, even if it is not used. */
 const hasEnded = ({ kind, lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
@@ -297,7 +302,7 @@ export async function forgetEndedSessions(): Promise<boolean> {
     const idle = lt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime());
     // A token of a closed account is deleted at the time when it would have expired unused.
     const ended = and(lt(session.expiresAt, time), ne(session.kind, 'api'));
-    const longAgo = lt(session.expiresAt, after(time, -SESSION_LENGTH.remembered.whole));
+    const longAgo = lt(session.expiresAt, after(time, -SESSION_LIFETIMES_MS.remembered.whole));
     await tx.delete(session).where(or(ended, longAgo, and(ne(session.kind, 'key'), gt(session.idleMs, 0), idle)));
   }, NO_LOCKS);
   return false;

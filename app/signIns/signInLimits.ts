@@ -37,7 +37,7 @@ export const MAX_CODE_WAIT_MS = 15 * MINUTE;
 export const TRY_MEMORY_MS = HOUR;
 
 /** Idle timeout and lifetime of a session; `remembered` is an investor's "Remember me". */
-export const SESSION_LENGTH = {
+export const SESSION_LIFETIMES_MS = {
   investor: { idle: 30 * MINUTE, whole: 12 * HOUR },
   remembered: { idle: 14 * DAY, whole: 14 * DAY },
   admin: { idle: 15 * MINUTE, whole: 8 * HOUR },

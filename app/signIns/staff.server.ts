@@ -6,7 +6,7 @@ import { type Verified, verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
-import { describeForbidden, may, type Right, rolesWith } from './rights';
+import { describeForbidden, hasRight, type Right, rolesWith } from './rights';
 import type { Administrator } from './session.server';
 import { RESET_WATCH_MS } from './signInLimits';
 
@@ -47,5 +47,5 @@ export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): 
 export async function refuseLostRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {
   const [found] = await verified(tx, administrator, { id });
   if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');
-  return may(found, right) ? null : refuse('forbidden', describeForbidden(found, right));
+  return hasRight(found, right) ? null : refuse('forbidden', describeForbidden(found, right));
 }

@@ -14,7 +14,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import type { ByteRange } from '~/platform/storage/storage';
-import { FILE_RIGHTS, may, type RoleHolder } from '~/signIns/rights';
+import { FILE_RIGHTS, hasRight, type RoleHolder } from '~/signIns/rights';
 import { originOf } from '~/signIns/subscriber';
 import { acceptDocument, acceptImage, acceptTable, tooLarge } from './accept.server';
 import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFiles';
@@ -205,7 +205,7 @@ export async function findUploadFor(
   const right = FILE_RIGHTS[found.purpose];
   const isOpen =
     right === null || (userId !== null && found.ownerId === userId) || (linked && found.purpose === 'picture');
-  if (isOpen || (staff !== null && may(staff, right))) return found;
+  if (isOpen || (staff !== null && hasRight(staff, right))) return found;
   const isSeen = userId !== null && found.purpose === 'picture' && (await faceOfCopied(read(), { id })).length > 0;
   return isSeen ? found : null;
 }

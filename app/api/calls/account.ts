@@ -4,7 +4,7 @@ import { profileChangeSchema } from '~/features/people/profile/profileFields';
 import { line, requiredLine } from '~/platform/fields/line';
 import { placeName } from '~/platform/fields/nameLine';
 import { durationText } from '~/platform/text/durationText';
-import { SESSION_LENGTH } from '~/signIns/signInLimits';
+import { SESSION_LIFETIMES_MS } from '~/signIns/signInLimits';
 import { defineCall, fileField } from '~/web/guard/call';
 import { OTP_STATUSES, otp } from '../fields';
 
@@ -37,7 +37,7 @@ export const login = defineCall({
       .transform((sent) => sent === true || sent === 'on' || sent === 'true')
       .nullish()
       .describe(
-        `Without a call the token lasts ${durationText(SESSION_LENGTH.remembered.idle)} rather than ${durationText(SESSION_LENGTH.investor.idle)}`,
+        `Without a call the token lasts ${durationText(SESSION_LIFETIMES_MS.remembered.idle)} rather than ${durationText(SESSION_LIFETIMES_MS.investor.idle)}`,
       ),
     otp,
   }),

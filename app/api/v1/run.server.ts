@@ -7,7 +7,7 @@ import { singleton } from '~/platform/singleton';
 import type { OpenStream } from '~/platform/streams.server';
 import { keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
 import { isRight, type KeyGrants } from '~/signIns/keyGrants';
-import { describeForbidden, may } from '~/signIns/rights';
+import { describeForbidden, hasRight } from '~/signIns/rights';
 import type { Administrator, User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { BY_NAME, CALL_KEY, type CallRefusal } from '~/web/guard/api.server';
@@ -97,7 +97,7 @@ export async function refuseCall(
     return refuse('missing-scope', `This key lacks the scope "${scope}".`);
   if (!administrator || !isRight(scope)) return null;
   // A change of the role takes effect at once.
-  if (!may(administrator, scope)) return refuse('forbidden', describeForbidden(administrator, scope));
+  if (!hasRight(administrator, scope)) return refuse('forbidden', describeForbidden(administrator, scope));
   return await refuseWhileHeld(read(), administrator.id, scope);
 }
 

@@ -357,7 +357,7 @@ export async function audit(): Promise<AuditReport> {
 }
 
 /** Cheap checks whose cost does not depend on the size of the books: sums over accounts, and open entries. */
-export const OFTEN_CHECKED = [
+export const FREQUENT_CHECKS = [
   'debits equal credits',
   'no floor is broken',
   'assets equal liabilities and equity',
@@ -368,8 +368,8 @@ export const OFTEN_CHECKED = [
 ];
 
 /** Returns the findings of the checks that run every few minutes. */
-export const oftenChecked = (): Promise<AuditFinding[]> =>
-  findingsOf(CHECKS.filter(({ invariant }) => OFTEN_CHECKED.includes(invariant)));
+export const runFrequentChecks = (): Promise<AuditFinding[]> =>
+  findingsOf(CHECKS.filter(({ invariant }) => FREQUENT_CHECKS.includes(invariant)));
 
 async function findingsOf(checks: Check[]): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = [];

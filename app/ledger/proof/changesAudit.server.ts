@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { account, transfer } from '#drizzle/schema';
 import { drainAlteredRows, read, write } from '~/platform/db/index.server';
 import { accountsWithInvalidMac } from '../posting/accounts.server';
-import { type AuditFinding, oftenChecked } from './audit.server';
+import { type AuditFinding, runFrequentChecks } from './audit.server';
 import { isInChain } from './heads.server';
 import { alteredAmong, findAlteredRows, missingIn, sealedTables } from './rowAudit.server';
 import { type ChainLink, type Sealings, verifySeals } from './seal.server';
@@ -84,7 +84,7 @@ function* pages(all: string[]): Generator<string[]> {
 
 /** Compares the rows of often audited tables, checks the accounts, and reports altered rows that this process has found. */
 export async function auditDecisive(): Promise<AuditFinding[]> {
-  const findings = await oftenChecked();
+  const findings = await runFrequentChecks();
   const met = drainAlteredRows().map((row) => ({ row, detail: 'was met as altered when it was read' }));
   findings.push(...named('each row is what its newest version says', met));
   for (const sealed of sealedTables()) {

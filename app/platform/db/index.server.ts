@@ -16,7 +16,7 @@ import {
   changeSealed,
   insertSealed,
   rawHandle,
-  rowsRead,
+  rowsReadInTransaction,
   sealingHandle,
   versionsOf,
 } from './sealed/sealedHandle.server';
@@ -223,7 +223,7 @@ export const findAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
   wanted: RequestedRows<T>,
-): Promise<BulkRow<T>[]> => rowsRead(handle, table, wanted) ?? bulkOf(handle).find(table, wanted);
+): Promise<BulkRow<T>[]> => rowsReadInTransaction(handle, table, wanted) ?? bulkOf(handle).find(table, wanted);
 
 /** Reads, for each combination of these values, the row with the highest `by`. */
 export const findNewest = <T extends SQLiteTable>(

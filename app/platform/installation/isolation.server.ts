@@ -4,7 +4,7 @@ import { systemNow } from '../clock';
 import { type Handle, read } from '../db/index.server';
 import { isNewestOf, matchesVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
-import { watched } from '../process/watched.server';
+import { createWatchedValue } from '../process/watchedValue.server';
 import { SYSTEM } from '../states';
 import { setStorageNames } from '../storage/index.server';
 
@@ -13,7 +13,7 @@ import { setStorageNames } from '../storage/index.server';
  * original may still run.
  */
 
-const isolation = watched('isolation', readIsolation, null);
+const isolation = createWatchedValue('isolation', readIsolation, null);
 
 /** Reads the isolation again immediately; a process otherwise does this twice a second. */
 export const refreshIsolation = isolation.refresh;
@@ -41,14 +41,14 @@ async function readIsolation(): Promise<Date | null> {
   return isolatedAt;
 }
 
-export async function isolate(tx: Handle): Promise<void> {
+export async function isolateInstallation(tx: Handle): Promise<void> {
   const [row] = await tx.select({ names: installation.storageNames }).from(installation);
   const names = [randomBytes(4).toString('hex'), ...(row?.names ? [row.names] : [])].join(',');
   await tx.update(installation).set({ storageNames: names, isolatedAt: systemNow() });
 }
 
 /** Adopts a restored installation, so that it sends again. @returns false if it is not isolated */
-export async function adopt(tx: Handle): Promise<boolean> {
+export async function adoptInstallation(tx: Handle): Promise<boolean> {
   const [row] = await tx.select().from(installation);
   if (!row?.isolatedAt) return false;
   await tx.update(installation).set({ isolatedAt: null });

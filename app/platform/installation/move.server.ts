@@ -5,7 +5,7 @@ import { mustMatchNewestVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { SYSTEM } from '../states';
 import { INSTALLATION_ROW_ID } from './index.server';
-import { isolate } from './isolation.server';
+import { isolateInstallation } from './isolation.server';
 import { RESTORE } from './restored.server';
 
 /* Planned move: the installation is closed, so that nothing is paid after its backup; a restore of that backup opens it elsewhere. */
@@ -29,7 +29,7 @@ export async function openAfterMove(tx: Handle, isNewest: boolean): Promise<bool
   if (!row?.movedAt) return false;
   await tx.update(installation).set({ movedAt: null });
   if (!isNewest || systemNow().getTime() - row.movedAt.getTime() > MOVE_LIFETIME_MS) return false;
-  await isolate(tx);
+  await isolateInstallation(tx);
   await record(tx, { thing: RESTORE, thingId: INSTALLATION_ROW_ID, event: 'move', by: SYSTEM });
   return true;
 }

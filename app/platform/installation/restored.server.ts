@@ -8,7 +8,7 @@ import { newId } from '../ids';
 import { SYSTEM } from '../states';
 import { utcText } from '../text/dayText';
 import { INSTALLATION_ROW_ID } from './index.server';
-import { isolate } from './isolation.server';
+import { isolateInstallation } from './isolation.server';
 
 /* Record of a restore. The restored database does not contain payments, decisions and mails from after the backup. */
 
@@ -39,7 +39,7 @@ export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; 
   const at = new Date(Math.max(now().getTime(), newest?.at.getTime() ?? 0));
   const id = newId();
   await tx.update(installation).set({ restoreId: id, restoredFrom: from, restoredSince: since, restoredAt: at });
-  await isolate(tx);
+  await isolateInstallation(tx);
   const details = { backup: from, 'made at': utcText(madeAt), 'unknown since': utcText(since) };
   await record(tx, { thing: RESTORE, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
 }

@@ -8,7 +8,7 @@ import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/De
 import { queueView } from '~/features/backoffice/reviewQueue/view';
 import { May } from '~/features/people/staff/components/May';
 import { capitalised } from '~/platform/text/capitalised';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -22,7 +22,7 @@ export const loader = admin.loader('everyone', async ({ administrator }) => {
   const page = await alertsPage(administrator);
   const open = page.open.map(async (row) => ({
     ...row,
-    keys: may(administrator, row.actRight) ? keysFor(ALERT_QUEUE, ALERT_MARKS, administrator) : {},
+    keys: hasRight(administrator, row.actRight) ? keysFor(ALERT_QUEUE, ALERT_MARKS, administrator) : {},
     colleagues: await colleaguesOf(row.actRight, administrator),
   }));
   return { ...page, open: await Promise.all(open), me: administrator.id };

@@ -10,7 +10,7 @@ import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { MINUTE } from '~/platform/durations';
 import { counted } from '~/platform/text/figure';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
@@ -21,7 +21,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = admin.loader('books:read', async ({ administrator, url }) => {
-  const step = may(administrator, 'reserves:change') ? reserveStep(url.searchParams) : null;
+  const step = hasRight(administrator, 'reserves:change') ? reserveStep(url.searchParams) : null;
   const shown = url.searchParams.get('days') === '90' ? 90 : 30;
   const series = { ...(await bookDays(shown)), shown };
   return {

@@ -8,7 +8,7 @@ import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -16,7 +16,7 @@ import { useLoaderData } from '~/web/router';
 export const loader = admin.loader('catalogue:read', async ({ administrator, url }) => {
   const catalogue = await wholeCatalogue();
   const asked = entryStep(url.searchParams, catalogue);
-  const step = asked && may(administrator, ENTRY_RIGHTS[asked.kind]) ? asked : null;
+  const step = asked && hasRight(administrator, ENTRY_RIGHTS[asked.kind]) ? asked : null;
   const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
   const formKey = step ? entryForm.key(administrator.id, step) : '';
   return { catalogue, step, formKey, history: await withNames(happened) };

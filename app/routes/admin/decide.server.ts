@@ -29,7 +29,7 @@ import { line } from '~/platform/fields/line';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { may, type Right } from '~/signIns/rights';
+import { hasRight, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { staffWith } from '~/signIns/staff.server';
 import { userById } from '~/signIns/userById.server';
@@ -64,7 +64,7 @@ type Decider = Pick<Administrator, 'id' | 'role'>;
 /** Returns a form key for each of these decisions on a row, by name of the decision; empty if the role may not decide. */
 export const keysFor = (queue: ActQueue, names: readonly string[], decider: Decider): Record<string, string> =>
   Object.fromEntries(
-    may(decider, queue.right) ? names.map((name) => [name, newKey(decider.id, operationOf(queue, name))]) : [],
+    hasRight(decider, queue.right) ? names.map((name) => [name, newKey(decider.id, operationOf(queue, name))]) : [],
   );
 
 export const decisionKeys = (queue: ActQueue, status: string, decider: Decider): Record<string, string> =>
@@ -256,7 +256,7 @@ export async function openOf<
   return {
     row: opened,
     requestKeys: requestKeysOf(queue, request, administrator),
-    freezes: owner && may(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
+    freezes: owner && hasRight(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
     ...found,
     keys,
     colleagues: colleagues ?? (await colleaguesOf(queue.right, administrator)),
@@ -332,7 +332,7 @@ export const queueLoader = <
     const staff = await staffNames();
     // Administrators without a role are from before roles existed, and count as superadmins.
     const colleagues = staff.flatMap(({ value, label, role }) =>
-      value !== administrator.id && may({ role: role ?? 'superadmin' }, queue.right) ? [{ value, label }] : [],
+      value !== administrator.id && hasRight({ role: role ?? 'superadmin' }, queue.right) ? [{ value, label }] : [],
     );
     return {
       view,
@@ -344,7 +344,7 @@ export const queueLoader = <
       me: administrator.id,
       staff: staff.map(({ value, label }) => ({ value, label })),
       several:
-        severalNames(queue).length > 0 && may(administrator, queue.right) && (await (offered?.() ?? true))
+        severalNames(queue).length > 0 && hasRight(administrator, queue.right) && (await (offered?.() ?? true))
           ? {
               formKey: severalKey(queue, administrator.id),
               decisions: severalChoices(queue, colleagues),
@@ -352,7 +352,9 @@ export const queueLoader = <
             }
           : null,
       listKey:
-        queue.list && may(administrator, queue.right) ? severalKey(queue, administrator.id, PASTED_LIST_INTENT) : null,
+        queue.list && hasRight(administrator, queue.right)
+          ? severalKey(queue, administrator.id, PASTED_LIST_INTENT)
+          : null,
       reasons: [...(queue.reasons ?? [])],
       results: done
         ? ((await findStoredAnswer<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)

@@ -14,7 +14,7 @@ import { describePaymentsWait, paymentsWait } from '~/ledger/proof/paymentsWait.
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { AuthShell } from '~/ui/shell/Shell';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
@@ -53,7 +53,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const { name, email } = current.administrator;
   const overview = url.pathname.replace(/\/$/, '') === '/admin' ? await overviewNow(current.administrator) : null;
   const wait = await paymentsWait();
-  const leads = wait?.kind === 'restored' && may(current.administrator, 'payments:read');
+  const leads = wait?.kind === 'restored' && hasRight(current.administrator, 'payments:read');
   const signedIn = {
     name,
     email,

@@ -9,7 +9,7 @@ import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
 import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { isPaper } from '~/platform/env';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
@@ -42,7 +42,7 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
       coin: coinToEnter(row.withdrawal.method, row.network),
     };
   });
-  const goOn = may(administrator, 'restores:decide') && found.open === 0 ? goOnForm.key(administrator.id) : null;
+  const goOn = hasRight(administrator, 'restores:decide') && found.open === 0 ? goOnForm.key(administrator.id) : null;
   return { view, found: { ...found, rows, goOn, paper: isPaper() } };
 });
 

@@ -18,7 +18,7 @@ import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { keysOf } from '~/signIns/apiKeys.server';
-import { may, RIGHT_NAMES, RIGHTS, type Right } from '~/signIns/rights';
+import { hasRight, RIGHT_NAMES, RIGHTS, type Right } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
@@ -50,7 +50,7 @@ export const loader = admin.loader('everyone', async (context) => ({
   factor: await secondFactorOf(ownerOf(context)),
   required: !isPaper(),
   keys: await keysOf(read(), context.administrator.id),
-  rights: RIGHT_NAMES.filter((right) => right !== 'everyone' && may(context.administrator, right)),
+  rights: RIGHT_NAMES.filter((right) => right !== 'everyone' && hasRight(context.administrator, right)),
 }));
 
 export const action = admin.action(

@@ -5,7 +5,7 @@ import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks } from '~/platform/db/paging';
 import { capitalised } from '~/platform/text/capitalised';
 import { keyOperation, SIGNAL_ACTIONS } from '~/routes/admin/signals.form.server';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster, Page, Section } from '~/ui/layout/Layout';
@@ -20,7 +20,7 @@ import { useActionData, useLoaderData, useLocation } from '~/web/router';
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const traders = await signalTraders();
   const asked = url.searchParams.get('key');
-  const chosen = may(administrator, 'traders:change')
+  const chosen = hasRight(administrator, 'traders:change')
     ? traders.find(({ id, noKeyBecause }) => id === asked && !noKeyBecause)
     : undefined;
   const giving = chosen ? { ...chosen, formKey: newKey(administrator.id, keyOperation(chosen.id)) } : null;

@@ -14,7 +14,7 @@ import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';
 import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
@@ -31,7 +31,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const search = (query.get('search') ?? '').slice(0, 100);
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   const list = await listTraders({ search, page });
-  const changes = may(administrator, 'traders:change');
+  const changes = hasRight(administrator, 'traders:change');
   const retiring =
     list.traders.find(({ id, status }) => changes && id === query.get('retire') && status !== 'retired') ?? null;
   const createKey = changes && query.has('new') ? TRADER_FORMS.create.key(administrator.id) : null;

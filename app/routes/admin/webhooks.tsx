@@ -3,7 +3,7 @@ import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
 import { kindsOf, newStaffWebhookSchema, STAFF_GROUP_NAMES, STAFF_GROUPS } from '~/features/site/webhooks/schema';
 import { byAdmin } from '~/platform/states';
 import { makeOwnWebhook, shownWebhooks, webhookActions } from '~/routes/webhooks.form.server';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { submission } from '~/web/form/submission.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
@@ -14,7 +14,7 @@ const ownerOf = ({ administrator }: Pick<AdminContext, 'administrator'>) => byAd
 
 export const loader = admin.loader('payments:read', async (context) => ({
   ...(await shownWebhooks(ownerOf(context))),
-  kinds: STAFF_GROUP_NAMES.filter((kind) => may(context.administrator, STAFF_GROUPS[kind])),
+  kinds: STAFF_GROUP_NAMES.filter((kind) => hasRight(context.administrator, STAFF_GROUPS[kind])),
 }));
 
 const RIGHTS = {

@@ -6,7 +6,7 @@ import { CENT, centsUp, floorDiv, min, UNIT } from '../numbers';
 import { flow } from '../orders/place';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from './account';
 import { addResult, payWaitingProfit, worth } from './balance';
-import { bookedCash, spendable, withMoneyAt } from './later';
+import { bookedCash, maxCoveredLoss, withMoneyAt } from './later';
 import {
   equityOf,
   exposure,
@@ -14,8 +14,8 @@ import {
   isShort,
   largestWithMargin,
   type Mids,
+  maxWithdrawal,
   nextToCloseOut,
-  removable,
   requiredMargin,
   withLeverage,
 } from './margin';
@@ -71,7 +71,7 @@ describe('settling', () => {
         const { cash } = account.balance;
         expect(cash).toBe(3_000n);
         for (const loss of lost) {
-          const balance = addResult(account.balance, -loss, undefined, spendable(account));
+          const balance = addResult(account.balance, -loss, undefined, maxCoveredLoss(account));
           expect(worth(balance)).toBe(worth(account.balance) - loss);
           account = { ...account, balance };
           // As money joins it, one flow after the other, the cash is never below zero.
@@ -300,7 +300,7 @@ describe('margin', () => {
     const held = apply(account, order).account;
     expect([requiredMargin(held, mid), exposure(held, mid)]).toEqual([99_000n, 1_980_000n]);
     expect(equityOf(held, mid)).toBe(100_000n - 216n);
-    expect(removable(held, mid)).toBe(784n);
+    expect(maxWithdrawal(held, mid)).toBe(784n);
     expect(hasMargin(account, { ...order, size: 18_200n * UNIT }, mid)).toBe(false);
     // Reducing never needs any.
     expect(hasMargin(traded(held, []).account, fill('EURUSD', -UNIT, 1n), mid)).toBe(true);

@@ -1,6 +1,6 @@
 import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
 import { addResult, type Balance } from './balance';
-import { type DeferredCash, spendable, withMoneyAt } from './later';
+import { type DeferredCash, maxCoveredLoss, withMoneyAt } from './later';
 import { applyFill, chargeHolding, type Filled, type Position } from './position';
 
 export type OrderSource = (typeof TRADING_SOURCES)[number];
@@ -113,9 +113,9 @@ export function apply(
   const account = withMoneyAt(given, entry.at);
   const number = account.orders + 1;
   const { positions, result } = effectOf(account, entry);
-  const settled = addResult(account.balance, result, payable, spendable(account));
+  const settled = addResult(account.balance, result, payable, maxCoveredLoss(account));
   const after = { ...withFlow({ ...account, balance: settled }, entry), positions, orders: number };
-  if (spendable(after) < 0n) throw new RangeError(`A flow of ${entry.flow} cents is more than the cash`);
+  if (maxCoveredLoss(after) < 0n) throw new RangeError(`A flow of ${entry.flow} cents is more than the cash`);
   return { account: forgive(after), order: { ...entry, number, result } };
 }
 

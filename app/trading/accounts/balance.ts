@@ -12,7 +12,7 @@ export function addResult(
   balance: Balance,
   result: bigint,
   payable?: bigint,
-  spendable: bigint = balance.cash,
+  maxCoveredLoss: bigint = balance.cash,
 ): Balance {
   if (result >= 0n) {
     const owed = min(result, balance.deficit);
@@ -26,7 +26,7 @@ export function addResult(
   }
   const loss = -result;
   const fromWaiting = min(loss, balance.waiting);
-  const fromCash = min(loss - fromWaiting, spendable);
+  const fromCash = min(loss - fromWaiting, maxCoveredLoss);
   return {
     cash: balance.cash - fromCash,
     waiting: balance.waiting - fromWaiting,

@@ -43,7 +43,7 @@ export const deferredDeposits = ({ later }: Pick<WithLater, 'later'>): bigint =>
 export const bookedCash = ({ balance, later }: WithLater): bigint => balance.cash + sumOf(later);
 
 /** Returns the largest loss that an account's cash covers, in cents, after deferred withdrawals. */
-export function spendable({ balance, later }: WithLater): bigint {
+export function maxCoveredLoss({ balance, later }: WithLater): bigint {
   let [cash, lowest] = [balance.cash, balance.cash];
   for (const { cents } of later) {
     cash += cents;

@@ -21,7 +21,7 @@ export const exposure = (account: Account, mids: Mids): bigint =>
   sumOf(account, (position) => exposureOf(position, mids(position.id)));
 
 /** Returns the largest possible withdrawal in cents: the smaller of cash and equity, minus the margin in use. */
-export function removable(given: Account, mids: Mids): bigint {
+export function maxWithdrawal(given: Account, mids: Mids): bigint {
   const account = withMoneyAt(given);
   return max(min(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
 }

@@ -147,6 +147,6 @@ export function placeTransfer(
   return come < since ? apply(account, { ...entry, since }) : apply(withMoneyAt(account, come + 1), entry);
 }
 
-/** Deposits (positive) or withdraws money, cents. A withdrawal is limited by `removable` of `margin.ts`. */
+/** Deposits (positive) or withdraws money, cents. A withdrawal is limited by `maxWithdrawal` of `margin.ts`. */
 export const flow = (account: Account, cents: bigint, by: OrderSource, at: number, equityBefore: bigint) =>
   apply(account, entryOf({ at, kind: 'flow', by, flow: cents, equityBefore }));

@@ -6,7 +6,7 @@ import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse } from '~/platform/result';
-import { describeForbidden, may } from '~/signIns/rights';
+import { describeForbidden, hasRight } from '~/signIns/rights';
 import {
   type Administrator,
   administratorOf,
@@ -172,7 +172,7 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
       return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
     }
     // A call without a right is open to no role.
-    if (!right || !may(administrator.administrator, right)) {
+    if (!right || !hasRight(administrator.administrator, right)) {
       const words = right ? describeForbidden(administrator.administrator, right) : 'No role may make this call.';
       return refuse('forbidden', words);
     }

@@ -3,7 +3,7 @@ import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import type { StreamConnection } from '~/platform/streams.server';
 import { bearerKey, keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
-import { describeForbidden, may, type Right, type RoleHolder } from '~/signIns/rights';
+import { describeForbidden, hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 import { type Administrator, administratorOf, investorOf, isRemembered, type User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { anonymousBinding, formToken, readCookie } from '../cookies/cookies.server';
@@ -251,7 +251,7 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
 
 /** Throws a 403 unless the administrator's role has the right. The role is read at every request. */
 export function needRight(administrator: Administrator, right: Right): void {
-  if (!may(administrator, right)) throw data(describeForbidden(administrator, right), { status: 403 });
+  if (!hasRight(administrator, right)) throw data(describeForbidden(administrator, right), { status: 403 });
 }
 
 /** Checks the right for a form. In live mode also refuses changes for a day after a reset by mailed link. */

@@ -3,7 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copy as copyTable } from '#drizzle/schema';
-import { accountsWithWaitingProfits, payWaitingProfits, settle } from '~/features/copying/settlement/settle.server';
+import {
+  accountsWithWaitingProfits,
+  payWaitingProfits,
+  settleOrders,
+} from '~/features/copying/settlement/settle.server';
 import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -59,7 +63,7 @@ async function enter(of: Copied, entries: AccountEntry[]): Promise<Account> {
       account = done.account;
       orders.push(done.order);
     }
-    const [settled] = await settle(tx, [{ ...of, before: kept.account, after: account, orders }]);
+    const [settled] = await settleOrders(tx, [{ ...of, before: kept.account, after: account, orders }]);
     if (!settled) throw new Error('Nothing was settled');
     await saveAccount(tx, of.id, { ...kept, account: settled }, orders);
     await payCopy(tx, of.id, settled.balance.cash - kept.account.balance.cash);
@@ -67,7 +71,7 @@ async function enter(of: Copied, entries: AccountEntry[]): Promise<Account> {
   });
 }
 
-async function payCopy(tx: Parameters<typeof settle>[0], id: string, change: bigint): Promise<void> {
+async function payCopy(tx: Parameters<typeof settleOrders>[0], id: string, change: bigint): Promise<void> {
   const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, id));
   await tx
     .update(copyTable)
@@ -133,7 +137,7 @@ test('the rows of a log are settled once: another settlement of the same rows is
   if (!kept) throw new Error('There is no account');
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
   const orders = (await ordersOf(read(), of.id)).slice(1);
-  const again = write((tx) => settle(tx, [{ ...of, before: kept.account, after: kept.account, orders }]));
+  const again = write((tx) => settleOrders(tx, [{ ...of, before: kept.account, after: kept.account, orders }]));
   await expect(again).rejects.toThrow('already-posted');
   await clean();
 });
@@ -199,7 +203,7 @@ test('results that do not follow from the account are refused', async () => {
   const entry = entryOf({ at, kind: 'market', by: 'engine', equityBefore: 0n, id: 'XAUUSD', size: UNIT, price: 1n });
   const orders = [{ ...entry, number: 2, result: 5n }];
   await expect(
-    write((tx) => settle(tx, [{ ...of, before: kept.account, after: kept.account, orders }])),
+    write((tx) => settleOrders(tx, [{ ...of, before: kept.account, after: kept.account, orders }])),
   ).rejects.toThrow('is not what its account makes of it');
 });
 

@@ -18,7 +18,12 @@ import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.se
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { adopt, isolate, isolatedSince, refreshIsolation } from '~/platform/installation/isolation.server';
+import {
+  adoptInstallation,
+  isolatedSince,
+  isolateInstallation,
+  refreshIsolation,
+} from '~/platform/installation/isolation.server';
 import { byAdmin } from '~/platform/states';
 import { folderOf, setStorageNames, sharedStorage, storage } from '~/platform/storage/index.server';
 import type { Storage } from '~/platform/storage/storage';
@@ -95,9 +100,9 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   expect([await named(since), await stored('newest-head')]).toEqual([null, expect.stringContaining('position')]);
   expect((await audit()).findings).toEqual([]);
 
-  expect(await write(adopt)).toBe(true);
+  expect(await write(adoptInstallation)).toBe(true);
   await refreshIsolation();
-  expect(await write(adopt)).toBe(false);
+  expect(await write(adoptInstallation)).toBe(false);
   while (await deliverMail());
   expect(smtp.received).toHaveLength(1);
   expect(await read().select().from(mail).where(eq(mail.status, 'sent'))).toHaveLength(1);
@@ -130,10 +135,10 @@ test('an adopted installation has the production’s name, and its newest head a
   };
   expect(await head(1)).toBe(1);
   const [own] = await namesOf('newest-head');
-  await write(isolate);
+  await write(isolateInstallation);
   await refreshIsolation();
   expect([await stored('newest-head'), await head(2)]).toEqual([null, 2]);
-  await write(adopt);
+  await write(adoptInstallation);
   await refreshIsolation();
   expect(await stored('newest-head')).toBe('1');
   expect(await head(3)).toBe(2);

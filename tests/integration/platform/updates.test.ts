@@ -4,7 +4,12 @@ import { notification, session } from '#drizzle/schema';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { notificationsOf, notificationsSince } from '~/features/site/updates/notifications.server';
-import { openUpdates, publishUpdates, UPDATE_READERS_PER_PERSON, UPDATES } from '~/features/site/updates/stream.server';
+import {
+  openUpdates,
+  publishUpdates,
+  UPDATE_READERS_PER_PERSON,
+  UPDATES_CHANNEL,
+} from '~/features/site/updates/stream.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
@@ -66,7 +71,7 @@ test('readers are notified of the kind of news for them, without its content', a
   await publishUpdates();
   expect([await one.heard(), await other.heard()]).toEqual([[], ['data: news\n\n']]);
   one.end();
-  expect(countStreams(UPDATES)).toBe(2);
+  expect(countStreams(UPDATES_CHANNEL)).toBe(2);
 });
 
 test('a copy’s trade is sent as money, and with its text to its owner only', async () => {
@@ -105,7 +110,7 @@ test('a stream ends with its session: signed out elsewhere, or idle', async () =
     for (let look = 0; look < 5; look++) await publishUpdates();
     await reader.over;
     expect(reader.texts.at(-1)).toBe('event: end\ndata: signed-out\n\n');
-    expect(countStreams(UPDATES)).toBe(1);
+    expect(countStreams(UPDATES_CHANNEL)).toBe(1);
     // A read is no activity.
     const [row] = await read().select().from(session).where(eq(session.tokenHash, stays.sessionHash));
     expect(row?.lastSeenAt).toEqual(clock.machine);
@@ -119,7 +124,7 @@ test('one person has a maximum of readers; one more ends the oldest', async () =
   for (let more = 0; more < UPDATE_READERS_PER_PERSON; more++) await connected(user);
   await first.over;
   expect(first.texts.at(-1)).toBe('event: end\ndata: elsewhere\n\n');
-  expect(countStreams(UPDATES)).toBe(UPDATE_READERS_PER_PERSON);
+  expect(countStreams(UPDATES_CHANNEL)).toBe(UPDATE_READERS_PER_PERSON);
 });
 
 test('the addresses are for the signed-in investor, and their answers are cached nowhere', async () => {
@@ -140,5 +145,5 @@ test('the addresses are for the signed-in investor, and their answers are cached
     const refused = await loader((await asking(path, '')) as never).catch((thrown) => thrown);
     expect([path, refused.headers.get('Location')]).toEqual([path, '/login']);
   }
-  expect(countStreams(UPDATES)).toBe(0);
+  expect(countStreams(UPDATES_CHANNEL)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { type Handle, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { partColumns } from '~/signIns/frozen';
-import { may, type Right, ROLE_NAMES } from '~/signIns/rights';
+import { hasRight, type Right, ROLE_NAMES } from '~/signIns/rights';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import {
@@ -103,7 +103,7 @@ test('use cases of administrators refuse roles without the right, the disabled a
     for (const [who, id] of Object.entries({ ...staff, ...gone })) {
       if ((await codeFor(key, byAdmin(id))) === 'forbidden') refused.push(who);
     }
-    const others = ROLE_NAMES.filter((role) => !may({ role }, right));
+    const others = ROLE_NAMES.filter((role) => !hasRight({ role }, right));
     expect([key, refused]).toEqual([key, [...others, ...Object.keys(gone)]]);
     expect([key, await codeFor(key, byInvestor(stranger))]).toEqual([key, 'not-yours']);
   }
@@ -125,7 +125,7 @@ describe('every use case notices a loss in the same transaction', () => {
 
   test('of an administrator: the role', async () => {
     const { id } = await makeAdmin();
-    const rightless = (right: Right) => ROLE_NAMES.find((role) => !may({ role }, right));
+    const rightless = (right: Right) => ROLE_NAMES.find((role) => !hasRight({ role }, right));
     for (const [key, right] of Object.entries({ ...OF_STAFF, ...OF_BOTH })) {
       const role = rightless(right);
       const set = (tx: Handle) => tx.update(administrator).set({ role }).where(eq(administrator.id, id));

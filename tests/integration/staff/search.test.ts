@@ -23,7 +23,7 @@ import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.se
 import { plainUsd } from '~/ledger/money';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
-import { may, ROLE_NAMES } from '~/signIns/rights';
+import { hasRight, ROLE_NAMES } from '~/signIns/rights';
 import { shortId } from '~/ui/Text';
 import { useDatabase } from '../../support/database';
 import { keepFullBooks } from '../../support/demonstration/fullBooks';
@@ -112,7 +112,7 @@ test('each kind of entity is found by all its terms, by those who may read it', 
       expect([role, kind, kinds.includes(kind)]).toEqual([
         role,
         kind,
-        may({ role }, SEARCH_KINDS[kind]?.right ?? 'everyone'),
+        hasRight({ role }, SEARCH_KINDS[kind]?.right ?? 'everyone'),
       ]);
     }
   }
@@ -193,7 +193,10 @@ test('with a selected user, the user’s entities are found, as far as the role 
   }
   for (const role of ROLE_NAMES) {
     const kinds = (await search({ role }, owner?.email ?? ''))?.map(({ kind }) => kind) ?? [];
-    expect([role, kinds.filter((kind) => !may({ role }, SEARCH_KINDS[kind]?.right ?? 'everyone'))]).toEqual([role, []]);
+    expect([role, kinds.filter((kind) => !hasRight({ role }, SEARCH_KINDS[kind]?.right ?? 'everyone'))]).toEqual([
+      role,
+      [],
+    ]);
   }
 });
 

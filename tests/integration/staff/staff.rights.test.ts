@@ -10,7 +10,7 @@ import { TICKED_ENTRIES_INTENT } from '~/features/backoffice/reviewQueue/several
 import { SUPPORT } from '~/features/people/support/answer.server';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret, newId } from '~/platform/ids';
-import { may, RIGHT_NAMES, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
+import { hasRight, RIGHT_NAMES, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
 import { startSession } from '~/signIns/session.server';
 import { formToken, setCookie } from '~/web/cookies/cookies.server';
 import { addressOf, type Call } from '~/web/guard/call';
@@ -121,7 +121,7 @@ test('each role is admitted to the entry points of its rights, and refused at al
   for (const role of ROLE_NAMES) {
     ids[role] = (await makeAdmin({ role })).id;
     const [open, closed] = [true, false].map((allowed) =>
-      doors.filter(({ right }) => may({ role }, right as Right) === allowed),
+      doors.filter(({ right }) => hasRight({ role }, right as Right) === allowed),
     );
     const before = await written();
     for (const door of closed ?? []) {
@@ -148,7 +148,7 @@ test('each role is admitted to the entry points of its rights, and refused at al
 
 describe('the table of rights is the one of the design', () => {
   const doorsOf = (role: Role, kind: Door[]) =>
-    kind.filter(({ right }) => right !== 'everyone' && may({ role }, right as Right)).map(({ name }) => name);
+    kind.filter(({ right }) => right !== 'everyone' && hasRight({ role }, right as Right)).map(({ name }) => name);
   const changing = [...forms, ...calls.filter(({ name }) => name !== 'api/getUsers')];
 
   test('auditors read everything and change nothing', () => {
@@ -158,7 +158,7 @@ describe('the table of rights is the one of the design', () => {
         pages.filter(({ name }) => name !== 'admin/users/freeze'),
       ).length,
     ).toBeGreaterThan(15);
-    expect(pages.filter(({ right }) => right?.endsWith(':read') && !may({ role: 'auditor' }, right))).toEqual([]);
+    expect(pages.filter(({ right }) => right?.endsWith(':read') && !hasRight({ role: 'auditor' }, right))).toEqual([]);
     expect(doorsOf('auditor', changing)).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe('the table of rights is the one of the design', () => {
         };
         const name = (file as Record<string, string>)[href] ?? href.replace('/admin/', '').replace(/\?.*/, '');
         const page = pages.find((each) => each.name === `admin/${name}`);
-        expect([role, href, href === '/admin' || may({ role }, page?.right as Right)]).toEqual([role, href, true]);
+        expect([role, href, href === '/admin' || hasRight({ role }, page?.right as Right)]).toEqual([role, href, true]);
       }
     }
   });

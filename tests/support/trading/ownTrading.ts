@@ -1,7 +1,7 @@
 /** Investors with a record of their own trading. */
 
 import { postFlow } from '~/features/copying/liveTrading/moneyInTrading.server';
-import { settle } from '~/features/copying/settlement/settle.server';
+import { settleOrders } from '~/features/copying/settlement/settle.server';
 import { trading } from '~/ledger/chartOfAccounts';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -37,7 +37,7 @@ export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): P
   await write(async (tx) => {
     const before = { ...put.account };
     must(await postFlow(tx, user.id, byInvestor(user.id), put.order));
-    const [settled = account] = await settle(tx, [
+    const [settled = account] = await settleOrders(tx, [
       { id: user.id, ledger: trading(user.id), before, after: account, orders },
     ]);
     const kept = { account: settled, memory: null, until: now().getTime() };

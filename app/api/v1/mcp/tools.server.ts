@@ -4,7 +4,7 @@ import { publicOrigin } from '~/platform/installation/site';
 import { runByMeans } from '~/platform/process/callContext.server';
 import { type Result, refuse } from '~/platform/result';
 import { isRight } from '~/signIns/keyGrants';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { hasFile } from '~/web/guard/call';
 import type { V1Call } from '../call.server';
 import { problemOf } from '../problem';
@@ -73,7 +73,8 @@ export const toolsOf = (holder: AuthorizedHolder): Tool[] =>
     if (scope === null || isRight(scope) !== (holder.administrator !== undefined)) return false;
     const isListed = scope === 'everyone' || holder.key.scopes.includes(scope);
     return (
-      isListed && (!isRight(scope) || may(holder.administrator as Required<AuthorizedHolder>['administrator'], scope))
+      isListed &&
+      (!isRight(scope) || hasRight(holder.administrator as Required<AuthorizedHolder>['administrator'], scope))
     );
   }).map((call) => toolOf(call, proposes(call, holder)));
 

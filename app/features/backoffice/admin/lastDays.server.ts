@@ -5,7 +5,7 @@ import { bookDays } from '~/features/money';
 import { DAY, now } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { isoDay } from '~/platform/text/dayText';
-import { may, type RoleHolder } from '~/signIns/rights';
+import { hasRight, type RoleHolder } from '~/signIns/rights';
 import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 
 const SHOWN = 30;
@@ -24,7 +24,7 @@ export async function lastDays(
   holder: RoleHolder,
   counts: Partial<Record<'users' | 'mails' | 'alerts', readonly number[]>>,
 ): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
-  const money = may(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
+  const money = hasRight(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
   const flows: LastDays[] = [];
   const shown = lastOnes(SHOWN).map(dayOf);
   if (money.at) {
@@ -47,11 +47,11 @@ export async function lastDays(
 
 /** Lists the rows whose numbers by day a role sees, for `countsPerDay`. */
 export const countedDays = (holder: RoleHolder): Partial<Record<'users' | 'mails' | 'alerts', CountedPerDay>> => ({
-  ...(may(holder, 'users:read') && { users: { table: user, at: user.createdAt, days: SHOWN } }),
-  ...(may(holder, 'mails:read') && {
+  ...(hasRight(holder, 'users:read') && { users: { table: user, at: user.createdAt, days: SHOWN } }),
+  ...(hasRight(holder, 'mails:read') && {
     mails: { table: mail, at: mail.createdAt, days: SHOWN, where: sql`${mail.status} = 'failed'` },
   }),
-  ...(may(holder, 'operation:read') && {
+  ...(hasRight(holder, 'operation:read') && {
     alerts: { table: alert, at: alert.since, days: SHOWN, where: isNotNull(alert.toldAt) },
   }),
 });

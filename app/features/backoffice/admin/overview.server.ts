@@ -25,7 +25,7 @@ import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
 import { now } from '~/platform/clock';
 import { countsOf } from '~/platform/db/countOf.server';
 import { read, rows } from '~/platform/db/index.server';
-import { may, type Right, type RoleHolder } from '~/signIns/rights';
+import { hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 import type { Waiting } from './internal/adminNav';
 import { jobTitle } from './jobTitles';
 import { countedDays, countsPerDay, lastDays, weeksOf } from './lastDays.server';
@@ -46,8 +46,8 @@ export const waitingNow = (holder: RoleHolder): Promise<Waiting> =>
   });
 
 export async function overviewNow(holder: RoleHolder) {
-  const seen = async <T>(right: Right, look: () => Promise<T>) => (may(holder, right) ? await look() : null);
-  const shown = Object.entries(QUEUES).filter(([, { right }]) => may(holder, right));
+  const seen = async <T>(right: Right, look: () => Promise<T>) => (hasRight(holder, right) ? await look() : null);
+  const shown = Object.entries(QUEUES).filter(([, { right }]) => hasRight(holder, right));
   const trends = shown.flatMap(([name, { of: table, at, states }]) =>
     states ? [[name, { table, at, days: ARRIVALS, where: inArray(table.status, [...states]) }] as const] : [],
   );
@@ -77,8 +77,8 @@ export async function overviewNow(holder: RoleHolder) {
     },
     users,
     alerts: await alertsNamed(holder),
-    failedMails: may(holder, 'mails:read') ? failedMails : null,
-    waitingForReserve: may(holder, 'books:read') ? bonuses + results : null,
+    failedMails: hasRight(holder, 'mails:read') ? failedMails : null,
+    waitingForReserve: hasRight(holder, 'books:read') ? bonuses + results : null,
     silentPrices: await seen('traders:read', sourceSilentSince),
     otherFeed: await seen('traders:read', heldOnOtherFeed),
     books: await seen('books:read', async () => ({

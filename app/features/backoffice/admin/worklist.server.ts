@@ -4,7 +4,7 @@ import { deposit, kyc, leaderRequest, supportThread, user, withdrawal } from '#d
 import { after, HOUR, now } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { may, type Right, type RoleHolder } from '~/signIns/rights';
+import { hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 import type { IconName } from '~/ui/pictures/Icon';
 import { type Stateful, waitingIn } from './waitingIn.server';
 
@@ -88,7 +88,7 @@ const LARGE = 1_000_00n;
 /** Loads the entries of all queues of a role: late ones first, then large ones and those of risky users, then the oldest. */
 export async function worklist(holder: RoleHolder) {
   const lateBefore = after(now(), -env().TARGETS.decisionHours * HOUR);
-  const sources = SOURCES.filter(({ right }) => may(holder, right));
+  const sources = SOURCES.filter(({ right }) => hasRight(holder, right));
   if (sources.length === 0) return [];
   const oldest = sources.map(({ of, waits, since, amount }, at) => {
     const { where } = waitingIn(of, waits);

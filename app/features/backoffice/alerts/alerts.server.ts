@@ -15,9 +15,9 @@ import { outwardPost } from '~/platform/outward/outwardPost.server';
 import { afterTry, RECEIVER_LIMIT_MS, signedHeaders } from '~/platform/outward/webhookPost';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { utcText } from '~/platform/text/dayText';
-import { may, type RoleHolder } from '~/signIns/rights';
+import { hasRight, type RoleHolder } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
-import { ALERT } from './alertQueue.server';
+import { ALERT_SUBJECT } from './alertQueue.server';
 import { type AlertEvent, alertBody } from './internal/calls';
 import {
   ALERT_NAMES,
@@ -238,7 +238,7 @@ export async function alertsPage(holder: RoleHolder) {
     notes: notes.filter(({ alertId }) => alertId === row.id),
   }));
   const { ALERTS_URL, SMTP_URL } = env();
-  const operates = may(holder, 'operation:read');
+  const operates = hasRight(holder, 'operation:read');
   const calls = operates ? await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE) : [];
   return {
     open: alerts.filter(({ endedAt }) => !endedAt),
@@ -260,7 +260,7 @@ async function notesOn(ids: string[]) {
     .select({ id: event.id, alertId: event.thingId, text: event.reason, at: event.at, by: administrator.name })
     .from(event)
     .innerJoin(administrator, eq(administrator.id, event.actorId))
-    .where(and(eq(event.thing, ALERT), inArray(event.thingId, ids), eq(event.event, 'note')))
+    .where(and(eq(event.thing, ALERT_SUBJECT), inArray(event.thingId, ids), eq(event.event, 'note')))
     .orderBy(desc(event.at));
 }
 

@@ -1,4 +1,4 @@
-import { may, type Right, type RoleHolder } from '~/signIns/rights';
+import { hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 
 /** Page about an alert's subject. Holders of `right` see and are mailed the alert; holders of `actRight` can be assigned to it. */
 type Concerns = { page: string; right: Right; actRight: Right };
@@ -48,8 +48,8 @@ export function describeAlert({ kind, about }: { kind: string; about: string }):
 /** Returns the alerts that concern a role: their kinds, and the subjects of late decisions. */
 export function alertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: string[] } {
   return {
-    kinds: ALERT_NAMES.filter((name) => name !== 'decision-late' && may(holder, ALERTS[name].right)),
-    queues: Object.entries(QUEUES).flatMap(([about, { right }]) => (may(holder, right) ? [about] : [])),
+    kinds: ALERT_NAMES.filter((name) => name !== 'decision-late' && hasRight(holder, ALERTS[name].right)),
+    queues: Object.entries(QUEUES).flatMap(([about, { right }]) => (hasRight(holder, right) ? [about] : [])),
   };
 }
 

@@ -4,7 +4,7 @@ import { systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isNewestOf, matchesVersion } from '~/platform/db/verified.server';
 import { describeIsolation } from '~/platform/installation/isolation.server';
-import { watched } from '~/platform/process/watched.server';
+import { createWatchedValue } from '~/platform/process/watchedValue.server';
 import { utcText } from '~/platform/text/dayText';
 import {
   type Announcement,
@@ -21,7 +21,7 @@ import type { Audience } from './schema';
 
 const SHOWN = 50;
 
-const memory = watched('announcements', readAnnouncements, []);
+const memory = createWatchedValue('announcements', readAnnouncements, []);
 
 /** Reads the announcements that have not ended. Omits altered rows, which the audit reports. */
 export const refreshAnnouncements = memory.refresh;

@@ -7,7 +7,7 @@ import { decisionLine, decisionSchema, type QueueView } from '~/features/backoff
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { type ActQueue, type Acts, possibleDecisions, soloAct } from './act';
 import { approveRequest, rejectRequest, rightOf, withdrawApproval } from './decideApproval.server';
@@ -97,6 +97,6 @@ type Shown = { status: string; requestedBy: string; operation: string };
 export function decisionsOn(acts: Acts, request: Shown, looking: Looking): string[] {
   const possible = possibleDecisions(approvalsOf(acts), request.status);
   if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');
-  if (!may(looking, rightOf(acts, request))) return [];
+  if (!hasRight(looking, rightOf(acts, request))) return [];
   return possible.filter((name) => name !== 'withdraw');
 }

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { may, type RoleHolder } from '~/signIns/rights';
+import { hasRight, type RoleHolder } from '~/signIns/rights';
 import { findUsers, type Hit, MAX_HITS_SHOWN, SEARCH_KINDS } from './kinds.server';
 import { readSearchText } from './searchText';
 
@@ -36,7 +36,7 @@ export async function search(
   const users = await findUsers(asked);
   const people = users.length <= MAX_USERS ? users.map(({ id }) => id) : [];
   for (const [kind, { label, right, find }] of Object.entries(SEARCH_KINDS)) {
-    if ((only && kind !== only) || !may(holder, right) || narrowedTo?.includes(right) === false) continue;
+    if ((only && kind !== only) || !hasRight(holder, right) || narrowedTo?.includes(right) === false) continue;
     const hits = kind === 'users' ? users : await find(asked, people);
     const more = hits.length > atMost;
     if (hits.length > 0) found.push({ kind, label, hits: await withOwners(hits.slice(0, atMost)), atMost, more });

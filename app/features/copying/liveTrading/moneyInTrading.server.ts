@@ -13,7 +13,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import type { Account, Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
-import { removable } from '~/trading/accounts/margin';
+import { maxWithdrawal } from '~/trading/accounts/margin';
 import { placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
@@ -71,7 +71,7 @@ const BOUND =
   'An order waits for a price, and money is moved only while none does. Cancel it first, or wait until it is filled.';
 
 export const removableNow = (account: Account, prices: Prices, at: number): bigint =>
-  isBound(account, prices) ? 0n : removable(account, midsAt(prices, at));
+  isBound(account, prices) ? 0n : maxWithdrawal(account, midsAt(prices, at));
 
 export function ownFlow(
   account: Account,

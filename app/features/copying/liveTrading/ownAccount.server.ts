@@ -1,7 +1,7 @@
 import { trader } from '#drizzle/schema';
 import { noteStake, prefetchStake } from '~/features/copying/leaderStake/stake.server';
 import { feedOfNow, pricesFor } from '~/features/copying/quotes/prices.server';
-import { settle } from '~/features/copying/settlement/settle.server';
+import { settleOrders } from '~/features/copying/settlement/settle.server';
 import { type AccountRef, trading } from '~/ledger/chartOfAccounts';
 import { holdClock, now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -52,7 +52,7 @@ export async function actOnAccount<T extends Advanced>(
     return refuse('clock-back', `The clock was set back. You can trade again from ${until}.`);
   }
   const settled = async (before: Account, { account: after, orders }: Advanced): Promise<Account> =>
-    ledger ? ((await settle(tx, [{ id, ledger, before, after, orders }]))[0] as Account) : after;
+    ledger ? ((await settleOrders(tx, [{ id, ledger, before, after, orders }]))[0] as Account) : after;
   const before = kept.account;
   const prices = await pricesFor(kept);
   const known = Math.max(prices.until(at), kept.until);

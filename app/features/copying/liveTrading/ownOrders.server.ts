@@ -59,14 +59,16 @@ export async function giveOrder(
   const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
-  const given = await actOnOwn(tx, user.id, (account, at, market) => ordered(account, at, market, contract, asked));
+  const given = await actOnOwn(tx, user.id, (account, at, market) =>
+    accountAfterOrder(account, at, market, contract, asked),
+  );
   if (!given.ok) return given;
   const notifications = notificationsOf(contract, asked.side, ORDERED, given.value, asked.shown);
   return await recorded(tx, user, 'order', notifications);
 }
 
 /** Returns an investor's account after an order, or the refusal. Saves nothing, so the preview uses it too. */
-export function ordered(
+export function accountAfterOrder(
   account: Account,
   at: number,
   { prices, acceptsOrders }: Pick<AccountMarket, 'prices' | 'acceptsOrders'>,

@@ -25,7 +25,7 @@ export type Settlement = {
  * without a posting. Use cases post deposits and withdrawals (`flow` rows) themselves.
  * @returns the accounts afterwards, in the same order: the state to save, and the flows to continue from
  */
-export async function settle(tx: Handle, settlings: readonly Settlement[]): Promise<Account[]> {
+export async function settleOrders(tx: Handle, settlings: readonly Settlement[]): Promise<Account[]> {
   if (settlings.every(({ orders }) => orders.every(({ result }) => result === 0n))) {
     return settlings.map(({ after }) => after);
   }

@@ -12,7 +12,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { createApiKey, isAddressOrNetwork, keysOf, type NewKey } from '~/signIns/apiKeys.server';
 import { isRight } from '~/signIns/keyGrants';
 import { API_KEYS, MAX_API_KEYS } from '~/signIns/keyScopes';
-import { may, type Role } from '~/signIns/rights';
+import { hasRight, type Role } from '~/signIns/rights';
 import { endSessionOf, type User } from '~/signIns/session.server';
 import { mailSecurityChange } from '../twofactor/internal/mail.server';
 
@@ -97,7 +97,7 @@ export async function makeApiKey(tx: Handle, user: ActingInvestor, asked: NewKey
 export async function makeStaffKey(tx: Handle, id: string, asked: NewKey): Promise<Result<MadeKey>> {
   const owner = await staffOwnerOf(tx, id);
   if (!owner.ok) return owner;
-  const lacking = asked.scopes.find((scope) => !isRight(scope) || !may(owner.value, scope));
+  const lacking = asked.scopes.find((scope) => !isRight(scope) || !hasRight(owner.value, scope));
   if (lacking) return refuse('forbidden', `Your role, ${owner.value.role}, has no right "${lacking}".`, 'rights');
   return await keyFor(tx, owner.value, asked);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { act } from '~/features/backoffice';
 import type { Handle } from '~/platform/db/index.server';
 import type { ChangedValue } from '~/platform/events/changes';
-import { may, RIGHT_NAMES, RIGHTS, type Right, type Role } from '~/signIns/rights';
+import { hasRight, RIGHT_NAMES, RIGHTS, type Right, type Role } from '~/signIns/rights';
 import { administratorById, changeRole, enableAdministrator, resetSecondFactor } from './changeStaff.server';
 import { inviteAdministrator } from './invitations.server';
 import { inviteSchema, staffActSchema, staffRoleSchema } from './schema';
@@ -16,7 +16,8 @@ async function staffNamed(tx: Handle, id: string): Promise<string> {
 
 const inWords = (rights: readonly Right[]): string => rights.map((right) => RIGHTS[right].may).join('; ');
 
-const rightsOf = (role: Role): Right[] => RIGHT_NAMES.filter((right) => right !== 'everyone' && may({ role }, right));
+const rightsOf = (role: Role): Right[] =>
+  RIGHT_NAMES.filter((right) => right !== 'everyone' && hasRight({ role }, right));
 
 function roleLines(before: Role, after: Role): ChangedValue[] {
   const [had, has] = [rightsOf(before), rightsOf(after)];

@@ -17,7 +17,7 @@ const READS_PER_HEARTBEAT = 5;
 /** Largest number of streams per person, one per browser; a further one ends the oldest. */
 export const UPDATE_READERS_PER_PERSON = 5;
 
-export const UPDATES = 'updates';
+export const UPDATES_CHANNEL = 'updates';
 
 /** Largest number of streams per API key; a further one is refused. */
 export const EVENT_READERS_PER_KEY = 3;
@@ -75,7 +75,7 @@ function addReader(reader: Reader): () => void {
 /** Opens a person's event stream (`data: money news`). After `event: begin` all later changes are sent. Ends with the session. */
 export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
   return openStream({
-    kind: UPDATES,
+    kind: UPDATES_CHANNEL,
     person,
     maxOpen: UPDATE_READERS_PER_PERSON,
     begin: (send, end) => addReader({ person, sessionHash, send, end, reads: 'facts' }),

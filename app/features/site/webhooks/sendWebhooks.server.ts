@@ -13,7 +13,7 @@ import { afterTry, RECEIVER_LIMIT_MS, RETRY_PAUSES_MS, signedHeaders } from '~/p
 import { openText } from '~/platform/sealedText';
 import { singleton } from '~/platform/singleton';
 import { SYSTEM } from '~/platform/states';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { type NewEvent, NewEvents } from '../events/newEvents.server';
 import { STAFF_GROUPS } from './schema';
 import { WEBHOOKS_JOB, type Webhook } from './webhooks.server';
@@ -68,7 +68,7 @@ function wants({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, typ
   if (!kinds.includes(kind) || event.id < id) return false;
   if (role === null) return event.userId === ownerId;
   const right = STAFF_GROUPS[kind as keyof typeof STAFF_GROUPS];
-  return right !== undefined && may({ role }, right);
+  return right !== undefined && hasRight({ role }, right);
 }
 
 /** Queues events since the last run. Their key prevents queuing an event twice. */

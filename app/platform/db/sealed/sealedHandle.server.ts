@@ -234,7 +234,7 @@ const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => seale
 export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
 
 /** Returns rows of a sealed table that the handle's transaction has read with their versions; undefined if it has not. */
-export function rowsRead<T extends SQLiteTable>(
+export function rowsReadInTransaction<T extends SQLiteTable>(
   handle: Reader,
   table: T,
   wanted: RequestedRows<T>,

@@ -18,7 +18,7 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { pageTitle } from '~/platform/text/productName';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
@@ -60,7 +60,9 @@ export const loader = admin.loader('books:read', async (context) => {
     receipt,
     history: (open ?? settled)?.history ?? [],
     cards: [
-      ...(open && may(administrator, 'statements:change') ? await openCards(open, method, administrator, keyOf) : []),
+      ...(open && hasRight(administrator, 'statements:change')
+        ? await openCards(open, method, administrator, keyOf)
+        : []),
       ...(settled ? settledCards(settled, receipt, administrator, keyOf) : []),
     ],
     at: now(),
@@ -94,7 +96,7 @@ async function openCards(
       values: { other: suggestedOf(choices) },
       formKey: keyOf('link'),
     });
-  if (line && wrong[0] && may(administrator, 'payments:decide')) {
+  if (line && wrong[0] && hasRight(administrator, 'payments:decide')) {
     const worth = correctedWorthOf(found, line, wrong[0]) ?? (byHand.includes(wrong[0]) ? wrong[0].cents : null);
     cards.push({
       kind: 'correct',
@@ -105,7 +107,7 @@ async function openCards(
       formKey: keyOf('correct'),
     });
   }
-  if (line && may(administrator, 'reserves:change')) {
+  if (line && hasRight(administrator, 'reserves:change')) {
     const sum = linesTogether(found, line).reduce((total, each) => total + movedBy(each), 0n);
     const worth = centsOf(method.code, sum);
     const echoed = await bookedElsewhere(read(), line);
@@ -142,10 +144,10 @@ function settledCards(
   keyOf: (intent: keyof typeof BREAK_FORMS) => string,
 ): FormCard[] {
   const cards: FormCard[] = [];
-  if (receipt?.held && may(administrator, 'balances:change'))
+  if (receipt?.held && hasRight(administrator, 'balances:change'))
     cards.push({ kind: 'credit', title: 'Credit the receipt to its owner', formKey: keyOf('credit') });
   const [first] = matches;
-  if (first && may(administrator, 'statements:change') && !matches.some(({ how }) => isPosted(how)))
+  if (first && hasRight(administrator, 'statements:change') && !matches.some(({ how }) => isPosted(how)))
     cards.push({
       kind: 'undo',
       title: 'Reopen this break',

@@ -7,7 +7,7 @@ import { DECISION_DAYS, invitationIdSchema } from '~/features/people/staff/schem
 import { wholeStaff } from '~/features/people/staff/staff.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { inviteForm } from '~/routes/admin/staff/staff.form.server';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
@@ -15,7 +15,7 @@ import { useLoaderData } from '~/web/router';
 import { plainForm } from '../adminForms.server';
 
 export const loader = admin.loader('staff:read', async ({ administrator, url }) => {
-  const inviting = url.searchParams.get('do') === 'invite' && may(administrator, 'staff:change');
+  const inviting = url.searchParams.get('do') === 'invite' && hasRight(administrator, 'staff:change');
   const whole = await wholeStaff();
   return {
     ...whole,

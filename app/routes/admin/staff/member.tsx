@@ -9,7 +9,7 @@ import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';
 import { pageTitle } from '~/platform/text/productName';
 import { STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
-import { may, ROLES } from '~/signIns/rights';
+import { hasRight, ROLES } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
 import { DefinitionList, Time } from '~/ui/tables/Data';
@@ -24,7 +24,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, params:
   const about = await staffMember(id);
   if (!about) throw data('There is no such administrator.', { status: 404 });
   const asked = staffStepsFor(about).find((step) => step === url.searchParams.get('do'));
-  const step = asked && may(administrator, 'staff:change') ? asked : null;
+  const step = asked && hasRight(administrator, 'staff:change') ? asked : null;
   const happened = await timelineOf(read(), 'administrator', id);
   return {
     about,

@@ -4,7 +4,7 @@ import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { PART_RIGHTS } from '~/features/people/users/schema';
 import { personOf } from '~/features/people/users/user.server';
 import { type UserPartData, userPart } from '~/features/people/users/userParts.server';
-import { may, type Right } from '~/signIns/rights';
+import { hasRight, type Right } from '~/signIns/rights';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { openOf, type QueueReads, queueAction } from '../decide.server';
@@ -36,7 +36,7 @@ export const partLoader = <
       ((await userPart(person.id, part, url.searchParams)) as Extract<UserPartData, { part: DecidedPart }> | null);
     if (!view) throw data('There is no such user.', { status: 404 });
     const asked = queueView(url.searchParams);
-    const named = asked.item && may(administrator, right) ? (await reads.find(asked, asked.item)).rows : [];
+    const named = asked.item && hasRight(administrator, right) ? (await reads.find(asked, asked.item)).rows : [];
     const found = named.find((each) => reads.row(each).owner.id === person.id);
     return {
       person,

@@ -6,7 +6,7 @@ import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { FREEZE_PARTS, PART_NAMES, partFreezes } from '~/signIns/frozen';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import { REASON_FOR_INVESTOR } from '~/ui/forms/ActionForm';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
@@ -31,7 +31,7 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
   const freezes = await listFreezes(read(), person);
   const since = freezes.find((each) => each.part === (part ?? 'account')) ?? null;
   // The right to freeze opens the page; unfreezing needs another right.
-  if (since && !may(administrator, 'accounts:change')) return { person, part, since, proofs: null, formKey: null };
+  if (since && !hasRight(administrator, 'accounts:change')) return { person, part, since, proofs: null, formKey: null };
   const proofs = since && part !== 'copying' ? await proofsOf(id) : null;
   return { person, part, since, proofs, formKey: (since ? unfreezeForm : freezeForm).key(administrator.id, id) };
 });

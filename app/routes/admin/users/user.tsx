@@ -16,7 +16,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { PART_NAMES } from '~/signIns/frozen';
-import { may } from '~/signIns/rights';
+import { hasRight } from '~/signIns/rights';
 import type { User } from '~/signIns/session.server';
 import { Card, Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
@@ -39,7 +39,7 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
       detail: String((file.person as Partial<User>)[column] || 'not given'),
     }));
   const at = userStep(url.searchParams, file.person);
-  if (!at || !may(administrator, STEP_RIGHTS[at])) return { ...file, profile, step: null, methods: [] };
+  if (!at || !hasRight(administrator, STEP_RIGHTS[at])) return { ...file, profile, step: null, methods: [] };
   const formKey = USER_FORMS[at].key(administrator.id, file.person.id);
   return { ...file, profile, step: { at, formKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
 });

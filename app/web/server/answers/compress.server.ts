@@ -37,7 +37,7 @@ const gzipped = promisify(gzip);
 
 type Effort = { br: number; gzip: number; dcz: number };
 
-export const QUICK: Effort = { br: 5, gzip: 6, dcz: 12 };
+export const FAST_EFFORT: Effort = { br: 5, gzip: 6, dcz: 12 };
 
 export const THOROUGH: Effort = { br: 9, gzip: 8, dcz: 12 };
 

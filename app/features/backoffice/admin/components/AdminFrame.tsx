@@ -5,7 +5,7 @@ import { BooksBand } from '~/features/money/components';
 import { RoleProvider } from '~/features/people/components';
 import { Announcements, Questions } from '~/features/site/components';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { may, type Role } from '~/signIns/rights';
+import { hasRight, type Role } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
 import { FormProvider, GetForm, PostForm } from '~/ui/forms/Form';
 import { AlertBand } from '~/ui/messages/AlertBand';
@@ -79,7 +79,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
             <>
               {banner}
               <Announcements announcements={signedIn.announcements} />
-              {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={may(signedIn, 'books:read')} />}
+              {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={hasRight(signedIn, 'books:read')} />}
               {signedIn.paymentsWait && (
                 <AlertBand to={signedIn.paymentsWait.leads ? '/admin/restores' : undefined} action="Go through it">
                   {signedIn.paymentsWait.words}

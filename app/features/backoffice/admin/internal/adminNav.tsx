@@ -1,4 +1,4 @@
-import { may, type Right, type RoleHolder } from '~/signIns/rights';
+import { hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 import { Link } from '~/ui/Link';
 import { Icon } from '~/ui/pictures/Icon';
 import type { NavGroup, NavItem } from '~/ui/shell/Menus';
@@ -21,8 +21,11 @@ export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
     .map(({ label, items }) => ({
       label,
       items: items
-        .filter(({ right }) => may(holder, right))
-        .map(({ right: _, actRight, act, ...item }) => ({ ...item, act: actRight && may(holder, actRight) && act })),
+        .filter(({ right }) => hasRight(holder, right))
+        .map(({ right: _, actRight, act, ...item }) => ({
+          ...item,
+          act: actRight && hasRight(holder, actRight) && act,
+        })),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -11,7 +11,7 @@ import { plainSize } from '~/trading/decimals';
 import { abs, min } from '~/trading/numbers';
 import { priceText, sizeText, unitOf, waitsFor } from '~/trading/text';
 import { isActive } from '../ownAccount.server';
-import { ordered } from '../ownOrders.server';
+import { accountAfterOrder } from '../ownOrders.server';
 import { ownAccountNow } from '../ownView.server';
 import { type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from '../rules';
 import { ticketSchema } from '../schema';
@@ -110,7 +110,7 @@ async function reviewed(
   const order = { ...asked, size: plainSize(size.value) };
   const read = readOrder(order, contract, mid);
   if (!read.ok) return read;
-  const given = ordered(account, at, { prices, acceptsOrders }, contract, order);
+  const given = accountAfterOrder(account, at, { prices, acceptsOrders }, contract, order);
   if (!given.ok) return given;
   const after = given.value.account;
   const waiting = given.value.orders.length === 0 ? after.waiting.at(-1) : undefined;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { may, type Right, type Role } from '~/signIns/rights';
+import { hasRight, type Right, type Role } from '~/signIns/rights';
 import { Link } from '~/web/router';
 
 const RoleContext = createContext<Role | null>(null);
@@ -9,7 +9,7 @@ export const RoleProvider = RoleContext.Provider;
 /** Returns a function that checks the current administrator's rights; always false outside of administrators' pages. */
 export function useMay(): (right: Right) => boolean {
   const role = useContext(RoleContext);
-  return (right) => role !== null && may({ role }, right);
+  return (right) => role !== null && hasRight({ role }, right);
 }
 
 /** Children shown only with the right. The server checks the right independently. */

@@ -1,5 +1,5 @@
 import { capitalised } from '~/platform/text/capitalised';
-import { may, RIGHT_NAMES, RIGHTS, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
+import { hasRight, RIGHT_NAMES, RIGHTS, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
 import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
@@ -23,7 +23,7 @@ export const RightsTable = () => (
         header: 'Roles',
         slim: true,
         cell: ({ right }) =>
-          ROLE_NAMES.filter((role) => may({ role }, right))
+          ROLE_NAMES.filter((role) => hasRight({ role }, right))
             .map(capitalised)
             .join(', '),
       },
@@ -31,7 +31,7 @@ export const RightsTable = () => (
         header: capitalised(role),
         spare: true,
         cell: ({ right }: { right: Right }) =>
-          may({ role }, right) ? (
+          hasRight({ role }, right) ? (
             <>
               <Icon name="check" />
               <VisuallyHidden>yes</VisuallyHidden>

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder, tradingPosition } from '#drizzle/schema';
 import { clearSumOfCopies, ordersWithoutStake } from '~/features/copying/leaderStake/stake.server';
 import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
-import { settle } from '~/features/copying/settlement/settle.server';
+import { settleOrders } from '~/features/copying/settlement/settle.server';
 import { allocated } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
@@ -21,7 +21,7 @@ import {
 } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { bookedCash, withMoneyAt } from '~/trading/accounts/later';
-import { equityOf, exposure, type Mids, removable, requiredMargin } from '~/trading/accounts/margin';
+import { equityOf, exposure, type Mids, maxWithdrawal, requiredMargin } from '~/trading/accounts/margin';
 import { marketOpensAt } from '~/trading/contracts';
 import { closeAll } from '~/trading/copying/closeAll';
 import type { Copied } from '~/trading/copying/copied';
@@ -273,7 +273,7 @@ async function advanceCopiesTo(
     if (hasAdvanced(before, copy, followed)) steps.push({ copy, before, followed });
   }
   await yieldToRequests();
-  const settled = await settle(
+  const settled = await settleOrders(
     tx,
     steps.map(({ copy, before, followed }) => ({
       id: copy.id,
@@ -374,7 +374,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   const closed = closeAll(follower, terms, prices, { from: end, to, now: now().getTime(), mayGet });
   const { account: after, orders, until, dueAt, copied, spread } = closed;
   const ledger = allocated(copy.id, copy.userId);
-  const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: held, after, orders }]);
+  const [account = after] = await settleOrders(tx, [{ id: copy.id, ledger, before: held, after, orders }]);
   await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
   await saveCopied(tx, [{ copyId: copy.id, copied }]);
   const result = copy.result + bookedCash(account) - bookedCash(held);
@@ -441,7 +441,7 @@ export async function standingsOf(
     // The leader's share and the reservation for waiting orders are not free. Without current prices nothing counts as
     // free.
     const bound = share + reservedForWaiting(account, mids);
-    const free = isCurrent(prices, account, at) ? max(removable(account, mids) - bound, 0n) : 0n;
+    const free = isCurrent(prices, account, at) ? max(maxWithdrawal(account, mids) - bound, 0n) : 0n;
     standings.set(copy.id, { account, equity: equityOf(account, mids), free, share, mids, prices, at, until });
   }
   return standings;
