@@ -9,8 +9,8 @@ const PAGE = join(ROOT, 'docs/states.md');
 
 const HEAD = `# States and events
 
-This page is written from the state tables in the code (\`app/features/*/*/states.ts\`) by \`app/platform/statesPage.test.ts\`;
-\`npx vitest run --project unit -u app/platform/statesPage.test.ts\` writes it again. An event that is not listed for a state is
+\`app/platform/statesPage.test.ts\` generates this page from the state tables in the code (\`app/features/*/*/states.ts\`);
+\`npx vitest run --project unit -u app/platform/statesPage.test.ts\` updates it. An event that is not listed for a state is
 refused with a message and changes nothing. Every event is stored with its actor, time and reason, in the same transaction as the
 change itself, its bookings, notifications and mails.
 `;
@@ -41,7 +41,7 @@ function section({ thing, initial, events }: Machine<string, string>, about: str
   return [
     `## ${thing.charAt(0).toUpperCase()}${thing.slice(1)}`,
     about,
-    `Begins as: ${initial.join(', ')}.`,
+    `Initial state: ${initial.join(', ')}.`,
     markdownTable(['event', 'from', 'to', 'caused by'], rows),
   ].join('\n\n');
 }

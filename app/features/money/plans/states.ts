@@ -3,7 +3,7 @@ import type { Machine } from '~/platform/states';
 
 export type InvestmentState = (typeof INVESTMENT_STATES)[number];
 
-/** A plan that a user has bought. It earns until its last day is over, or until an administrator ends it early. */
+/** Plan that a user has bought. It earns until the end of its last day, or until an administrator ends it early. */
 export const investmentMachine = {
   thing: 'investment',
   initial: ['running'],

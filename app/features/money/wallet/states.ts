@@ -4,7 +4,7 @@ import type { Machine } from '~/platform/states';
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** Deposit: a payment stated by a user, until an administrator decides. */
+/** Deposit: a payment that a user submits and an administrator decides on. */
 export const depositMachine = {
   thing: 'deposit',
   // A deposit that the operator records after the money arrived starts as approved.
@@ -23,7 +23,7 @@ export const depositMachine = {
   },
 } as const satisfies Machine<DepositState, string>;
 
-/** Withdrawal: its amount is held from the request to the end. */
+/** Withdrawal: its amount is held from the request until a final state. */
 export const withdrawalMachine = {
   thing: 'withdrawal',
   initial: ['requested'],

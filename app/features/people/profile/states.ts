@@ -1,7 +1,7 @@
 import type { Machine } from '~/platform/states';
 
 /**
- * An investor's account. Closing it ends all logins; debts to its owner stay listed and payable. A reopened account has no password until
+ * Account of an investor. Closing it ends all sessions; debts to its owner stay listed and payable. A reopened account has no password until
  * its owner chooses one by a mailed link.
  */
 export const accountMachine = {

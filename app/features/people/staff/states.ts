@@ -1,7 +1,7 @@
 import type { INVITATION_STATES } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** An invitation to the staff. Its mailed link works once and for some days. A later attempt expires it permanently. */
+/** Invitation to the staff. Its mailed link works once and for some days. A later attempt expires it permanently. */
 export const invitationMachine = {
   thing: 'invitation',
   initial: ['open'],
