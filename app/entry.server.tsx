@@ -20,7 +20,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId, giveWhole }: AppLoadContext,
+  { nonce, requestId, sendWhole: giveWhole }: AppLoadContext,
 ): Promise<Response> {
   const page = (
     <RequestFactsProvider nonce={nonce} requestId={requestId}>

@@ -176,10 +176,10 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   allowFrames: (origins) =>
     response.set('Content-Security-Policy', contentPolicy(nonceSources(response.locals.nonce), origins)),
   onClose: (listener) => response.once('close', listener),
-  line: { unread: () => response.writableLength, cutOff: () => response.destroy() },
+  connection: { unread: () => response.writableLength, cutOff: () => response.destroy() },
   mayStayOpen: !request.path.endsWith('.data'),
   // Remix writes a stream itself for a data request of the router.
-  giveWhole: request.path.endsWith('.data')
+  sendWhole: request.path.endsWith('.data')
     ? undefined
     : (body) => {
         // Whatever ends the response later sends this body.
@@ -188,7 +188,7 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
       },
   allowEmbedding: () => response.set('Cross-Origin-Resource-Policy', 'cross-origin').vary('Referer'),
   addCookie: (header) => response.append('Set-Cookie', header),
-  retryAfter: (seconds) => response.set('Retry-After', seconds),
+  setRetryAfter: (seconds) => response.set('Retry-After', seconds),
   setOutcome: (status) => {
     response.locals.outcome = status;
   },

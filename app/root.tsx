@@ -13,7 +13,7 @@ import { type RootData, useRootData } from '~/features/site/shell/rootData';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { env } from '~/platform/env';
 import { operatorOf } from '~/platform/installation/operator.server';
-import { isMarked } from '~/web/cookies/personMark.server';
+import { hasPersonCookie } from '~/web/cookies/personCookie.server';
 import { themeOf } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { useRequestFacts } from '~/web/requestFacts';
@@ -34,7 +34,7 @@ export const meta = () => [{ title: PRODUCT_NAME }];
 export const loader = publicRoute.loader(
   async ({ request }): Promise<RootData> => ({
     theme: themeOf(request),
-    signedIn: isMarked(request.headers.get('Cookie')),
+    signedIn: hasPersonCookie(request.headers.get('Cookie')),
     savesData: isSavingData(request.headers.get('Save-Data')),
     operator: operatorOf(),
     support: env().SUPPORT_EMAIL,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { CALL_ADDRESSES } from '~/routes';
-import { addressOf, type Call, pathFields } from '~/web/guard/call';
+import { addressOf, type Call, pathFieldNames } from '~/web/guard/call';
 
 test('each call of the table has a unique name and a route that ends with it, and no other route exists', () => {
   const asRoute = (call: Call) =>
@@ -18,6 +18,6 @@ test('each call of the table has a unique name and a route that ends with it, an
         .split('/')
         .at(-1),
     ).toBe(call.name);
-    expect(Object.keys(call.input.shape)).toEqual(expect.arrayContaining(pathFields(call)));
+    expect(Object.keys(call.input.shape)).toEqual(expect.arrayContaining(pathFieldNames(call)));
   }
 });

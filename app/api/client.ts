@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { addressOf, type Call, isSuccess, pathFields } from '~/web/guard/call';
+import { addressOf, type Call, isSuccess, pathFieldNames } from '~/web/guard/call';
 import { CALLS, type CallName, type Calls } from './calls';
 
 export type Sent<N extends CallName> = z.input<Calls[N]['input']>;
@@ -45,7 +45,7 @@ export class MirrorbookClient {
     const call: Call = CALLS[name];
     const { method } = call;
     const url = new URL(addressOf(call, input), this.origin);
-    const inPath = pathFields(call);
+    const inPath = pathFieldNames(call);
     const headers = new Headers({ Accept: 'application/json' });
     if (this.token) headers.set('x-access-token', this.token);
     if (key) headers.set('Idempotency-Key', key);

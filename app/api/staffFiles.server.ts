@@ -17,12 +17,12 @@ import { COMPLAINT_COLUMNS, complaintLines, supportQueue, supportRow } from '~/f
 import { USER_COLUMNS, userLines } from '~/features/people/users/users.server';
 import { plainUsd } from '~/ledger/money';
 import type { Right } from '~/signIns/rights';
-import type { Columns, Lines } from '~/web/listFile.server';
+import type { CsvColumns, CsvLines } from '~/web/listFile.server';
 
 export type StaffFile = {
   right: Right;
-  columns: Columns<string>;
-  lines: Lines<string>;
+  columns: CsvColumns<string>;
+  lines: CsvLines<string>;
   /** True if the list is a queue, whose view is in the query. */
   isQueue?: true;
 };

@@ -1,4 +1,4 @@
-import { noSuchCall } from '~/web/guard/api.server';
+import { answerUnknownCall } from '~/web/guard/api.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
 import { plainPath } from '~/web/server/routes';
 import { NOT_SERVED } from './document/notServed';
@@ -12,7 +12,7 @@ export const unknownCall = Object.assign(
       .replace(/^\/api\//, '')
       .replace(/^admin\//, '');
     const message = instead.get(name);
-    return message ? Response.json({ status: 'error', message }, { status: 404 }) : await noSuchCall();
+    return message ? Response.json({ status: 'error', message }, { status: 404 }) : await answerUnknownCall();
   },
   { guard: 'apiRoute' },
 );

@@ -9,7 +9,7 @@ import { beginSetupSchema, otpSchema } from '~/features/people/twofactor/schema'
 import { write } from '~/platform/db/index.server';
 import type { PassingRefusal, Result } from '~/platform/result';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { data } from '~/web/responses.server';
 
 /** Checks the signed-in person's password. A refusal concerns the field `currentPassword`. */
@@ -26,7 +26,7 @@ export async function actOnSecurity(
   checkPassword: CheckPassword,
 ) {
   if (intent === 'begin') {
-    const sent = await submission(form, beginSetupSchema);
+    const sent = await parseSubmission(form, beginSetupSchema);
     if (!sent.ok) return sent.refused;
     const known = await checkPassword(sent.value.currentPassword);
     if (!known.ok) return sent.refuse(known.error);
@@ -34,7 +34,7 @@ export async function actOnSecurity(
     if (!begun.ok) return sent.refuse(begun.error);
     return await redirectWithToast(owner.path, { tone: 'success', text: 'Scan the code with your authenticator app' });
   }
-  const sent = await submission(form, otpSchema);
+  const sent = await parseSubmission(form, otpSchema);
   if (!sent.ok) return sent.refused;
   const { otp } = sent.value;
   if (intent === 'disable') {

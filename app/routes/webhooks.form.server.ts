@@ -14,7 +14,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { Result } from '~/platform/result';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { type Submission, submission } from '~/web/form/submission.server';
+import { parseSubmission, type Submission } from '~/web/form/submission.server';
 import { data } from '~/web/responses.server';
 
 /* Loaders and actions of the webhook pages of investors and administrators. */
@@ -64,7 +64,7 @@ type OnOne = (tx: Handle, by: WebhookOwner, id: string) => Promise<Result<unknow
 /** Returns the actions for one webhook or delivery. They redirect to `path`. */
 export function webhookActions<C extends { form: FormData }>(path: string, ownerOf: (context: C) => WebhookOwner) {
   const about = (schema: z.ZodType<{ id: string }>, act: OnOne, text: string) => async (context: C) => {
-    const sent = await submission(context.form, schema);
+    const sent = await parseSubmission(context.form, schema);
     if (!sent.ok) return sent.refused;
     const owner = ownerOf(context);
     const did = await write((tx) => act(tx, owner, sent.value.id), locksOf(owner));

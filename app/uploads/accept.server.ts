@@ -31,7 +31,7 @@ export async function acceptDocument(
   if (!asked.kinds.includes('pdf') || fileKindOf(bytes) !== 'pdf') {
     return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} file`, asked);
   }
-  if (bytes.length > MAX_BYTES_BY_KIND.document) return tooLarge('document', asked);
+  if (bytes.length > MAX_BYTES_BY_KIND.document) return refuseTooLarge('document', asked);
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
 }
 
@@ -42,7 +42,7 @@ export async function acceptTable(
   asked: AcceptedFile,
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
-  if (bytes.length > MAX_BYTES_BY_KIND.table) return tooLarge('table', asked);
+  if (bytes.length > MAX_BYTES_BY_KIND.table) return refuseTooLarge('table', asked);
   const text = asUtf8(bytes);
   if (!text) return refuse('wrong-kind', `${asked.what} must be text: save it as CSV in UTF-8`, asked.field);
   return done({ bytes: text, type: 'text/csv', name: displayName(declaredName, 'csv') });
@@ -65,7 +65,7 @@ function wideEncoding([one, two]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return (one === 0xfe && two === 0xff) || (one === 0 && two) ? 'utf-16be' : null;
 }
 
-export function tooLarge(as: keyof typeof MAX_BYTES_BY_KIND, { field, what }: AcceptedFile) {
+export function refuseTooLarge(as: keyof typeof MAX_BYTES_BY_KIND, { field, what }: AcceptedFile) {
   const name = as === 'picture' ? 'The picture' : what;
   return refuse('too-large', `${name} is larger than ${megabytesText(as)}`, field);
 }
@@ -78,7 +78,7 @@ async function acceptPicture(
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   // Checks the size before the type, since recognising an SVG reads the whole file.
-  if (bytes.length > MAX_BYTES_BY_KIND.picture) return tooLarge('picture', asked);
+  if (bytes.length > MAX_BYTES_BY_KIND.picture) return refuseTooLarge('picture', asked);
   const kind = fileKindOf(bytes);
   if (isHeic(bytes)) return refuse('wrong-kind', HEIC_REFUSAL, asked.field);
   const svgFault = asked.kinds.includes('svg') && kind === 'svg' ? findSvgFault(bytes) : null;

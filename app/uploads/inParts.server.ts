@@ -10,7 +10,7 @@ import { log } from '~/platform/log/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
-import { tooLarge } from './accept.server';
+import { refuseTooLarge } from './accept.server';
 import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFiles';
 import { findSent, sha256, storeUpload } from './store.server';
 import { UNUSED_UPLOAD_LIFETIME_MS } from './unused.server';
@@ -51,7 +51,7 @@ export async function beginInParts(
 ): Promise<Result<UploadProgress>> {
   const { purpose, bytes, chosenSha256 } = given;
   const as = sizeLimitKind(purpose);
-  if (bytes > MAX_BYTES_BY_KIND[as]) return tooLarge(as, ACCEPTED_FILES[purpose]);
+  if (bytes > MAX_BYTES_BY_KIND[as]) return refuseTooLarge(as, ACCEPTED_FILES[purpose]);
   const sent = await findSent({ ownerId, purpose }, chosenSha256);
   if (sent) return done({ id: '', received: bytes, file: sent });
   const { begun, dropped } = await write(async (tx) => {

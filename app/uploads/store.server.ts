@@ -16,7 +16,7 @@ import { storage } from '~/platform/storage/index.server';
 import type { ByteRange } from '~/platform/storage/storage';
 import { FILE_RIGHTS, hasRight, type RoleHolder } from '~/signIns/rights';
 import { originOf } from '~/signIns/subscriber';
-import { acceptDocument, acceptImage, acceptTable, tooLarge } from './accept.server';
+import { acceptDocument, acceptImage, acceptTable, refuseTooLarge } from './accept.server';
 import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFiles';
 
 export type Upload = typeof fileTable.$inferSelect;
@@ -39,7 +39,7 @@ export async function storeUpload(given: File, owned: Owned, chosenSha256?: stri
   const { purpose, ownerId } = owned;
   const asked = ACCEPTED_FILES[purpose];
   // Checks the largest limit before the file is read into memory. The limit of its type may be lower.
-  if (given.size > MAX_BYTES_BY_KIND[sizeLimitKind(purpose)]) return tooLarge(sizeLimitKind(purpose), asked);
+  if (given.size > MAX_BYTES_BY_KIND[sizeLimitKind(purpose)]) return refuseTooLarge(sizeLimitKind(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
   const same = underway.get(what);

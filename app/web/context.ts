@@ -8,15 +8,15 @@ export type RequestFacts = {
   nonce: string;
   allowFrames: (origins: readonly string[]) => void;
   onClose?: (listener: () => void) => void;
-  line?: StreamConnection;
+  connection?: StreamConnection;
   mayStayOpen?: boolean;
   /** Sends a whole body without the framework's streams, which cost as much as a page. Absent without a client. */
-  giveWhole?: (body: Buffer) => void;
+  sendWhole?: (body: Buffer) => void;
   allowEmbedding?: () => void;
   /** Adds a `Set-Cookie` header to the answer. Absent without a client. */
   addCookie?: (header: string) => void;
   /** Sets `Retry-After`, in seconds, on the answer. Absent without a client. */
-  retryAfter?: (seconds: string) => void;
+  setRetryAfter?: (seconds: string) => void;
   /** Reports the status in the body of a call's refusal, for metrics and the log. */
   setOutcome?: (status: string) => void;
 };

@@ -5,16 +5,16 @@ import { log } from '~/platform/log/index.server';
 import { createReadableStreamFromReadable } from './responses.server';
 
 /** Places where a spreadsheet would find a formula: the start of a cell, also after separators used in other languages. */
-const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
-const NUMBER = /^-\d+(\.\d+)?$/;
+const FORMULA_START = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
 
-const asText = (value: string): string => {
-  const text = NUMBER.test(value) ? value : value.replace(FORMULA, "$1$2'");
+const escapeFormula = (value: string): string => {
+  const text = NEGATIVE_NUMBER.test(value) ? value : value.replace(FORMULA_START, "$1$2'");
   return /^[\t\r]/.test(text) ? `'${text}` : text;
 };
 
 /** Streams a CSV download. Formulas become text; negative numbers stay numbers. The header is sent even without rows. */
-export function csvFile<Column extends string>(
+export function respondWithCsv<Column extends string>(
   name: string,
   columns: readonly Column[],
   rows: AsyncIterable<Record<Column, string>>,
@@ -24,7 +24,7 @@ export function csvFile<Column extends string>(
     bom: true,
     header: true,
     columns: [...columns, 'mode'],
-    cast: { string: asText },
+    cast: { string: escapeFormula },
     record_delimiter: 'windows',
   });
   const marked = Readable.from(

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { countStreams, openStream, type SendEvent } from '~/platform/streams.server';
-import { eventStream } from './eventStream.server';
+import { respondWithEventStream } from './eventStream.server';
 
 /** What the operating system takes of an answer that is not read is some megabytes; a piece is small beside that. */
 const PIECE = `data: ${'x'.repeat(32_000)}\n\n`;
@@ -20,7 +20,7 @@ test.each([
   let maxOpen = 0;
   const server = createServer(async (request, response) => {
     const unread = () => response.writableLength;
-    const answer = eventStream(
+    const answer = respondWithEventStream(
       {
         request: new Request('http://mirrorbook.test/', { method: request.method }),
         mayStayOpen: true,

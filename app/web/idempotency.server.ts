@@ -12,37 +12,37 @@ import type { Refusal, Result } from '~/platform/result';
 export const REPEAT_WINDOW_MS = 2 * MINUTE;
 
 /** Returns a key for one use of a form: 16 random bytes and an HMAC over person and operation, which only the product can create. */
-export const newKey = (scope: string, operation: string): string => keyFrom(newSecret(16), scope, operation);
+export const issueKey = (scope: string, operation: string): string => deriveKey(newSecret(16), scope, operation);
 
-const keyFrom = (random: string, scope: string, operation: string): string =>
+const deriveKey = (random: string, scope: string, operation: string): string =>
   `${random}.${sign(env().SESSION_SECRET, 'money-key', scope, operation, random)}`;
 
-export function isOurKey(key: string, scope: string, operation: string): boolean {
+export function isIssuedKey(key: string, scope: string, operation: string): boolean {
   // Compares the whole key, since a key with a suffix was never issued.
   const random = key.slice(0, key.indexOf('.'));
-  return isSameSecret(key, keyFrom(random, scope, operation));
+  return isSameSecret(key, deriveKey(random, scope, operation));
 }
 
 export async function isSpent(scope: string, key: string): Promise<boolean> {
-  return (await outcomeOf(scope, key)) !== undefined;
+  return (await findOutcome(scope, key)) !== undefined;
 }
 
 /** Returns whether this key has had its effect. That of a refused form has not. */
 export async function isDone(scope: string, key: string): Promise<boolean> {
-  return (await outcomeOf(scope, key))?.succeeded === true;
+  return (await findOutcome(scope, key))?.succeeded === true;
 }
 
 export async function findStoredAnswer<T>(scope: string, key: string): Promise<T | null> {
-  const known = await outcomeOf(scope, key);
+  const known = await findOutcome(scope, key);
   return known?.succeeded ? ((known.outcome as Outcome<T>).value ?? null) : null;
 }
 
-async function outcomeOf(scope: string, key: string) {
+async function findOutcome(scope: string, key: string) {
   const [known] = await findAll(read(), idempotency, { scope, key });
   return known;
 }
 
-export function fieldsFingerprint(fields: Record<string, string>): string {
+export function fingerprintFields(fields: Record<string, string>): string {
   const canonical = JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash('sha256').update(canonical).digest('base64url');
 }
@@ -55,7 +55,7 @@ export type OnceRequest = {
   fields: Record<string, string>;
   again?: boolean;
   /** True if a refusal does not consume the key. */
-  refusalsPass?: true;
+  refusalsReleaseKey?: true;
   /** Locks for concurrent execution; see `write`. */
   locks?: WriteLocks;
   /** Starts reads that the act needs, in the same round trip as its locks. */
@@ -70,7 +70,7 @@ type Answered = { journalId?: string; answer: object };
 
 type Outcome<T> = { refusal?: Refusal; value?: T };
 
-export type Once<T> =
+export type OnceResult<T> =
   | { kind: 'done'; value: T; replayed: boolean }
   | { kind: 'refused'; refusal: Refusal; replayed: boolean }
   /** Unknown or outdated key, from an old page or a forged post. */
@@ -83,30 +83,30 @@ export type Once<T> =
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
 
 /** Runs `work` once for a key. Later posts get its outcome. A refusal or an exception does not consume the key. */
-export async function exactlyOnce<T extends Storable>(
+export async function runExactlyOnce<T extends Storable>(
   request: OnceRequest & { key: string },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
-): Promise<Once<T>> {
+): Promise<OnceResult<T>> {
   const { scope, operation, key } = request;
-  if (!isOurKey(key, scope, operation)) return { kind: 'bad-key' };
-  return await run(request, { refusalsStand: false }, work, onRefused);
+  if (!isIssuedKey(key, scope, operation)) return { kind: 'bad-key' };
+  return await runWithKey(request, { refusalsStand: false }, work, onRefused);
 }
 
-/** Runs `exactlyOnce` for a program's `Idempotency-Key`. Refusals are stored and repeated too, unless `refusalsPass`. */
-export const runOnce = <T extends Storable | Answered>(
+/** Runs `runExactlyOnce` for a program's `Idempotency-Key`. Refusals are stored and repeated too, unless `refusalsReleaseKey`. */
+export const runOnceForProgram = <T extends Storable | Answered>(
   request: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
-): Promise<Once<T>> => run(request, { refusalsStand: !request.refusalsPass }, work, onRefused);
+): Promise<OnceResult<T>> => runWithKey(request, { refusalsStand: !request.refusalsReleaseKey }, work, onRefused);
 
-async function run<T extends Storable | Answered>(
+async function runWithKey<T extends Storable | Answered>(
   { scope, operation, key: given, fields, again, locks, reads }: OnceRequest,
   { refusalsStand }: { refusalsStand: boolean },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
-): Promise<Once<T>> {
-  const fingerprint = fieldsFingerprint(fields);
+): Promise<OnceResult<T>> {
+  const fingerprint = fingerprintFields(fields);
   const key = given ?? newSecret();
   const same = and(
     eq(idempotency.scope, scope),
@@ -116,7 +116,7 @@ async function run<T extends Storable | Answered>(
     gte(idempotency.at, after(systemNow(), -REPEAT_WINDOW_MS)),
     ne(idempotency.key, key),
   );
-  return await write(async (tx): Promise<Once<T>> => {
+  return await write(async (tx): Promise<OnceResult<T>> => {
     // Sent together with the locks, because nearly every act verifies the person and whose money it concerns.
     if (locks && locks.users.length > 0) prefetch(tx, user, { id: [...locks.users] });
     if (locks && !locks.users.includes(scope)) prefetch(tx, administrator, { id: scope });
@@ -128,17 +128,17 @@ async function run<T extends Storable | Answered>(
     const asBefore = known?.operation === operation && known.fingerprint === fingerprint;
     const before = known?.outcome as Outcome<T> | undefined;
     if (known && before && (known.succeeded || refusalsStand)) {
-      return asBefore ? onceOf(before, true) : { kind: 'key-reused' };
+      return asBefore ? toOnceResult(before, true) : { kind: 'key-reused' };
     }
     if (recent) return { kind: 'again?' };
     const result = await attempt(tx, () => work(tx));
     // A preview is no outcome, since sending the same form back performs it.
-    if (!result.ok && result.error.preview) return onceOf({ refusal: result.error }, false);
-    if (!result.ok && asBefore && sameWords(before?.refusal, result.error))
-      return onceOf({ refusal: result.error }, true);
+    if (!result.ok && result.error.preview) return toOnceResult({ refusal: result.error }, false);
+    if (!result.ok && asBefore && isSameRefusal(before?.refusal, result.error))
+      return toOnceResult({ refusal: result.error }, true);
     if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
-    if (!result.ok && given === null) return onceOf(outcome, false);
+    if (!result.ok && given === null) return toOnceResult(outcome, false);
     const kept = {
       operation,
       fingerprint,
@@ -149,13 +149,13 @@ async function run<T extends Storable | Answered>(
     };
     if (known) await tx.update(idempotency).set(kept).where(eq(idempotency.id, known.id));
     else await tx.insert(idempotency).values({ id: newId(), scope, key, ...kept });
-    return onceOf(outcome, false);
+    return toOnceResult(outcome, false);
   }, locks);
 }
 
-const sameWords = (a: Refusal | undefined, b: Refusal) => a?.code === b.code && a.message === b.message;
+const isSameRefusal = (a: Refusal | undefined, b: Refusal) => a?.code === b.code && a.message === b.message;
 
-function onceOf<T>({ refusal, value }: Outcome<T>, replayed: boolean): Once<T> {
+function toOnceResult<T>({ refusal, value }: Outcome<T>, replayed: boolean): OnceResult<T> {
   if (refusal) return { kind: 'refused', refusal, replayed };
   return { kind: 'done', value: value as T, replayed };
 }

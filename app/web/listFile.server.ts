@@ -3,17 +3,17 @@ import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
-import { csvFile } from './csv.server';
+import { respondWithCsv } from './csv.server';
 
-export type Columns<Column extends string> = readonly Column[] | Readonly<Record<Column, unknown>>;
+export type CsvColumns<Column extends string> = readonly Column[] | Readonly<Record<Column, unknown>>;
 
-export type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
+export type CsvLines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
 
 /** Streams a list as CSV. Logs an audit event before the first row, and another with the number of rows after the last. */
-export async function listFile<Column extends string>(
+export async function respondWithListFile<Column extends string>(
   name: string,
-  columns: Columns<Column>,
-  lines: Lines<Column>,
+  columns: CsvColumns<Column>,
+  lines: CsvLines<Column>,
   { administrator, url }: { administrator: { id: string }; url: URL },
 ): Promise<Response> {
   // Rows are read after the handler has returned; the snapshot keeps the request's IP address for the audit log.
@@ -43,5 +43,5 @@ export async function listFile<Column extends string>(
       await asRequested(() => logProgress({ rows: String(rows), file: isWhole ? 'whole' : 'broken off' }));
     }
   }
-  return csvFile(name, (Array.isArray(columns) ? columns : Object.keys(columns)) as Column[], counted());
+  return respondWithCsv(name, (Array.isArray(columns) ? columns : Object.keys(columns)) as Column[], counted());
 }

@@ -17,9 +17,9 @@ const REVIEWED: Record<string, string> = {
   'app/web/cookies/toast.server.ts: to': 'the helper itself; its callers are in this list',
   "app/routes/auth/freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
   'app/routes/auth/login.tsx: SECOND_STEP': 'a constant',
-  'app/routes/auth/login.tsx: to': '`afterSignIn`, which asks `safePath`',
-  'app/routes/admin/layout.tsx: to': '`afterSignIn`, which asks `safePath`',
-  'app/routes/auth/verificationLink.tsx: to': '`afterSignIn`, which asks `safePath`',
+  'app/routes/auth/login.tsx: to': '`completeSignIn`, which asks `safePath`',
+  'app/routes/admin/layout.tsx: to': '`completeSignIn`, which asks `safePath`',
+  'app/routes/auth/verificationLink.tsx: to': '`completeSignIn`, which asks `safePath`',
   'app/web/redirectBack.server.ts: safePath(from.pathname + from.search) + hash': '`safePath`, and a constant hash',
   "app/routes/auth/verificationLink.tsx: passwordWanted ? '/passwordreset' : '/login'": 'one of two constants',
 };

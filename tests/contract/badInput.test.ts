@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { addressOf, type Call, pathFields, refusalStatusOf, uploadsOf } from '~/web/guard/call';
+import { addressOf, type Call, pathFieldNames, refusalStatusOf, uploadsOf } from '~/web/guard/call';
 import { someOf } from '../support/depth';
 import { about, BAD, bodyWith, fields, posts } from '../support/pages/badFields';
 import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, statusOf, succeed } from '../support/pages/calls';
@@ -149,7 +149,7 @@ describe('every field of every query', () => {
   const queries = Object.values<Call>(CALLS)
     .filter(({ method }) => method === 'GET')
     .flatMap((call) => Object.keys(call.input.shape).map((field) => ({ name: call.name, field, call })))
-    .filter(({ field, call }) => !pathFields(call).includes(field));
+    .filter(({ field, call }) => !pathFieldNames(call).includes(field));
 
   test.each(queries)('$name: $field', async ({ name, field, call }) => {
     const values = [...BAD_QUERIES, `1&${field}=2`, `5&x=1&x=2&${field}=5`];
@@ -192,7 +192,7 @@ describe('every field of every query', () => {
 
 describe('every field of every path', () => {
   const fields = Object.values<Call>(CALLS).flatMap((call) =>
-    pathFields(call).map((field) => ({ name: call.name, field, call })),
+    pathFieldNames(call).map((field) => ({ name: call.name, field, call })),
   );
 
   test.each(fields)('$name: $field', async ({ name, field, call }) => {

@@ -102,7 +102,7 @@ async function decide(decision: 'approve' | 'reject'): Promise<void> {
   expect(decided.status).toBe(303);
 }
 
-const second = Object.values<Call>(CALLS).filter((call) => call.second);
+const second = Object.values<Call>(CALLS).filter((call) => call.needsApproval);
 type SecondName =
   | 'fundwallet'
   | 'debitwallet'

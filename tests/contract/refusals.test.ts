@@ -3,7 +3,7 @@ import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/document/openapi';
 import { OTP_STATUSES } from '~/api/fields';
-import { addressOf, type Call, isEmptyRefusal, isSuccess, pathFields } from '~/web/guard/call';
+import { addressOf, type Call, isEmptyRefusal, isSuccess, pathFieldNames } from '~/web/guard/call';
 import { newInvestor, PASSWORD, type Person, statusOf, submitDocuments, succeed } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
@@ -211,7 +211,7 @@ async function answerTo(call: Call, sent: Record<string, unknown>, { token, meth
   const asks = method ?? call.method;
   const isQuery = call.method === 'GET';
   for (const [name, value] of Object.entries(isQuery ? sent : {})) {
-    if (!pathFields(call).includes(name)) url.searchParams.set(name, String(value));
+    if (!pathFieldNames(call).includes(name)) url.searchParams.set(name, String(value));
   }
   const mine = { investor: person.client.token, administrator: admin.token, anyone: undefined }[call.who];
   const shown = token ?? mine ?? '';
@@ -259,14 +259,18 @@ test('every call refuses as the table says', async () => {
   const lines: string[] = [];
   for (const call of Object.values<Call>(CALLS)) {
     const rows = await refusalsOf(call);
-    lines.push(call.unread ? `${call.name} (by HTTP status)` : call.name);
+    lines.push(call.usesHttpStatus ? `${call.name} (by HTTP status)` : call.name);
     for (const { when, http, body } of rows) {
       lines.push(`  ${when}: ${http} ${plain(body)}`);
       expectDocumented(call.name, http, body);
       const { status } = body as { status?: unknown };
       // At least one of the two statuses is an error, and always the HTTP one where clients read only that.
       expect([call.name, when, http === 200 && isSuccess(status)]).toEqual([call.name, when, false]);
-      expect([call.name, when, call.unread && http < 400]).toEqual([call.name, when, call.unread && false]);
+      expect([call.name, when, call.usesHttpStatus && http < 400]).toEqual([
+        call.name,
+        when,
+        call.usesHttpStatus && false,
+      ]);
       // Where a list is expected, a page that shows it continues when its session has ended, or is of somebody else.
       expect([call.name, http, Array.isArray(body)]).toEqual([call.name, http, isEmptyRefusal(call, http)]);
     }

@@ -138,7 +138,7 @@ export const resetpassword = defineCall({
   }),
   output: done,
   failure: 'number',
-  unread: true,
+  usesHttpStatus: true,
   statuses: { 'bad-token': 401 },
   example: { newPassword: 'three words and a comma', email: '$EMAIL', token: '$RESET' },
 });

@@ -228,7 +228,7 @@ export const traders = defineCall({
     }),
   }),
   failure: 'number',
-  unread: true,
+  usesHttpStatus: true,
   statuses: { 'not-found': 404 },
   example: { id: '$TRADER' },
 });
@@ -258,6 +258,6 @@ export const getUsers = defineCall({
     }),
   ),
   failure: 'number',
-  unread: true,
+  usesHttpStatus: true,
   example: { limit: '20' },
 });

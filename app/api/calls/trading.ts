@@ -105,7 +105,7 @@ export const signals = defineCall({
     again: z.boolean().describe('The id was used before; this is its first result'),
   }),
   failure: 'number',
-  unread: true,
+  usesHttpStatus: true,
   statuses: { 'unknown-key': 401, 'foreign-key': 403 },
   example: { key: '$SIGNAL_KEY', id: 'alert-1', symbol: 'BTCUSD', action: 'buy', percent: '10' },
 });

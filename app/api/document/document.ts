@@ -1,4 +1,4 @@
-import { addressOf, type Call, type Caller, hasFile, isEmptyRefusal, pathFields } from '~/web/guard/call';
+import { addressOf, type Call, type Caller, hasFile, isEmptyRefusal, pathFieldNames } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 
@@ -61,7 +61,7 @@ function fieldsOf(schema: Schema, within = ''): DocumentedCall['fields'] {
 /** Returns a command line. The token and placeholders of the example, such as `$TRADER`, are shell variables. */
 export function curlOf(call: Call, origin: string): string {
   const { method, who, takesToken, once, example } = call;
-  const inPath = pathFields(call);
+  const inPath = pathFieldNames(call);
   const rest = Object.entries(example).filter(([field]) => !inPath.includes(field));
   const query = method === 'GET' ? new URLSearchParams(rest as [string, string][]).toString() : '';
   const path = addressOf(call, example, (variable) => variable);

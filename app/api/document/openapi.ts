@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { addressOf, type Call, hasFile, isEmptyRefusal, pathFields, uploadsOf } from '~/web/guard/call';
+import { addressOf, type Call, hasFile, isEmptyRefusal, pathFieldNames, uploadsOf } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { filledExample } from './variables';
 
@@ -79,11 +79,11 @@ function meaningsOf({ statuses = {} }: Pick<Call, 'statuses'>): Map<number | 'er
 }
 
 export function httpFailuresOf(call: Call): Partial<Record<number, string>> {
-  const { method, who, once, unread } = call;
-  const own = unread ? [...meaningsOf(call)].filter(([status]) => status !== 'error') : [];
+  const { method, who, once, usesHttpStatus } = call;
+  const own = usesHttpStatus ? [...meaningsOf(call)].filter(([status]) => status !== 'error') : [];
   return {
     ...ANYTIME,
-    ...(unread ? { 400: `${ANYTIME[400]}. ${REFUSED}` } : {}),
+    ...(usesHttpStatus ? { 400: `${ANYTIME[400]}. ${REFUSED}` } : {}),
     ...(method === 'POST' ? WITH_BODY : {}),
     ...(who === 'anyone' ? {} : SIGNED_IN),
     ...Object.fromEntries(
@@ -98,8 +98,8 @@ export function httpFailuresOf(call: Call): Partial<Record<number, string>> {
 }
 
 export function refusalsOf(call: Call): [number | 'error', string][] {
-  const { failure, unread } = call;
-  if (unread) return [];
+  const { failure, usesHttpStatus } = call;
+  if (usesHttpStatus) return [];
   if (failure === 'error') return [['error', REFUSED]];
   const meanings = meaningsOf(call);
   return [...new Map<number | 'error', string>([[400, REFUSED], ...meanings])];
@@ -134,7 +134,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
   const example = filledExample(call.example, values);
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
   const query = method === 'GET' ? Object.entries(input.properties ?? {}) : [];
-  const inPath = pathFields(call);
+  const inPath = pathFieldNames(call);
   const parameters: Schema[] = query.map(([field, schema]) => ({
     name: field,
     in: inPath.includes(field) ? 'path' : 'query',
@@ -175,13 +175,15 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
     parameters,
     ...(method === 'POST' ? { requestBody: { required: true, content: body } } : {}),
     responses: {
-      200: call.unread
+      200: call.usesHttpStatus
         ? { description: 'Done', content: json(done) }
         : {
             description: 'Done or, as the status in the body says, refused',
             content: json({ anyOf: [done, refusalSchema(call)] }),
           },
-      ...(call.second ? { 202: { description: 'Waits for a second administrator', content: json(PENDING) } } : {}),
+      ...(call.needsApproval
+        ? { 202: { description: 'Waits for a second administrator', content: json(PENDING) } }
+        : {}),
       ...Object.fromEntries(failures),
     },
   };

@@ -4,7 +4,7 @@ import { NETWORKS } from '~/platform/networks/networks';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { isRight } from '~/signIns/keyGrants';
 import { KEY_SCOPES } from '~/signIns/keyScopes';
-import { pathFields, uploadsOf } from '~/web/guard/call';
+import { pathFieldNames, uploadsOf } from '~/web/guard/call';
 import { filledExample } from '../document/variables';
 import type { V1Call } from './call.server';
 import { PROBLEMS, type ProblemKind } from './problem';
@@ -99,7 +99,7 @@ function operationFor(
     required?: string[];
   };
   const example = filledExample(call.example, values);
-  const inPath = pathFields(call);
+  const inPath = pathFieldNames(call);
   const isParameter = (field: string) => method === 'GET' || inPath.includes(field) || call.inQuery?.includes(field);
   const fields = Object.entries(whole.properties ?? {});
   const parameters: Schema[] = fields

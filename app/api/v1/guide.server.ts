@@ -1,5 +1,5 @@
 import { KEY_SCOPES } from '~/signIns/keyScopes';
-import { pathFields } from '~/web/guard/call';
+import { pathFieldNames } from '~/web/guard/call';
 import type { V1Call } from './call.server';
 import { PROBLEMS } from './problem';
 import { programsOf, type Step } from './programs';
@@ -7,7 +7,7 @@ import { V1_CALLS } from './table.server';
 
 /** Returns a command line for the example of a call. Placeholders such as `$TRADER` are shell variables. */
 function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string): string {
-  const inPath = pathFields({ path });
+  const inPath = pathFieldNames({ path });
   const at = path.replace(/\{(\w+)\}/g, (_, field: string) => String(example[field] ?? ''));
   const rest = Object.entries(example).filter(([field]) => !inPath.includes(field));
   const query = method === 'GET' ? rest.map(([name, value]) => `${name}=${value}`).join('&') : '';

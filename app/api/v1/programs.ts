@@ -1,4 +1,4 @@
-import { pathFields } from '~/web/guard/call';
+import { pathFieldNames } from '~/web/guard/call';
 import type { V1Call } from './call.server';
 
 /** Call on the way to a first copy, with its description and the answer fields that later calls use. */
@@ -50,7 +50,7 @@ def call(method, path, body=None):
 
 /** Returns the arguments of a call as text that is valid in both languages, because examples contain only texts and objects. */
 function argumentsOf({ method, path, example }: Step['call']): string {
-  const rest = Object.entries(example).filter(([field]) => !pathFields({ path }).includes(field));
+  const rest = Object.entries(example).filter(([field]) => !pathFieldNames({ path }).includes(field));
   const body = JSON.stringify(Object.fromEntries(rest), null, 1).replace(/\n\s*/g, ' ');
   const given = body.replace(/"\$([A-Z_]+)"/g, '$1');
   return method === 'GET' ? `'GET', '${path}'` : `'POST', '${path}', ${given}`;

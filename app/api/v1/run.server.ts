@@ -10,8 +10,8 @@ import { isRight, type KeyGrants } from '~/signIns/keyGrants';
 import { describeForbidden, hasRight } from '~/signIns/rights';
 import type { Administrator, User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
-import { BY_NAME, CALL_KEY, type CallRefusal } from '~/web/guard/api.server';
-import { isDone, runOnce } from '~/web/idempotency.server';
+import { type CallRefusal, IDEMPOTENCY_KEY_PATTERN, ISSUE_MESSAGES } from '~/web/guard/api.server';
+import { isDone, runOnceForProgram } from '~/web/idempotency.server';
 import { rateHeaders } from '~/web/server/limits/floodGate.server';
 import type { KeyHolder, ListAnswer, OnceForKey, V1Call, V1Request } from './call.server';
 import { readCursor, writeCursor } from './cursor';
@@ -103,7 +103,7 @@ export async function refuseCall(
 
 /** Parses the input of a call. The problem names all invalid or unknown fields. */
 export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Result<Fields, V1Refusal>> {
-  const parsed = await input.safeParseAsync(fields, BY_NAME);
+  const parsed = await input.safeParseAsync(fields, ISSUE_MESSAGES);
   if (parsed.success) return done(parsed.data);
   const errors = parsed.error.issues.flatMap((issue) => {
     const { path, message } = issue;
@@ -169,20 +169,20 @@ function onceFor(
     if (given === null && once === 'money') {
       return refuse('key-required', 'Send an Idempotency-Key of your own, so that a repetition moves no money twice.');
     }
-    if (given !== null && !CALL_KEY.test(given)) {
+    if (given !== null && !IDEMPOTENCY_KEY_PATTERN.test(given)) {
       return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
     }
     const wasDone = given !== null && confirm !== undefined && (await isDone(holderId, `v1:${given}`));
     const confirmed = wasDone ? null : await confirm?.();
     if (confirmed && !confirmed.ok) return confirmed;
-    const outcome = await runOnce(
+    const outcome = await runOnceForProgram(
       {
         scope: holderId,
         operation: `v1:${operation}`,
         key: given && `v1:${given}`,
         fields: { body: JSON.stringify(input, writtenBigint) },
         again: true,
-        refusalsPass: true,
+        refusalsReleaseKey: true,
         locks,
       },
       work,

@@ -5,8 +5,8 @@ import { runByMeans, runForRequest } from '~/platform/process/callContext.server
 import { done, type Result, refuse } from '~/platform/result';
 import type { OpenStream } from '~/platform/streams.server';
 import { isRight } from '~/signIns/keyGrants';
-import { eventStream } from '~/web/eventStream.server';
-import { sentFields, wholeAnswer } from '~/web/guard/api.server';
+import { respondWithEventStream } from '~/web/eventStream.server';
+import { readSentFields, respondWithBody } from '~/web/guard/api.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
 import { keylessCall, type V1Call } from './call.server';
 import { v1Document } from './document.server';
@@ -79,7 +79,7 @@ export const serveV1 = Object.assign(
       if (problem.status === 401) headers.set('WWW-Authenticate', 'Bearer');
       headers.set('Content-Type', 'application/problem+json');
       headers.set('Cache-Control', 'no-store');
-      return wholeAnswer(context.giveWhole, bytesOf(problem), problem.status, headers);
+      return respondWithBody(context.sendWhole, bytesOf(problem), problem.status, headers);
     }
     if (answer.value instanceof Response) {
       for (const [name, value] of answer.value.headers) headers.set(name, value);
@@ -88,11 +88,13 @@ export const serveV1 = Object.assign(
     const body = bytesOf(answer.value);
     headers.set('Content-Type', 'application/json');
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return wholeAnswer(context.giveWhole, body, 200, headers);
+      return respondWithBody(context.sendWhole, body, 200, headers);
     const tag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
     headers.set('ETag', tag);
     const isKnown = (request.headers.get('If-None-Match') ?? '').split(/\s*,\s*/).includes(tag);
-    return isKnown ? new Response(null, { status: 304, headers }) : wholeAnswer(context.giveWhole, body, 200, headers);
+    return isKnown
+      ? new Response(null, { status: 304, headers })
+      : respondWithBody(context.sendWhole, body, 200, headers);
   },
   { guard: 'apiRoute' },
 );
@@ -128,8 +130,8 @@ async function answerTo(
     const input = await readInput(call, { request, url, params }, holder?.value);
     if (!input.ok) return input;
     const here = { input: input.value, request, address, headers, ...holder?.value };
-    const { mayStayOpen = true, onClose = () => {}, line } = context;
-    const stream = (open: () => OpenStream) => eventStream({ request, mayStayOpen, onClose, line }, open);
+    const { mayStayOpen = true, onClose = () => {}, connection: line } = context;
+    const stream = (open: () => OpenStream) => respondWithEventStream({ request, mayStayOpen, onClose, line }, open);
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const work = () => runCall(call, here, { url, stream, idempotencyKey });
     return holder ? await runByMeans(meansOf(holder.value), work) : await work();
@@ -147,7 +149,7 @@ async function readInput(call: V1Call, sent: Sent, holder?: AuthorizedHolder): P
   const isEmpty = call.method === 'POST' && !request.headers.has('Content-Type') && !(await request.clone().text());
   const inBody = Object.entries(call.input.shape).filter(([name]) => !(name in params || call.inQuery?.includes(name)));
   const ofBody = call.method === 'GET' ? call : { ...call, input: z.strictObject(Object.fromEntries(inBody)) };
-  const fields = isEmpty ? done({}) : await sentFields(ofBody, sent, { ...holder });
+  const fields = isEmpty ? done({}) : await readSentFields(ofBody, sent, { ...holder });
   if (!fields.ok) return fields;
   const twice = call.method === 'POST' && Object.keys(params).find((name) => name in fields.value);
   if (twice) return refuse('bad-input', `${twice} stands in the address already.`, twice);

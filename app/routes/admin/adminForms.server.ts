@@ -6,8 +6,8 @@ import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { adminForm } from '~/web/form/moneyForm.server';
-import { type RefusedForm, submission } from '~/web/form/submission.server';
+import { createAdminForm } from '~/web/form/moneyForm.server';
+import { parseSubmission, type RefusedForm } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 
 export type AdminPost = AdminContext & { form: FormData };
@@ -27,7 +27,7 @@ export const plainForm =
     to: string | ((asked: z.output<S>, post: AdminPost) => string),
   ): AdminAction =>
   async (post) => {
-    const sent = await submission(post.form, schema);
+    const sent = await parseSubmission(post.form, schema);
     if (!sent.ok) return sent.refused;
     const ran = await write((tx) => run(tx, byAdmin(post.administrator.id), sent.value));
     if (!ran.ok) return sent.refuse(ran.error);
@@ -35,14 +35,14 @@ export const plainForm =
     return await redirectWithToast(typeof to === 'string' ? to : to(sent.value, post), { tone: 'success', text });
   };
 
-type Form<A, S extends z.ZodType> = Parameters<typeof adminForm<S, Performed, A>>[0];
+type Form<A, S extends z.ZodType> = Parameters<typeof createAdminForm<S, Performed, A>>[0];
 
 /** Returns the form of an administrator that requires the second factor, then redirects to `to` with a toast. */
 export const confirmedForm = <S extends z.ZodType, A = void>({
   to,
   ...form
 }: Omit<Form<A, S>, 'confirm' | 'next'> & { to: string | ((about: A) => string) }) => {
-  const made = adminForm<S, Performed, A>({
+  const made = createAdminForm<S, Performed, A>({
     ...form,
     confirm: ({ confirm }) => confirm,
     next: ({ toast }, about) => ({
@@ -66,7 +66,7 @@ export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   act,
   input,
   ...form
-}: Pick<Form<A, S>, 'schema' | 'upload' | 'refusesAgain'> & {
+}: Pick<Form<A, S>, 'schema' | 'upload' | 'refusesRepetition'> & {
   act: Act<I> | ((about: A) => Act<I>);
   input: (asked: z.output<S>, about: A) => NoInfer<I>;
   to: string | ((about: A) => string);
@@ -76,7 +76,7 @@ export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   return confirmedForm<S, A>({
     operation: (about) => [actOf(about).name, about].filter(Boolean).join(':'),
     ...form,
-    previews: true,
+    hasPreview: true,
     run: (tx, asked, { administrator, about, shown }) =>
       performIfShown(tx, byAdmin(administrator.id), actOf(about), input(asked, about), shown),
   });
@@ -90,7 +90,7 @@ export const actionsOf = <K extends string, A>(
     Object.entries<(typeof forms)[K]>(forms).map(([intent, { action }]) => [intent, action(aboutOf)]),
   ) as Record<K, AdminAction>;
 
-export const followedBy = (action: AdminAction, more: () => Promise<unknown>): AdminAction =>
+export const actionFollowedBy = (action: AdminAction, more: () => Promise<unknown>): AdminAction =>
   Object.assign(
     async (post: AdminPost) => {
       const answer = await action(post);

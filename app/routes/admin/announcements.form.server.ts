@@ -2,7 +2,7 @@ import { endAnnouncement } from '~/features/backoffice/announcements/announce.se
 import { ANNOUNCEMENT_ACTS } from '~/features/backoffice/announcements/announcementActs.server';
 import { refreshAnnouncements } from '~/features/backoffice/announcements/announcements.server';
 import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/backoffice/announcements/schema';
-import { actForm, followedBy, plainForm } from './adminForms.server';
+import { actForm, actionFollowedBy, plainForm } from './adminForms.server';
 
 const to = '/admin/announcements';
 
@@ -20,7 +20,7 @@ export const maintenanceForm = actForm({
   to,
 });
 
-const thenShown = (action: Parameters<typeof followedBy>[0]) => followedBy(action, refreshAnnouncements);
+const thenShown = (action: Parameters<typeof actionFollowedBy>[0]) => actionFollowedBy(action, refreshAnnouncements);
 
 export const ANNOUNCEMENT_FORMS = {
   announce: thenShown(newsForm.action()),

@@ -14,7 +14,7 @@ function actOf({ do: step, kind }: EntryStep): Act {
 /** The form of a step with one entry. Where money is sent to is in here, so it wants a fresh confirmation. */
 export const entryForm = actForm({
   operation: ({ do: what, kind, code }: EntryStep) => `catalogue-${what} ${kind}:${code}`,
-  refusesAgain: true,
+  refusesRepetition: true,
   to: '/admin/catalogue',
   act: actOf,
   schema: ({ kind, do: step, unit }) => formSchema(kind, step, unit),

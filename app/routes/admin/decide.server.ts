@@ -33,10 +33,10 @@ import { hasRight, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { staffWith } from '~/signIns/staff.server';
 import { userById } from '~/signIns/userById.server';
-import { type Confirm, onceForm } from '~/web/form/submission.server';
+import { type Confirm, runFormOnce } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { intentOf } from '~/web/guard/postedForm.server';
-import { findStoredAnswer, newKey } from '~/web/idempotency.server';
+import { findStoredAnswer, issueKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 
 const marksOf = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
@@ -64,7 +64,7 @@ type Decider = Pick<Administrator, 'id' | 'role'>;
 /** Returns a form key for each of these decisions on a row, by name of the decision; empty if the role may not decide. */
 export const keysFor = (queue: ActQueue, names: readonly string[], decider: Decider): Record<string, string> =>
   Object.fromEntries(
-    hasRight(decider, queue.right) ? names.map((name) => [name, newKey(decider.id, operationOf(queue, name))]) : [],
+    hasRight(decider, queue.right) ? names.map((name) => [name, issueKey(decider.id, operationOf(queue, name))]) : [],
   );
 
 export const decisionKeys = (queue: ActQueue, status: string, decider: Decider): Record<string, string> =>
@@ -92,19 +92,19 @@ export async function decide(
   const operation = operationOf(queue, name);
   const confirmed = isCodeRequired(act);
   if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
-  return await onceForm(form, {
+  return await runFormOnce(form, {
     scope: administratorId,
     operation,
     schema: act.schema,
     confirm: confirmed ? confirm : undefined,
-    previews: isEffectShown(act),
+    hasPreview: isEffectShown(act),
     run: async (tx, value, shown) => {
       const about = act === queue.decisions[name] ? await queue.about?.(tx, String(value.id)) : null;
       const ran = await performIfShown(tx, byAdmin(administratorId), act, value, shown);
       return ran.ok && about ? done({ ...ran.value, toast: `${ran.value.toast}: ${about.title}` }) : ran;
     },
     locks: table && ((value) => ownerLocks(table, [String(value.id)])),
-    refusesAgain: true,
+    refusesRepetition: true,
     next: ({ toast }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: toast } }),
   });
 }
@@ -161,7 +161,7 @@ const listSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>)
     });
 
 export const severalKey = (queue: ActQueue, administratorId: string, intent = TICKED_ENTRIES_INTENT): string =>
-  newKey(administratorId, operationOf(queue, intent));
+  issueKey(administratorId, operationOf(queue, intent));
 
 /** Decides the selected entries of a queue or, for the intent `PASTED_LIST_INTENT`, those of a pasted list. */
 export async function decideSeveral(
@@ -176,12 +176,12 @@ export async function decideSeveral(
   const isList = list !== undefined && intent === PASTED_LIST_INTENT;
   const decisions = { ...queue.decisions, ...(queue.about ? marksOfSeveral(queue) : {}) };
   const decision = decisions[isList ? list.decision : chosenDecision(form.get('decision')).decision];
-  return await onceForm(form, {
+  return await runFormOnce(form, {
     scope: administratorId,
     operation: operationOf(queue, isList ? PASTED_LIST_INTENT : TICKED_ENTRIES_INTENT),
     schema: isList ? listSchema(list) : severalSchema,
     confirm: decision && isCodeRequired(decision) ? confirm : undefined,
-    previews: true,
+    hasPreview: true,
     run: (tx, asked, shown) =>
       performSeveral(tx, byAdmin(administratorId), { ...queue, decisions, several: severalNames(queue) }, asked, shown),
     locks:
@@ -191,7 +191,7 @@ export async function decideSeveral(
           table,
           entries.map(({ id }) => id),
         )),
-    refusesAgain: true,
+    refusesRepetition: true,
     next: ({ results }) => {
       const done = results.filter(({ ok }) => ok).length;
       const address = queueAddress(queue.path, { ...view, item: undefined });

@@ -1,10 +1,10 @@
 import { STAFF_FILES, type StaffFile } from '~/api/staffFiles.server';
 import { admin } from '~/web/guard/index.server';
-import { listFile } from '~/web/listFile.server';
+import { respondWithListFile } from '~/web/listFile.server';
 
 /** Returns the loader of such a file. Whoever may see the list may download it. */
 export const exportList = (name: keyof typeof STAFF_FILES) =>
   admin.loader(STAFF_FILES[name].right, async (context) => {
     const { columns, lines }: StaffFile = STAFF_FILES[name];
-    return await listFile(name, columns, lines, context);
+    return await respondWithListFile(name, columns, lines, context);
   });

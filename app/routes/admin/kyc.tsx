@@ -1,17 +1,17 @@
 import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
 import { KycCard } from '~/features/people/kyc/components/KycCard';
-import { KYC } from '~/features/people/kyc/kycActs.server';
+import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
 import { kycChoices, kycQueue, kycRow } from '~/features/people/kyc/queries.server';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
-export const loader = queueLoader(KYC, 'papers:read', {
+export const loader = queueLoader(KYC_QUEUE, 'papers:read', {
   find: kycQueue,
   row: kycRow,
   choices: kycChoices,
 });
 
-export const action = queueAction(KYC);
+export const action = queueAction(KYC_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

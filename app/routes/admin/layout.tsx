@@ -20,14 +20,14 @@ import { AuthShell } from '~/ui/shell/Shell';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { consumeToast, redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
-import { afterSignIn } from '~/web/guard/endedSession.server';
-import { currentAdministrator, visitor } from '~/web/guard/index.server';
+import { parseSubmission } from '~/web/form/submission.server';
+import { completeSignIn } from '~/web/guard/endedSession.server';
+import { findCurrentAdministrator, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs, type MetaFunction, redirect } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData, useSearchParams } from '~/web/router';
-import { signInUnderWay } from '../auth/pendingSignIn.server';
+import { findPendingSignIn } from '../auth/pendingSignIn.server';
 
-export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
+export { revalidateAfterForbidden as shouldRevalidate } from '~/web/form/revalidateAfterForbidden';
 
 export const handle = { hydrate: true, inMaintenance: true };
 
@@ -46,8 +46,8 @@ const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
  */
 export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const { toast, headers } = await consumeToast(request);
-  const current = await currentAdministrator(request);
-  if (!current && isSecondStep(url.searchParams) && !(await signInUnderWay(request, 'admin')))
+  const current = await findCurrentAdministrator(request);
+  if (!current && isSecondStep(url.searchParams) && !(await findPendingSignIn(request, 'admin')))
     throw redirect('/admin', 303);
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
@@ -73,11 +73,11 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   const known = await readCookie(request, 'known');
   const client = { address, userAgent: request.headers.get('User-Agent'), known };
   const second = isSecondStep(url.searchParams);
-  const sent = second ? await submission(form, otpSchema) : await submission(form, adminSignInSchema);
+  const sent = second ? await parseSubmission(form, otpSchema) : await parseSubmission(form, adminSignInSchema);
   if (!sent.ok) return sent.refused;
   const signedIn =
     'otp' in sent.value
-      ? await finishAdminSignIn(await signInUnderWay(request, 'admin'), sent.value.otp, client)
+      ? await finishAdminSignIn(await findPendingSignIn(request, 'admin'), sent.value.otp, client)
       : await signInAdministrator(sent.value, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
@@ -85,7 +85,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
     return redirect('/admin?step=code', { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  const { to, forget } = await afterSignIn(request, 'admin');
+  const { to, forget } = await completeSignIn(request, 'admin');
   return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('admin', signedIn.value.secret)],
     ['Set-Cookie', await clearCookie('second')],

@@ -7,7 +7,7 @@ import { adminAccount } from '~/signIns/knownDevice.server';
 import { Page } from '~/ui/layout/Layout';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -19,7 +19,7 @@ export const loader = admin.loader('everyone', async ({ administrator: { email }
 }));
 
 export const action = admin.action('everyone', async ({ request, administrator, form, address, sessionHash }) => {
-  const sent = await submission(form, changePasswordSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, changePasswordSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const changed = await changeOwnPassword(administrator, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);

@@ -2,7 +2,7 @@ import { confirmSchema, ProposalCard } from '~/api/components/ProposalCard';
 import { confirmProposal, shownProposal } from '~/api/v1/mcp/proposals.server';
 import { Page } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -14,7 +14,7 @@ export const loader = admin.loader('everyone', async ({ administrator, params })
 });
 
 export const action = admin.action('everyone', async ({ administrator, form, params: { id = '' }, ...here }) => {
-  const sent = await submission(form, confirmSchema);
+  const sent = await parseSubmission(form, confirmSchema);
   if (!sent.ok) return sent.refused;
   const done = await confirmProposal({ ...here, holderId: administrator.id, administrator }, id, sent.value.otp);
   if (!done.ok) return sent.refuse(done.error, 400, { confirm: done.error.field === 'otp' });

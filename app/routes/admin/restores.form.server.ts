@@ -9,7 +9,7 @@ export const goOnForm = actForm({
   act: RESTORED_ACTS['restored-go-on'],
   input: (asked) => asked,
   to: RESTORED.path,
-  refusesAgain: true,
+  refusesRepetition: true,
 });
 
 const ofRow = ({ form, ...context }: AdminPost) =>

@@ -28,8 +28,8 @@ import { PasswordField } from '~/ui/forms/PasswordField';
 import { Sheet } from '~/ui/layout/Fold';
 import { Card, Page } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
-import { useIsAnswered } from '~/web/form/useReturned';
+import { parseSubmission } from '~/web/form/submission.server';
+import { useIsAnswered } from '~/web/form/useReturnedValues';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useActionData, useLoaderData } from '~/web/router';
@@ -58,7 +58,7 @@ export const action = admin.action(
   async ({ form, intent, ...context }) => {
     const { administrator, address, sessionHash } = context;
     if (intent === 'make-key') {
-      const sent = await submission(form, staffKeySchema);
+      const sent = await parseSubmission(form, staffKeySchema);
       if (!sent.ok) return sent.refused;
       const { keyName: name, days, from, actsAlone, currentPassword, otp = '', ...ticked } = sent.value;
       const purpose = { address, sessionHash, field: 'currentPassword', purpose: ADMIN_SIGN_IN };
@@ -73,7 +73,7 @@ export const action = admin.action(
       return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });
     }
     if (intent === 'revoke-key') {
-      const sent = await submission(form, revokeKeySchema);
+      const sent = await parseSubmission(form, revokeKeySchema);
       if (!sent.ok) return sent.refused;
       const ended = await write((tx) => revokeStaffKey(tx, administrator.id, sent.value.key));
       if (!ended.ok) return sent.refuse(ended.error);

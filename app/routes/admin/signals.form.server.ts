@@ -6,7 +6,7 @@ import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
-import { type Confirm, onceForm } from '~/web/form/submission.server';
+import { type Confirm, runFormOnce } from '~/web/form/submission.server';
 import { type AdminPost, plainForm } from './adminForms.server';
 
 export const keyOperation = (traderId: string): string => `signal-key:${traderId}`;
@@ -18,12 +18,12 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
   const by = byAdmin(administrator.id);
   const key = signalKeyOf(String(form.get('_key')));
   let outcome: Performed | null = null;
-  const answer = await onceForm(form, {
+  const answer = await runFormOnce(form, {
     scope: administrator.id,
     operation: keyOperation(traderId),
     schema: signalKeySchema,
     confirm,
-    previews: true,
+    hasPreview: true,
     run: (tx, { trader }, shown) =>
       performIfShown(tx, by, SIGNAL_ACTS['signal-key'], { trader, hash: hashSecret(key) }, shown),
     next: (performed) => {

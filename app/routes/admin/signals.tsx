@@ -14,7 +14,7 @@ import { Code, Id, Muted, NoWrap, Small, VisuallyHidden, WrappedText } from '~/u
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
+import { issueKey } from '~/web/idempotency.server';
 import { useActionData, useLoaderData, useLocation } from '~/web/router';
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
@@ -23,7 +23,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const chosen = hasRight(administrator, 'traders:change')
     ? traders.find(({ id, noKeyBecause }) => id === asked && !noKeyBecause)
     : undefined;
-  const giving = chosen ? { ...chosen, formKey: newKey(administrator.id, keyOperation(chosen.id)) } : null;
+  const giving = chosen ? { ...chosen, formKey: issueKey(administrator.id, keyOperation(chosen.id)) } : null;
   const page = await signalsPage(url.searchParams);
   return { traders: traders.filter(({ noKeyBecause }) => !noKeyBecause), of: traders.length, giving, ...page };
 });

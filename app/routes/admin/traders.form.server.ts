@@ -5,7 +5,7 @@ import { setTraderState } from '~/features/copying/traders/setTraderState.server
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { traderFormValues } from '~/features/copying/traders/traderFormValues';
 import { fillMissing } from '~/web/form/fillMissing.server';
-import { actForm, followedBy, plainForm } from './adminForms.server';
+import { actForm, actionFollowedBy, plainForm } from './adminForms.server';
 
 const to = '/admin/traders';
 
@@ -29,7 +29,7 @@ export const TRADER_FORMS = {
     to,
     schema: traderChangeSchema,
     upload: { purpose: 'trader' },
-    refusesAgain: true,
+    refusesRepetition: true,
   }),
   // Requires a code and, in live mode, a second administrator, since it ends copies.
   retire: actForm({
@@ -37,7 +37,7 @@ export const TRADER_FORMS = {
     input: ({ id }, _: string) => ({ id }),
     to,
     schema: traderIdSchema,
-    refusesAgain: true,
+    refusesRepetition: true,
   }),
 };
 
@@ -58,7 +58,7 @@ export const TRADER_ACTIONS = {
     if (trader) fillMissing(form, traderFormValues(trader));
     return id;
   }),
-  retire: followedBy(
+  retire: actionFollowedBy(
     TRADER_FORMS.retire.action(({ url }) => url.searchParams.get('retire') ?? ''),
     () => runJobNow(endCopiesOfRetired),
   ),

@@ -4,7 +4,7 @@ import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
 import { importSchema } from '~/features/copying/traders/log/tradeCsv';
 import { completeSchema, importFormSchema, tradeSchema, voidSchema } from '~/features/copying/traders/schema';
 import { textOfUpload } from '~/uploads/store.server';
-import { actForm, followedBy } from './adminForms.server';
+import { actForm, actionFollowedBy } from './adminForms.server';
 
 const to = '/admin/trades';
 
@@ -23,14 +23,14 @@ export const LOG_FORMS = {
     schema: (administratorId: string) => importFormOf(administratorId),
     upload: { purpose: 'log' },
     // The same file sent again is refused, since its results are in the log.
-    refusesAgain: true,
+    refusesRepetition: true,
   }),
   'void-trade': actForm({
     act: LOG_ACTS['void-trade'],
     input: (asked) => asked,
     to,
     schema: voidSchema,
-    refusesAgain: true,
+    refusesRepetition: true,
   }),
   'complete-log': actForm({
     act: LOG_ACTS['complete-log'],
@@ -48,13 +48,13 @@ export const logKeys = (administratorId: string) => ({
 });
 
 export const LOG_ACTIONS = {
-  'record-trade': followedBy(LOG_FORMS['record-trade'].action(), () => runJobNow(applyResultBatch)),
-  'import-trades': followedBy(
+  'record-trade': actionFollowedBy(LOG_FORMS['record-trade'].action(), () => runJobNow(applyResultBatch)),
+  'import-trades': actionFollowedBy(
     LOG_FORMS['import-trades'].action(({ administrator }) => administrator.id),
     () => runJobNow(applyResultBatch),
   ),
-  'void-trade': followedBy(LOG_FORMS['void-trade'].action(), () => runJobNow(applyResultBatch)),
-  'complete-log': followedBy(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseBatch)),
+  'void-trade': actionFollowedBy(LOG_FORMS['void-trade'].action(), () => runJobNow(applyResultBatch)),
+  'complete-log': actionFollowedBy(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseBatch)),
 };
 
 /** Returns the form of an import, with the results of the uploaded file or pasted text. */

@@ -5,7 +5,7 @@ import { byAdmin } from '~/platform/states';
 import { makeOwnWebhook, shownWebhooks, webhookActions } from '~/routes/webhooks.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 import type { AdminPost } from './adminForms.server';
@@ -28,7 +28,7 @@ const RIGHTS = {
 
 export const action = admin.actions<unknown, keyof typeof RIGHTS>(RIGHTS, {
   make: async ({ form, ...context }) => {
-    const sent = await submission(form, newStaffWebhookSchema);
+    const sent = await parseSubmission(form, newStaffWebhookSchema);
     if (!sent.ok) return sent.refused;
     const { url, otp, ...ticked } = sent.value;
     const confirmed = await confirmFresh(context, otp);

@@ -9,7 +9,7 @@ import { Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
@@ -26,7 +26,7 @@ export const loader = publicRoute.loader(async ({ params: { email = '' }, url })
 });
 
 export const action = visitor.action(async ({ request, params: { email = '' }, form, address }) => {
-  const sent = await submission(form, newPasswordSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, newPasswordSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const link = resetLinkOf(email, String(form.get('_token') ?? ''));
   const reset = await resetPassword(link, sent.value, { address });

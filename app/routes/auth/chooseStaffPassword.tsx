@@ -12,7 +12,7 @@ import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -29,7 +29,7 @@ export const loader = publicRoute.loader(async ({ url }) => {
 });
 
 export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await submission(form, newPasswordWithCodeSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, newPasswordWithCodeSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const reset = await resetStaffPassword(String(form.get('_token') ?? ''), sent.value, { address });
   if (!reset.ok) return sent.refuse(reset.error);

@@ -8,7 +8,7 @@ import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -23,7 +23,7 @@ export const loader = publicRoute.loader(async ({ url }) => {
 });
 
 export const action = visitor.action(async ({ form }) => {
-  const sent = await submission(form, mailedLinkSchema);
+  const sent = await parseSubmission(form, mailedLinkSchema);
   if (!sent.ok) return sent.refused;
   const frozen = await freezeByLink(sent.value.token);
   if (!frozen.ok) return sent.refuse(frozen.error);

@@ -6,7 +6,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -21,7 +21,7 @@ export const loader = publicRoute.loader(async ({ url }) => {
 });
 
 export const action = visitor.action(async ({ form }) => {
-  const sent = await submission(form, newPasswordSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, newPasswordSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const accepted = await acceptInvitation(String(form.get('_token') ?? ''), sent.value);
   if (!accepted.ok) return sent.refuse(accepted.error);

@@ -11,7 +11,7 @@ import { visitor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { Outlet, useLoaderData } from '~/web/router';
 
-export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
+export { revalidateAfterForbidden as shouldRevalidate } from '~/web/form/revalidateAfterForbidden';
 
 export const handle = { hydrate: true };
 

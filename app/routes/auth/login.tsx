@@ -13,15 +13,15 @@ import { PasswordField } from '~/ui/forms/PasswordField';
 import { deviceStore, forgetOld } from '~/ui/kept/store';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
-import { markPerson } from '~/web/cookies/personMark.server';
+import { setPersonCookie } from '~/web/cookies/personCookie.server';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
-import { afterSignIn } from '~/web/guard/endedSession.server';
+import { parseSubmission } from '~/web/form/submission.server';
+import { completeSignIn } from '~/web/guard/endedSession.server';
 import { visitor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { Link, useSearchParams } from '~/web/router';
-import { signInUnderWay } from './pendingSignIn.server';
+import { findPendingSignIn } from './pendingSignIn.server';
 
 export const handle = { inMaintenance: true };
 
@@ -31,7 +31,7 @@ const SECOND_STEP = '/login?step=code';
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 
 export const loader = visitor.loader(async ({ request, url }) => {
-  if (isSecondStep(url.searchParams) && !(await signInUnderWay(request, 'investor'))) throw redirect('/login', 303);
+  if (isSecondStep(url.searchParams) && !(await findPendingSignIn(request, 'investor'))) throw redirect('/login', 303);
   return null;
 });
 
@@ -49,11 +49,11 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   const known = await readCookie(request, 'known');
   const client = { address, userAgent: request.headers.get('User-Agent'), known };
   const second = isSecondStep(url.searchParams);
-  const sent = second ? await submission(form, otpSchema) : await submission(form, signInSchema);
+  const sent = second ? await parseSubmission(form, otpSchema) : await parseSubmission(form, signInSchema);
   if (!sent.ok) return sent.refused;
   const signedIn =
     'otp' in sent.value
-      ? await finishSignIn(await signInUnderWay(request, 'investor'), sent.value.otp, client)
+      ? await finishSignIn(await findPendingSignIn(request, 'investor'), sent.value.otp, client)
       : await authenticateForm(form, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
@@ -63,10 +63,10 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   }
   const { user, secret, maxAge } = signedIn.value;
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  const { to, forget } = await afterSignIn(request, 'session');
+  const { to, forget } = await completeSignIn(request, 'session');
   return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('session', secret, maxAge)],
-    markPerson(user, maxAge),
+    setPersonCookie(user, maxAge),
     ['Set-Cookie', await clearCookie('second')],
     await rememberDevice(request, investorAccount(user)),
     forget,

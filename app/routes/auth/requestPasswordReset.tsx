@@ -6,13 +6,13 @@ import { pageTitle } from '~/platform/text/productName';
 import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { visitor } from '~/web/guard/index.server';
 
 export const meta = () => [{ title: pageTitle('Reset password') }];
 
 export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await submission(form, mailRequestSchema);
+  const sent = await parseSubmission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
   const asked = await requestPasswordReset(sent.value, { address, known: await readCookie(request, 'known') });
   if (!asked.ok) return sent.refuse(asked.error);

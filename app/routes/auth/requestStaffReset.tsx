@@ -4,7 +4,7 @@ import { requestStaffReset } from '~/features/people/staff/resetOwnPassword.serv
 import { pageTitle } from '~/platform/text/productName';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { visitor } from '~/web/guard/index.server';
 
 /** Permitted during maintenance, since the administrator who should end it may have forgotten the password. */
@@ -13,7 +13,7 @@ export const handle = { inMaintenance: true };
 export const meta = () => [{ title: pageTitle('Administrator’s password') }];
 
 export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await submission(form, mailRequestSchema);
+  const sent = await parseSubmission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
   const asked = await requestStaffReset(sent.value, { address, known: await readCookie(request, 'known') });
   if (!asked.ok) return sent.refuse(asked.error);

@@ -19,7 +19,7 @@ import { Cluster, Page } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
@@ -48,7 +48,7 @@ export const loader = publicRoute.loader(async ({ request }) => {
 });
 
 export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await submission(form, signUpSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, signUpSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const country = await countryOf({ latitude: form.get('_lat'), longitude: form.get('_lng') });
   const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });

@@ -11,11 +11,11 @@ import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
-import { markPerson } from '~/web/cookies/personMark.server';
+import { setPersonCookie } from '~/web/cookies/personCookie.server';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
-import { afterSignIn } from '~/web/guard/endedSession.server';
+import { parseSubmission } from '~/web/form/submission.server';
+import { completeSignIn } from '~/web/guard/endedSession.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -36,7 +36,7 @@ const inWords = (refusal: Refusal): Refusal =>
 
 export const action = visitor.action(
   async ({ params: { id = '', token = '' }, intent, form, request, address }) => {
-    const sent = await submission(form, mailedPageSchema);
+    const sent = await parseSubmission(form, mailedPageSchema);
     if (!sent.ok) return sent.refused;
     if (intent === 'disown') {
       const ended = await disownSignUp({ id, secret: token });
@@ -54,10 +54,10 @@ export const action = visitor.action(
     const text = `${verified}${renamed}${choose}`;
     if (signedIn) {
       const { user, secret, maxAge } = signedIn;
-      const { to, forget } = await afterSignIn(request, 'session');
+      const { to, forget } = await completeSignIn(request, 'session');
       return await redirectWithToast(to, { tone: 'success', text }, [
         ['Set-Cookie', await setCookie('session', secret, maxAge)],
-        markPerson(user, maxAge),
+        setPersonCookie(user, maxAge),
         ['Set-Cookie', await clearCookie('signup')],
         await rememberDevice(request, investorAccount(user)),
         forget,

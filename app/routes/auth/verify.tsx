@@ -12,7 +12,7 @@ import { Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -24,7 +24,7 @@ export const loader = publicRoute.loader(async ({ request, url }) => {
 });
 
 export const action = visitor.action(async ({ form, address }) => {
-  const sent = await submission(form, mailRequestSchema);
+  const sent = await parseSubmission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
   const asked = await sendVerification(sent.value, { address });
   if (!asked.ok) return sent.refuse(asked.error);

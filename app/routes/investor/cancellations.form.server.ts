@@ -2,7 +2,7 @@ import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.se
 import { cancelSchema } from '~/features/money/wallet/schema';
 import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { byInvestor } from '~/platform/states';
-import { investorForm, ownRows } from '~/web/form/moneyForm.server';
+import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 
 /* Cancels a pending entry from its row in the history or from its receipt, and redirects to that page. */
 
@@ -10,20 +10,20 @@ type Page = string;
 
 const cancelled = (to: Page, text: string) => ({ to, toast: { tone: 'success', text } as const });
 
-export const depositCancellation = investorForm({
+export const depositCancellation = createInvestorForm({
   operation: (_: Page) => 'cancel-deposit',
   schema: cancelSchema,
-  locks: ownRows,
+  locks: lockOwnUser,
   run: (tx, { id }, { user }) => cancelDeposit(tx, byInvestor(user.id), id),
-  refusesAgain: true,
+  refusesRepetition: true,
   next: (_, page) => cancelled(page, 'Deposit cancelled'),
 });
 
-export const withdrawalCancellation = investorForm({
+export const withdrawalCancellation = createInvestorForm({
   operation: (_: Page) => 'cancel-withdrawal',
   schema: cancelSchema,
-  locks: ownRows,
+  locks: lockOwnUser,
   run: (tx, { id }, { user }) => cancelWithdrawal(tx, byInvestor(user.id), id),
-  refusesAgain: true,
+  refusesRepetition: true,
   next: (_, page) => cancelled(page, 'Withdrawal cancelled. The amount is available again.'),
 });

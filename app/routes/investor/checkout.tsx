@@ -18,17 +18,17 @@ import { isPaper } from '~/platform/env';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
-import { investorForm, ownRows } from '~/web/form/moneyForm.server';
+import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Deposit') }];
 
-const deposit = investorForm({
+const deposit = createInvestorForm({
   operation: 'deposit',
   schema: depositSchema,
-  locks: ownRows,
+  locks: lockOwnUser,
   upload: { purpose: 'proof' },
   run: (tx, { asked, ...fields }, { user }) => {
     const coinAmount = requestedAmount({ userId: user.id, method: fields.method, cents: fields.amount }, asked);

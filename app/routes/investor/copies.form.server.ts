@@ -10,8 +10,8 @@ import { formatBps } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { investorForm } from '~/web/form/moneyForm.server';
-import { submission } from '~/web/form/submission.server';
+import { createInvestorForm } from '~/web/form/moneyForm.server';
+import { parseSubmission } from '~/web/form/submission.server';
 
 const toCopy = (id: string, text: string) =>
   ({ to: `/usercopytrade/${id}`, toast: { tone: 'success', text } }) as const;
@@ -19,14 +19,14 @@ const toCopy = (id: string, text: string) =>
 const ofCopy = ({ id }: { id: string }, { user }: InvestorPost) => copyLocksById(user.id, id);
 
 export const COPY_FORMS = {
-  'top-up': investorForm({
+  'top-up': createInvestorForm({
     operation: 'copy:top-up',
     schema: copyAmountSchema,
     locks: ofCopy,
     run: (tx, asked, { user }) => topUpCopy(tx, user, asked),
     next: ({ id }) => toCopy(id, 'The copy was topped up.'),
   }),
-  reduce: investorForm({
+  reduce: createInvestorForm({
     operation: 'copy:reduce',
     schema: copyAmountSchema,
     locks: ofCopy,
@@ -34,26 +34,26 @@ export const COPY_FORMS = {
     next: ({ id, due }) =>
       toCopy(id, due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.'),
   }),
-  stop: investorForm({
+  stop: createInvestorForm({
     operation: 'copy:stop',
     schema: copySchema,
     locks: ofCopy,
     run: (tx, { id }, { user }) => stopCopy(tx, user, id),
-    refusesAgain: true,
+    refusesRepetition: true,
     next: (ended) => toCopy(ended.id, stoppedText(ended)),
   }),
-  'agree-share': investorForm({
+  'agree-share': createInvestorForm({
     operation: 'copy:agree-share',
     schema: shareSchema,
     locks: ofCopy,
     run: (tx, asked, { user }) => agreeShare(tx, user, asked),
-    refusesAgain: true,
+    refusesRepetition: true,
     next: ({ id, shareBps }) => toCopy(id, `Agreed: the trader’s share of this copy is now ${formatBps(shareBps)}.`),
   }),
 };
 
 async function setDaySpread({ user, form }: InvestorPost) {
-  const sent = await submission(form, daySpreadSchema);
+  const sent = await parseSubmission(form, daySpreadSchema);
   if (!sent.ok) return sent.refused;
   const set = await write((tx) => limitDaySpread(tx, user, sent.value), await copyLocksById(user.id, sent.value.id));
   if (!set.ok) return sent.refuse(set.error);
@@ -71,7 +71,7 @@ const pausedText = (hasPositions: boolean): string =>
 const pauseOrResume =
   (use: typeof pauseCopy, text: (hasPositions: boolean) => string) =>
   async ({ user, form }: InvestorPost) => {
-    const sent = await submission(form, copySchema);
+    const sent = await parseSubmission(form, copySchema);
     if (!sent.ok) return sent.refused;
     const changed = await write((tx) => use(tx, user, sent.value.id), await copyLocksById(user.id, sent.value.id));
     if (!changed.ok) return sent.refuse(changed.error);

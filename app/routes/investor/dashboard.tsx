@@ -19,7 +19,7 @@ import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Columns, Page, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { readCookie } from '~/web/cookies/cookies.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -43,7 +43,7 @@ export const loader = investor.loader(async ({ user, request, url }) => {
 
 export const action = investor.actions({
   read: async ({ user, form }: InvestorContext & { form: FormData }) => {
-    const sent = await submission(form, readNewsSchema);
+    const sent = await parseSubmission(form, readNewsSchema);
     if (!sent.ok) return sent.refused;
     await write((tx) => readNews(tx, user, sent.value), { users: [user.id] });
     return redirect('/dashboard', 303);

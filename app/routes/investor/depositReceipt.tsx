@@ -13,7 +13,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { Code } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
-import { investorForm, ownRows } from '~/web/form/moneyForm.server';
+import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -22,13 +22,13 @@ export const meta = () => [{ title: pageTitle('Deposit') }];
 
 const pageOf = (id = '') => `/deposit/${id}`;
 
-const proof = investorForm({
+const proof = createInvestorForm({
   operation: 'prove-deposit',
   schema: proofSchema,
   upload: { purpose: 'proof' },
   run: (tx, given, { user }) => proveDeposit(tx, user, given),
-  locks: ownRows,
-  refusesAgain: true,
+  locks: lockOwnUser,
+  refusesRepetition: true,
   next: ({ id }) => ({ to: pageOf(id), toast: { tone: 'success', text: 'The proof was added to your deposit.' } }),
 });
 

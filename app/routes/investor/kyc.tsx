@@ -7,28 +7,28 @@ import { documentSchema, kycSchema } from '~/features/people/kyc/schema';
 import { documentRefusal, documentsRefusal, submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { Card, Page } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
-import { investorForm, ownRows } from '~/web/form/moneyForm.server';
-import { withFile } from '~/web/form/submission.server';
+import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
+import { markHasFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-const documentsForm = investorForm({
+const documentsForm = createInvestorForm({
   operation: 'kyc',
   schema: kycSchema,
-  upload: { purpose: 'document', unless: ({ user }) => documentsRefusal(user) },
+  upload: { purpose: 'document', refuseBeforeStoring: ({ user }) => documentsRefusal(user) },
   run: (tx, documents, { user }) => submitKyc(tx, user, documents),
-  locks: ownRows,
-  refusesAgain: true,
+  locks: lockOwnUser,
+  refusesRepetition: true,
   next: () => SENT,
 });
 
-const documentForm = investorForm({
+const documentForm = createInvestorForm({
   operation: 'kyc paper',
   schema: documentSchema,
-  upload: { purpose: 'document', unless: ({ user }) => documentRefusal(user) },
+  upload: { purpose: 'document', refuseBeforeStoring: ({ user }) => documentRefusal(user) },
   run: (tx, paper, { user }) => submitDocument(tx, user, paper),
-  locks: ownRows,
-  refusesAgain: true,
+  locks: lockOwnUser,
+  refusesRepetition: true,
   next: () => SENT,
 });
 
@@ -51,7 +51,7 @@ export const loader = investor.loader(async ({ user }) => {
 });
 
 export const action = investor.action(
-  withFile(async (post: InvestorContext & { form: FormData }) =>
+  markHasFile(async (post: InvestorContext & { form: FormData }) =>
     // The form of a requested document has no other fields.
     post.form.has('firstName') ? await documentsForm.post(post) : await documentForm.post(post),
   ),

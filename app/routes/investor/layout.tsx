@@ -13,7 +13,7 @@ import { consumeStoredForm } from '~/web/guard/storedForm.server';
 import { data, type HeadersArgs, type MetaFunction } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData } from '~/web/router';
 
-export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
+export { revalidateAfterForbidden as shouldRevalidate } from '~/web/form/revalidateAfterForbidden';
 
 export const handle = { hydrate: true };
 

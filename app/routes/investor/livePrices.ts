@@ -2,7 +2,7 @@ import { isLocked } from '~/features/copying/liveTrading/rules';
 import { openPriceStream } from '~/features/copying/liveTrading/ticket/stream.server';
 import { requestedInstrument } from '~/features/copying/liveTrading/view.server';
 import { investorStill } from '~/signIns/session.server';
-import { eventStream } from '~/web/eventStream.server';
+import { respondWithEventStream } from '~/web/eventStream.server';
 import { investor } from '~/web/guard/index.server';
 
 export const handle = { stream: true };
@@ -14,7 +14,7 @@ export const loader = investor.loader(async ({ url, user, sessionHash, ...asked 
     const still = await investorStill(sessionHash);
     return still !== null && !isLocked(still);
   };
-  return eventStream(asked, () =>
+  return respondWithEventStream(asked, () =>
     openPriceStream({ instrument: requestedInstrument(url.searchParams), userId: user.id, mayGoOn }),
   );
 });

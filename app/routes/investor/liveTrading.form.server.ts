@@ -19,72 +19,72 @@ import {
 } from '~/features/copying/liveTrading/schema';
 import type { User } from '~/signIns/session.server';
 import { fillMissing } from '~/web/form/fillMissing.server';
-import { investorForm, ownTrading } from '~/web/form/moneyForm.server';
+import { createInvestorForm, lockOwnTrading } from '~/web/form/moneyForm.server';
 
 const showToast = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
 
 export const TRADING_FORMS = {
-  order: investorForm({
+  order: createInvestorForm({
     operation: 'trading:order',
     schema: orderSchema,
-    locks: ownTrading,
+    locks: lockOwnTrading,
     run: (tx, asked, { user }) => giveOrder(tx, user, asked),
     next: ({ symbol, text }) => showToast(`/live-trading?symbol=${encodeURIComponent(symbol)}`, text),
   }),
-  close: investorForm({
+  close: createInvestorForm({
     operation: 'trading:close',
     schema: closePositionSchema,
-    locks: ownTrading,
+    locks: lockOwnTrading,
     run: (tx, asked, { user }) => closeOwnPosition(tx, user, asked),
     next: ({ text }) => showToast('/live-trading#positions', text),
   }),
-  amend: investorForm({
+  amend: createInvestorForm({
     operation: 'trading:amend',
     schema: amendSchema,
-    locks: ownTrading,
+    locks: lockOwnTrading,
     run: (tx, asked, { user }) => amendOwnPosition(tx, user, asked),
     next: ({ text }) => showToast('/live-trading#positions', text),
   }),
-  cancel: investorForm({
+  cancel: createInvestorForm({
     operation: 'trading:cancel',
     schema: cancelOrderSchema,
-    locks: ownTrading,
+    locks: lockOwnTrading,
     run: (tx, { order }, { user }) => cancelOwnOrder(tx, user, order),
-    refusesAgain: true,
+    refusesRepetition: true,
     next: ({ text }) => showToast('/live-trading#orders', text),
   }),
-  'put-in': investorForm({
+  'put-in': createInvestorForm({
     operation: 'trading:put-in',
     schema: moveSchema,
-    locks: ownTrading,
+    locks: lockOwnTrading,
     run: (tx, { amount }, { user }) => putIntoTrading(tx, user, amount),
     next: () => showToast('/live-trading', 'The money is in your own trading now.'),
   }),
-  'take-out': investorForm({
+  'take-out': createInvestorForm({
     operation: 'trading:take-out',
     schema: moveSchema,
-    locks: ownTrading,
+    locks: lockOwnTrading,
     run: (tx, { amount }, { user }) => withdrawFromTrading(tx, user, amount),
     next: () => showToast('/live-trading', 'The money is available again.'),
   }),
-  'ask-to-be-copied': investorForm({
+  'ask-to-be-copied': createInvestorForm({
     operation: 'copied:ask',
     schema: askSchema,
     run: (tx, asked, { user }) => askToBeCopied(tx, user, asked),
     next: () => showToast('/live-trading#copied', 'Sent. Management will look at it.'),
   }),
-  'withdraw-request': investorForm({
+  'withdraw-request': createInvestorForm({
     operation: 'copied:withdraw',
     schema: plainSchema,
     run: (tx, _asked, { user }) => withdrawLeaderRequest(tx, user),
-    refusesAgain: true,
+    refusesRepetition: true,
     next: () => showToast('/live-trading#copied', 'Your request is withdrawn.'),
   }),
-  'stop-being-copied': investorForm({
+  'stop-being-copied': createInvestorForm({
     operation: 'copied:stop',
     schema: plainSchema,
     run: (tx, _asked, { user }) => stopBeingCopied(tx, user),
-    refusesAgain: true,
+    refusesRepetition: true,
     next: () => showToast('/live-trading#copied', 'You are not copied any more. The copies end now.'),
   }),
 };

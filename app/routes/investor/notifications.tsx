@@ -14,7 +14,7 @@ import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden, WithAmounts } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
@@ -27,7 +27,7 @@ export const loader = investor.loader(async ({ user, url }) => {
 });
 
 export const action = investor.action(async ({ user, form }) => {
-  const sent = await submission(form, readNewsSchema);
+  const sent = await parseSubmission(form, readNewsSchema);
   if (!sent.ok) return sent.refused;
   await write((tx) => readNews(tx, user, sent.value), { users: [user.id] });
   return redirect('/notifications', 303);

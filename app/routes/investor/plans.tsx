@@ -11,15 +11,15 @@ import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Page, PhoneOnly, WideOnly } from '~/ui/layout/Layout';
-import { investorForm, ownRows } from '~/web/form/moneyForm.server';
+import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
-const investment = investorForm({
+const investment = createInvestorForm({
   operation: 'invest',
   schema: investmentSchema,
-  locks: ownRows,
+  locks: lockOwnUser,
   run: (tx, asked, { user }) => openInvestment(tx, user, asked),
   next: () => ({ to: '/investments', toast: { tone: 'success', text: 'Investment successful!' } }),
 });

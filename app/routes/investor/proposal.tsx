@@ -3,7 +3,7 @@ import { confirmProposal, shownProposal } from '~/api/v1/mcp/proposals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { MainColumn, Page } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -17,7 +17,7 @@ export const loader = investor.loader(async ({ user, params }) => {
 });
 
 export const action = investor.action(async ({ user, form, params: { id = '' }, ...here }) => {
-  const sent = await submission(form, confirmSchema);
+  const sent = await parseSubmission(form, confirmSchema);
   if (!sent.ok) return sent.refused;
   const done = await confirmProposal({ ...here, holderId: user.id, user }, id);
   if (!done.ok) return sent.refuse(done.error);

@@ -10,15 +10,15 @@ import { Card, Columns, Page, Section } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { investorForm, ownRows } from '~/web/form/moneyForm.server';
+import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 
-const open = investorForm({
+const open = createInvestorForm({
   operation: 'support:open',
   schema: openSchema,
-  locks: ownRows,
-  upload: { purpose: 'message', unless: ({ user }) => whyNoMessage(read(), user.id) },
+  locks: lockOwnUser,
+  upload: { purpose: 'message', refuseBeforeStoring: ({ user }) => whyNoMessage(read(), user.id) },
   run: (tx, asked, { user }) => openThread(tx, user, asked),
   next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),
 });

@@ -11,18 +11,18 @@ import { LinkButton } from '~/ui/Button';
 import { Card, Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { StatusBadge, Time } from '~/ui/tables/Data';
-import { investorForm, ownRows } from '~/web/form/moneyForm.server';
+import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Support request') }];
 
-const write = investorForm({
+const write = createInvestorForm({
   operation: 'support:write',
   schema: writeSchema,
-  locks: ownRows,
-  upload: { purpose: 'message', unless: ({ user }) => whyNoMessage(read(), user.id) },
+  locks: lockOwnUser,
+  upload: { purpose: 'message', refuseBeforeStoring: ({ user }) => whyNoMessage(read(), user.id) },
   run: (tx, asked, { user }) => writeInThread(tx, user, asked),
   next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),
 });

@@ -1,6 +1,6 @@
 import { STATUS_OF } from '~/platform/result';
 import { beginInParts, fileToSend, PART_BYTES, type PartRefusal, partSent, storePart } from '~/uploads/inParts.server';
-import { withFile } from '~/web/form/submission.server';
+import { markHasFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 
@@ -22,7 +22,7 @@ export const action = investor.actions({
     const begun = await beginInParts(user.id, parsed.data);
     return begun.ok ? Response.json({ ...begun.value, part: PART_BYTES }) : refused(begun.error);
   },
-  part: withFile(async ({ user, form }: PostedForm) => {
+  part: markHasFile(async ({ user, form }: PostedForm) => {
     const part = form.get('part');
     if (!(part instanceof File)) return refused({ code: 'wrong', message: 'There is no part in this form.' });
     const parsed = partSent.safeParse(Object.fromEntries(form));

@@ -22,15 +22,15 @@ import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { Notice } from '~/ui/messages/Notice';
 import { Money, Stat } from '~/ui/tables/Data';
-import { investorForm, ownRows } from '~/web/form/moneyForm.server';
+import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-const withdrawal = investorForm({
+const withdrawal = createInvestorForm({
   operation: 'withdraw',
   schema: withdrawalSchema,
-  locks: ownRows,
+  locks: lockOwnUser,
   confirm: ownerConfirming,
   run: async (tx, asked, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, asked)),
   onRefused: (tx, refusal, asked, { user }) => notifyRefused(tx, user, refusal, asked),

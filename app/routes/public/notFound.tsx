@@ -5,7 +5,7 @@ import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { shellOf } from '~/features/site/shell/shell.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkRow } from '~/ui/landing/Landing';
-import { currentInvestor, visitor } from '~/web/guard/index.server';
+import { findCurrentInvestor, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '~/web/router';
 
@@ -21,7 +21,7 @@ const OFTEN_MEANT = [
 
 /** Answers every address without a page. Signed-in users keep their menus. */
 export const loader = visitor.loader(async ({ request }) => {
-  const current = await currentInvestor(request);
+  const current = await findCurrentInvestor(request);
   const frame = current && {
     csrf: current.csrf,
     isRemembered: current.isRemembered,

@@ -1,5 +1,5 @@
 import { openMarketPrices, requestedInstruments } from '~/features/site/market/live/priceStream.server';
-import { eventStream } from '~/web/eventStream.server';
+import { respondWithEventStream } from '~/web/eventStream.server';
 import { publicRoute } from '~/web/guard/index.server';
 
 export const handle = { stream: true };
@@ -8,5 +8,5 @@ export const handle = { stream: true };
 export const loader = publicRoute.loader(async ({ url, address, ...asked }) => {
   const instruments = requestedInstruments(url.searchParams);
   if (instruments.length === 0) return new Response('None of these is a symbol.', { status: 404 });
-  return eventStream(asked, () => openMarketPrices(instruments, address));
+  return respondWithEventStream(asked, () => openMarketPrices(instruments, address));
 });

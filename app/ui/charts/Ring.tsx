@@ -25,7 +25,7 @@ const FILLS = [
 ];
 
 const RADIUS = 40;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 /** Gap between neighbours, which separates them independently of colour. */
 const GAP = 2;
 
@@ -33,7 +33,7 @@ export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   let from = 0;
   const arcs = parts.map((part) => {
-    const length = (ROUND * part.value) / (whole || 1);
+    const length = (CIRCUMFERENCE * part.value) / (whole || 1);
     const arc = { ...part, offset: -from, length: parts.length > 1 ? Math.max(length - GAP, 1) : length };
     from += length;
     return arc;
@@ -48,7 +48,7 @@ export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label
             cy={50}
             r={RADIUS}
             strokeWidth={14}
-            strokeDasharray={`${length.toFixed(1)} ${ROUND.toFixed(1)}`}
+            strokeDasharray={`${length.toFixed(1)} ${CIRCUMFERENCE.toFixed(1)}`}
             strokeDashoffset={offset.toFixed(1)}
             className={cx('fill-none', STROKES[colour - 1])}
           />

@@ -5,7 +5,7 @@ import { useActionForm } from '~/web/form/useActionForm';
 import { Columns, Grid } from '../layout/Layout';
 import { Field, fieldProps, type InputProps } from './Field';
 import { FieldGroup } from './FieldGroup';
-import { ErrorSummary, PostForm, problemsOf } from './Form';
+import { ErrorSummary, PostForm, problemsOfForm } from './Form';
 
 /** Field of a form as data. `as` is its control (default `Field`), which gets the other properties. */
 type FormField = Omit<InputProps, 'min' | 'max'> & {
@@ -105,7 +105,7 @@ export function ActionForm<S extends Schema>({
       formKey={formKey}
       multipart={multipart}
     >
-      <ErrorSummary {...summary?.(form.allErrors)} errors={problemsOf(form, names)} />
+      <ErrorSummary {...summary?.(form.allErrors)} errors={problemsOfForm(form, names)} />
       {Object.entries({ _intent: intent, ...hidden }).map(
         ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
 import { Icon, type IconName } from '../pictures/Icon';
-import { type Common, controlProps, TICK } from './Field';
+import { CHECKBOX_CLASS, type Common, controlProps } from './Field';
 
 /** Checkbox that sends `value` or nothing. It is initially checked if `defaultValue` equals `value`. */
 export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { value?: string; defaultValue?: string }) {
@@ -16,7 +16,7 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
           defaultChecked={defaultValue === value}
           required={props.required}
           {...wiring}
-          className={TICK}
+          className={CHECKBOX_CLASS}
         />
         <span className="block first-letter:uppercase">{props.label}</span>
       </label>
@@ -26,7 +26,7 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
 }
 
 /** Checkbox "do it once more", without its label; initially unchecked. */
-export const AGAIN = { as: Checkbox, name: '_again', value: '1', defaultValue: undefined };
+export const REPEAT_CHECKBOX = { as: Checkbox, name: '_again', value: '1', defaultValue: undefined };
 
 type Choice = { value: string; label: ReactNode; detail?: ReactNode; icon?: IconName; mark?: ReactNode };
 
@@ -71,7 +71,7 @@ export function RadioCards({
               required={props.required}
               // biome-ignore lint/a11y/noAutofocus: without JavaScript only this leads a person to the error
               autoFocus={autoFocus && index === 0}
-              className={TICK}
+              className={CHECKBOX_CLASS}
             />
             <span className="min-w-0 flex-1">
               <span className="block font-medium first-letter:uppercase">{label}</span>

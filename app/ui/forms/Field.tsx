@@ -20,7 +20,7 @@ export type InputProps = Common & Omit<InputHTMLAttributes<HTMLInputElement>, ke
 export function Field(props: InputProps) {
   return (
     <Labelled {...props}>
-      {(wiring) => <input type="text" {...nativeProps(props)} {...wiring} className={LINE} />}
+      {(wiring) => <input type="text" {...nativeProps(props)} {...wiring} className={INPUT_CLASS} />}
     </Labelled>
   );
 }
@@ -42,7 +42,7 @@ export function TextAreaField({
           maxLength={maxLength}
           spellCheck={maxLength !== undefined}
           {...wiring}
-          className={cx(BOX, 'py-2', maxLength === undefined && 'font-mono')}
+          className={cx(FIELD_CLASS, 'py-2', maxLength === undefined && 'font-mono')}
         />
       )}
     </Labelled>
@@ -71,7 +71,7 @@ export function SelectField({
           defaultValue={defaultValue}
           autoComplete={autoComplete}
           {...wiring}
-          className={BOX}
+          className={FIELD_CLASS}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label }) => (
@@ -146,8 +146,8 @@ export function nativeProps<P extends Common>({ label, bare, hint, errors, id, .
   return control;
 }
 
-export const BOX = 'input';
+export const FIELD_CLASS = 'input';
 
-export const LINE = `${BOX} read-only:bg-well`;
+export const INPUT_CLASS = `${FIELD_CLASS} read-only:bg-well`;
 
-export const TICK = 'size-6 shrink-0';
+export const CHECKBOX_CLASS = 'size-6 shrink-0';

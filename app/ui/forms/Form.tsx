@@ -262,7 +262,7 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
 const MAX_FIELDS_WITHOUT_SUMMARY = 4;
 
 /** Returns the problems of a conform form for `ErrorSummary`. A problem of no field refers to the form. */
-export function problemsOf(
+export function problemsOfForm(
   form: { id: string; allErrors: Record<string, string[]> },
   labels: Record<string, string> = {},
 ): FieldProblem[] {

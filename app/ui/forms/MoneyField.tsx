@@ -1,6 +1,6 @@
 import { formatUsd } from '~/ledger/money';
 import { cx } from '../cx';
-import { type InputProps, Labelled, LINE, nativeProps } from './Field';
+import { INPUT_CLASS, type InputProps, Labelled, nativeProps } from './Field';
 
 /** Field for an amount in dollars. The hint shows `min` and `max`; the server validates them. */
 export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'min' | 'max'> & Range) {
@@ -11,7 +11,7 @@ export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'mi
           <span aria-hidden="true" className="absolute inset-y-0 start-0 flex items-center ps-3 text-muted">
             $
           </span>
-          <input {...NUMBER} {...nativeProps(props)} {...wiring} className={cx(LINE, 'ps-7')} />
+          <input {...NUMBER} {...nativeProps(props)} {...wiring} className={cx(INPUT_CLASS, 'ps-7')} />
         </span>
       )}
     </Labelled>
@@ -28,7 +28,7 @@ export const PercentField = ({ defaultValue, ...props }: Omit<InputProps, 'type'
           {...nativeProps(props)}
           {...wiring}
           defaultValue={defaultValue?.replace(/\s*%$/, '')}
-          className={cx(LINE, 'pe-8')}
+          className={cx(INPUT_CLASS, 'pe-8')}
         />
         <span aria-hidden="true" className="absolute inset-y-0 end-2 flex items-center text-muted">
           %

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
-import { BOX, type InputProps, Labelled, nativeProps } from './Field';
+import { FIELD_CLASS, type InputProps, Labelled, nativeProps } from './Field';
 
 export function PasswordField(props: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
@@ -16,7 +16,7 @@ export function PasswordField(props: Omit<InputProps, 'type'>) {
             {...nativeProps(props)}
             {...wiring}
             type={shown ? 'text' : 'password'}
-            className={cx(BOX, 'pe-12')}
+            className={cx(FIELD_CLASS, 'pe-12')}
           />
           {hydrated && (
             <button

@@ -4,7 +4,7 @@ import { Link } from '../Link';
 import { Details } from '../layout/Details';
 import { Icon } from '../pictures/Icon';
 
-export const OPEN_ID = 'open-item';
+export const OPEN_ENTRY_ID = 'open-item';
 
 /** List of work next to the open entry. A phone shows the list until an entry is `chosen`. */
 export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: boolean; back: string }) {
@@ -14,7 +14,7 @@ export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: b
       <div className={cx('min-w-0', chosen && 'work-not-now')}>{list}</div>
       {open && (
         <section
-          id={OPEN_ID}
+          id={OPEN_ENTRY_ID}
           aria-label="The open entry"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           tabIndex={0}

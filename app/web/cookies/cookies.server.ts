@@ -7,7 +7,7 @@ import { CODE_STEP_MS, LINK_LIFETIME_MS } from '~/signIns/signInLimits';
 import { type Cookie, createCookie } from '../responses.server';
 import { REFERRER_DAYS } from './referrerDays';
 
-type Name =
+type CookieName =
   | 'session'
   | 'admin'
   | 'form'
@@ -23,7 +23,7 @@ type Name =
 
 const DAY_SECONDS = 86_400;
 
-const MAX_AGE: Record<Name, number | undefined> = {
+const COOKIE_MAX_AGE_SECONDS: Record<CookieName, number | undefined> = {
   session: undefined,
   admin: undefined,
   form: DAY_SECONDS,
@@ -45,7 +45,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
 /**
  * Returns one of the product's cookies: HttpOnly, SameSite=Lax and, over HTTPS, Secure with a `__Host-` name that no other host can set.
  */
-export function cookie(name: Name): Cookie {
+export function createCookieFor(name: CookieName): Cookie {
   const secure = isHttps();
   return singleton(`cookie ${name} ${secure}`, () =>
     createCookie(`${secure ? '__Host-' : ''}${name}`, {
@@ -53,23 +53,23 @@ export function cookie(name: Name): Cookie {
       sameSite: 'lax',
       path: '/',
       secure,
-      maxAge: MAX_AGE[name],
+      maxAge: COOKIE_MAX_AGE_SECONDS[name],
       // The cookie's name is part of the signature, so that its value is not valid in another cookie.
       secrets: [sign(env().SESSION_SECRET, 'cookie', name)],
     }),
   );
 }
 
-export async function readCookie(request: globalThis.Request, name: Name): Promise<string | null> {
-  const value: unknown = await cookie(name).parse(request.headers.get('Cookie'));
+export async function readCookie(request: globalThis.Request, name: CookieName): Promise<string | null> {
+  const value: unknown = await createCookieFor(name).parse(request.headers.get('Cookie'));
   return typeof value === 'string' ? value : null;
 }
 
 /** Returns the header that sets one of the product's cookies; `maxAge` in seconds. */
-export const setCookie = (name: Name, value: string, maxAge?: number): Promise<string> =>
-  cookie(name).serialize(value, maxAge === undefined ? undefined : { maxAge });
+export const setCookie = (name: CookieName, value: string, maxAge?: number): Promise<string> =>
+  createCookieFor(name).serialize(value, maxAge === undefined ? undefined : { maxAge });
 
-export const clearCookie = (name: Name): Promise<string> => cookie(name).serialize('', { maxAge: 0 });
+export const clearCookie = (name: CookieName): Promise<string> => createCookieFor(name).serialize('', { maxAge: 0 });
 
 export const formToken = (binding: string): string => sign(env().SESSION_SECRET, 'form', binding);
 

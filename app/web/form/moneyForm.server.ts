@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Handle, WriteLocks } from '~/platform/db/index.server';
 import type { Refusal, Result } from '~/platform/result';
 import type { Administrator, User } from '~/signIns/session.server';
-import { newKey, type Storable } from '../idempotency.server';
-import { type Confirm, type OnceForm, onceForm, type RefusedForm, withFile } from './submission.server';
+import { issueKey, type Storable } from '../idempotency.server';
+import { type Confirm, markHasFile, type OnceForm, type RefusedForm, runFormOnce } from './submission.server';
 import type { ExpectedUpload } from './upload.server';
 
 type InvestorPost = { user: User; sessionHash: string; address: string; form: FormData };
@@ -12,12 +12,12 @@ type InvestorPost = { user: User; sessionHash: string; address: string; form: Fo
 type AdminPost = { administrator: Pick<Administrator, 'id'>; confirm: Confirm; form: FormData };
 
 /** Form whose effect happens once, because it moves money or files a document. `A` is its subject, such as a user's ID. */
-type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' | 'refusesAgain'> & {
+type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'hasPreview' | 'refusesRepetition'> & {
   /** Name for which its keys are made. Forms with a different effect or subject need different names. */
   operation: string | ((about: A) => string);
   schema: S | ((about: A) => S);
-  /** The form's file, which will belong to the person who posts it. `unless` can refuse the form before the file is stored. */
-  upload?: { purpose: ExpectedUpload['purpose']; unless?: (post: P) => Promise<Refusal | null> };
+  /** The form's file, which will belong to the person who posts it. `refuseBeforeStoring` can refuse the form before the file is stored. */
+  upload?: { purpose: ExpectedUpload['purpose']; refuseBeforeStoring?: (post: P) => Promise<Refusal | null> };
   /** Requires the second factor; see `OnceForm.confirm`. */
   confirm?: (post: P) => Confirm;
   /** @param post posted fields, subject of the form, and digest of the preview that the user saw, if any */
@@ -30,14 +30,14 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
 };
 
 /** Returns the two parts that a page needs: `key` for its loader and `post` for its action. */
-function made<P extends { form: FormData }, A, S extends z.ZodType, T extends Storable>(
+function createMoneyForm<P extends { form: FormData }, A, S extends z.ZodType, T extends Storable>(
   { operation, schema, upload, confirm, run, locks, onRefused, next, ...rest }: MoneyForm<P, A, S, T>,
   posterOf: (post: P) => string,
 ) {
   const operationOf = (about: A) => (typeof operation === 'function' ? operation(about) : operation);
   const post = (posted: P, about: A): Promise<RefusedForm | Response> => {
     const scope = posterOf(posted);
-    return onceForm<S, T>(posted.form, {
+    return runFormOnce<S, T>(posted.form, {
       ...rest,
       scope,
       operation: operationOf(about),
@@ -45,7 +45,7 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends St
       upload: upload && {
         ownerId: scope,
         purpose: upload.purpose,
-        unless: async () => upload.unless?.(posted) ?? null,
+        refuseBeforeStoring: async () => upload.refuseBeforeStoring?.(posted) ?? null,
       },
       confirm: confirm?.(posted),
       run: (tx, value, shown) => run(tx, value, { ...posted, about, shown }),
@@ -56,21 +56,22 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends St
   };
   return {
     /** Returns a key for one use of the form by this person. Each form of a page needs its own, including forms in rows. */
-    key: (posterId: string, about: A): string => newKey(posterId, operationOf(about)),
-    post: upload ? withFile(post) : post,
+    key: (posterId: string, about: A): string => issueKey(posterId, operationOf(about)),
+    post: upload ? markHasFile(post) : post,
   };
 }
 
-export const investorForm = <S extends z.ZodType, T extends Storable, A = void>(
+export const createInvestorForm = <S extends z.ZodType, T extends Storable, A = void>(
   form: MoneyForm<InvestorPost, A, S, T>,
-) => made(form, ({ user }) => user.id);
+) => createMoneyForm(form, ({ user }) => user.id);
 
-export const ownRows = (_value: unknown, { user }: InvestorPost): WriteLocks => ({ users: [user.id] });
+export const lockOwnUser = (_value: unknown, { user }: InvestorPost): WriteLocks => ({ users: [user.id] });
 
-export const ownTrading = (_value: unknown, { user }: InvestorPost): WriteLocks => ({
+export const lockOwnTrading = (_value: unknown, { user }: InvestorPost): WriteLocks => ({
   users: [user.id],
   traders: [user.id],
 });
 
-export const adminForm = <S extends z.ZodType, T extends Storable, A = void>(form: MoneyForm<AdminPost, A, S, T>) =>
-  made(form, ({ administrator }) => administrator.id);
+export const createAdminForm = <S extends z.ZodType, T extends Storable, A = void>(
+  form: MoneyForm<AdminPost, A, S, T>,
+) => createMoneyForm(form, ({ administrator }) => administrator.id);

@@ -16,17 +16,17 @@ export class TooManyFieldsError extends Error {
   override message = `more than ${MAX_FIELDS} fields`;
 }
 
-const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
+const BOUNDARY_PATTERN = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
-const AMPERSAND = '&'.charCodeAt(0);
+const AMPERSAND_CODE = '&'.charCodeAt(0);
 
 /** Parses a form as a stream with constant memory. Throws TooManyFieldsError or BrokenFormError. */
 export async function readForm(request: globalThis.Request): Promise<FormData> {
   if (!request.body) throw new BrokenFormError('no body');
-  let reader: Reader | null = null;
+  let reader: BodyReader | null = null;
   let fault: unknown = null;
   try {
-    reader = readerFor(request.headers.get('Content-Type') ?? '');
+    reader = createReader(request.headers.get('Content-Type') ?? '');
   } catch (error) {
     fault = error;
   }
@@ -44,27 +44,28 @@ export async function readForm(request: globalThis.Request): Promise<FormData> {
   return await reader.end();
 }
 
-type Reader = {
+type BodyReader = {
   push: (piece: Uint8Array) => void | Promise<void>;
   end: () => FormData | Promise<FormData>;
 };
 
-function readerFor(header: string): Reader {
+function createReader(header: string): BodyReader {
   const type = parseContentType(header);
-  if (type?.value === 'application/x-www-form-urlencoded' && !type.parameters.has('boundary')) return pairsReader();
+  if (type?.value === 'application/x-www-form-urlencoded' && !type.parameters.has('boundary'))
+    return createUrlEncodedReader();
   const boundary = type?.parameters.get('boundary');
-  if (type?.value !== 'multipart/form-data' || boundary === undefined || !BOUNDARY.test(boundary)) {
+  if (type?.value !== 'multipart/form-data' || boundary === undefined || !BOUNDARY_PATTERN.test(boundary)) {
     throw new BrokenFormError('an unclear Content-Type');
   }
-  return multipartReader(boundary);
+  return createMultipartReader(boundary);
 }
 
-function pairsReader(): Reader {
+function createUrlEncodedReader(): BodyReader {
   const pieces: Uint8Array[] = [];
   let fields = 1;
   return {
     push(piece) {
-      for (const byte of piece) if (byte === AMPERSAND) fields += 1;
+      for (const byte of piece) if (byte === AMPERSAND_CODE) fields += 1;
       if (fields > MAX_FIELDS) throw new TooManyFieldsError();
       pieces.push(piece);
     },
@@ -79,7 +80,7 @@ function pairsReader(): Reader {
 type Part = { name: string; filename?: string; type: string; pieces: Uint8Array<ArrayBuffer>[] };
 
 /** Reads a form with files. Limits and names are checked here, because busboy itself drops a part without a name. */
-function multipartReader(boundary: string): Reader {
+function createMultipartReader(boundary: string): BodyReader {
   const parts: Part[] = [];
   const kept = { files: 0, text: 0 };
   let begun = 0;
@@ -127,7 +128,7 @@ function multipartReader(boundary: string): Reader {
     stream.on(
       'header',
       orFault((header: object) => {
-        part = partOf(header as PartHeader);
+        part = parsePartHeader(header as PartHeader);
         parts.push(part);
       }),
     );
@@ -167,7 +168,7 @@ function multipartReader(boundary: string): Reader {
 type PartHeader = Record<string, string[] | undefined>;
 
 /** Returns the name of a part and, for a file, its name and type. `filename*` (RFC 5987) may accompany or replace `filename`. */
-function partOf({ 'content-disposition': dispositions = [], 'content-type': types = [] }: PartHeader): Part {
+function parsePartHeader({ 'content-disposition': dispositions = [], 'content-type': types = [] }: PartHeader): Part {
   const disposition = dispositions.length === 1 ? parseParameters(dispositions[0] ?? '') : null;
   const name = disposition?.parameters.get('name');
   if (disposition?.value !== 'form-data' || name === undefined) {
@@ -176,9 +177,9 @@ function partOf({ 'content-disposition': dispositions = [], 'content-type': type
   const filename = disposition.parameters.get('filename');
   const extended = decodeExtended(disposition.parameters.get('filename*'));
   return {
-    name: unescaped(name),
+    name: decodeFieldName(name),
     // An empty name means that the file field was left empty.
-    filename: extended ?? (filename === undefined ? undefined : unescaped(filename)),
+    filename: extended ?? (filename === undefined ? undefined : decodeFieldName(filename)),
     type: types.at(-1) ?? 'application/octet-stream',
     pieces: [],
   };
@@ -194,7 +195,7 @@ function decodeExtended(value = ''): string | undefined {
   }
 }
 
-const unescaped = (name: string): string =>
+const decodeFieldName = (name: string): string =>
   Buffer.from(name, 'latin1')
     .toString('utf8')
     .replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

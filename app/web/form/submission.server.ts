@@ -6,11 +6,11 @@ import '~/platform/fields/issueMessages.server';
 import type { StoredFile } from '~/platform/fields/uploadedFile';
 import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
 import { redirectWithToast, type ToastMessage } from '../cookies/toast.server';
-import { exactlyOnce, isDone, isOurKey, newKey, type Once, type Storable } from '../idempotency.server';
+import { isDone, isIssuedKey, issueKey, type OnceResult, runExactlyOnce, type Storable } from '../idempotency.server';
 import { data } from '../responses.server';
 import { type ExpectedUpload, type ReceivedUpload, readUpload } from './upload.server';
 
-export const withFile = <F extends (...args: never[]) => unknown>(handler: F): F & { hasFile: true } =>
+export const markHasFile = <F extends (...args: never[]) => unknown>(handler: F): F & { hasFile: true } =>
   Object.assign(handler, { hasFile: true as const });
 
 /** Fields whose values are never sent back to the browser. */
@@ -44,7 +44,7 @@ export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false
  * Parses a form with the browser's schema. An invalid value answers 400 with messages and all input except passwords. The file `upload`
  * is stored first, and stays stored if another field is invalid; 503 if the storage is unavailable.
  */
-export async function submission<S extends z.ZodType>(
+export async function parseSubmission<S extends z.ZodType>(
   form: FormData,
   schema: S,
   upload?: ExpectedUpload,
@@ -54,7 +54,7 @@ export async function submission<S extends z.ZodType>(
   const taken: ReceivedUpload = upload ? await readUpload(form, upload) : { form, field: '' };
   const parsed = await parseWithZod(taken.form, { schema, async: true });
   const kept = taken.file && { [taken.field]: taken.file };
-  if (kept) keptFiles.set(form, kept);
+  if (kept) storedFilesByForm.set(form, kept);
   const id = form.get('_form');
   const sent = { form: typeof id === 'string' ? id : undefined, kept };
   const reply = (more: Parameters<typeof parsed.reply>[0], init: ResponseInit, rest: Partial<FormAnswer> = {}) =>
@@ -75,9 +75,9 @@ export async function submission<S extends z.ZodType>(
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
-const keptFiles = new WeakMap<FormData, FormAnswer['kept']>();
+const storedFilesByForm = new WeakMap<FormData, FormAnswer['kept']>();
 
-const anything = z.looseObject({});
+const ANY_FIELDS_SCHEMA = z.looseObject({});
 
 /** Shows a form again as entered, with the reason of the failure and the same key. Null for a form of buttons only. */
 export async function answerWithInput(
@@ -87,10 +87,10 @@ export async function answerWithInput(
 ): Promise<RefusedForm | null> {
   // Only forms with input fields have an ID.
   if (!form.has('_form')) return null;
-  const kept = keptFiles.get(form);
+  const kept = storedFilesByForm.get(form);
   // Omits files, since a page can't fill in a file field.
   for (const [name, value] of [...form]) if (value instanceof File) form.delete(name);
-  const sent = await submission(form, anything);
+  const sent = await parseSubmission(form, ANY_FIELDS_SCHEMA);
   if (!sent.ok) return sent.refused;
   return sent.refuse(refusal, status, {
     ...(kept && { kept }),
@@ -115,21 +115,21 @@ export type OnceForm<S extends z.ZodType, T> = {
   /** Returns the locks for concurrent execution; see `write`. Without them the act is exclusive. */
   locks?: (value: z.output<S>) => WriteLocks | Promise<WriteLocks>;
   /** True if the page first shows the effect: without `shown`, `run` returns a refusal with a preview. */
-  previews?: boolean;
+  hasPreview?: boolean;
   /** True if the thing can happen only once, such as a cancellation, so that `run` refuses the second time. */
-  refusesAgain?: boolean;
+  refusesRepetition?: boolean;
   /** Writes data that belongs to a refusal, such as a mail, after `run` was rolled back. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
   next: (value: T) => { to: string; toast: ToastMessage };
 };
 
-const OLD_PAGE: Refusal = {
+const OUTDATED_PAGE_REFUSAL: Refusal = {
   code: 'bad-key',
   message: 'This page was too old to be used. Nothing was done. Please check it and send it again.',
 };
 
 /** Runs a form's effect once. Later posts get the answer of the first. A refused form may be sent again with other values. */
-export async function onceForm<S extends z.ZodType, T extends Storable>(
+export async function runFormOnce<S extends z.ZodType, T extends Storable>(
   form: FormData,
   {
     scope,
@@ -139,40 +139,40 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
     confirm,
     run,
     locks,
-    previews = false,
-    refusesAgain = false,
+    hasPreview = false,
+    refusesRepetition = false,
     onRefused,
     next,
   }: OnceForm<S, T>,
 ): Promise<RefusedForm | Response> {
   const key = String(form.get('_key') ?? '');
   // A form that was done before gets its first answer, even if the state has changed.
-  const ours = isOurKey(key, scope, operation);
-  const unless = async () => {
-    if (!ours) return OLD_PAGE;
-    const refusal = (await upload?.unless?.()) ?? null;
+  const ours = isIssuedKey(key, scope, operation);
+  const refuseBeforeStoring = async () => {
+    if (!ours) return OUTDATED_PAGE_REFUSAL;
+    const refusal = (await upload?.refuseBeforeStoring?.()) ?? null;
     return refusal && !(await isDone(scope, key)) ? refusal : null;
   };
-  const sent = await submission(form, schema, upload && { ...upload, unless });
+  const sent = await parseSubmission(form, schema, upload && { ...upload, refuseBeforeStoring });
   if (!sent.ok) {
-    if (!ours) sent.refused.data.formKey = newKey(scope, operation);
+    if (!ours) sent.refused.data.formKey = issueKey(scope, operation);
     return sent.refused;
   }
   const again = form.get('_again') === '1';
-  const shown = previews ? previewDigestOf(form) : null;
+  const shown = hasPreview ? previewDigestOf(form) : null;
   const once = async (seen: string | null) =>
-    await exactlyOnce(
+    await runExactlyOnce(
       {
         scope,
         operation,
         key,
-        fields: asText(sent.value as Record<string, unknown>),
-        again: again || refusesAgain,
+        fields: serializeValue(sent.value as Record<string, unknown>),
+        again: again || refusesRepetition,
         locks: await locks?.(sent.value),
       },
       async (tx) => {
         const ran = await run(tx, sent.value, seen);
-        if (previews && seen === null && ran.ok) throw new Error(`${operation} was done before it was shown`);
+        if (hasPreview && seen === null && ran.ok) throw new Error(`${operation} was done before it was shown`);
         return ran;
       },
       onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
@@ -180,16 +180,16 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
   // A form that was done before needs no second factor.
   const wasDone = ours && (await isDone(scope, key));
   // A preview needs no code, although the page already requests it.
-  const previewsOnly = previews && shown === null && !wasDone;
-  const confirmed = confirm && !wasDone ? await confirm(previewsOnly ? '' : String(form.get('otp') ?? '')) : null;
+  const isPreview = hasPreview && shown === null && !wasDone;
+  const confirmed = confirm && !wasDone ? await confirm(isPreview ? '' : String(form.get('otp') ?? '')) : null;
   const wantsCode = confirmed?.ok === false;
   // The key stays the same, so that the form sent again with the code counts as the same.
-  if (wantsCode && !(previewsOnly && confirmed.error.field === 'otp')) {
-    const preview = previews && ours ? previewOf(await once(null)) : undefined;
+  if (wantsCode && !(isPreview && confirmed.error.field === 'otp')) {
+    const preview = hasPreview && ours ? outcomePreview(await once(null)) : undefined;
     return sent.refuse(confirmed.error, 403, { formKey: key, askAgain: again, confirm: true, preview });
   }
   const outcome = await once(shown);
-  const formKey = newKey(scope, operation);
+  const formKey = issueKey(scope, operation);
   switch (outcome.kind) {
     case 'done': {
       const { to, toast } = next(outcome.value);
@@ -218,7 +218,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
         { formKey },
       );
     case 'bad-key':
-      return sent.refuse(OLD_PAGE, 422, { formKey });
+      return sent.refuse(OUTDATED_PAGE_REFUSAL, 422, { formKey });
   }
 }
 
@@ -227,17 +227,18 @@ export function previewDigestOf(form: FormData): string | null {
   return typeof digest === 'string' ? digest : null;
 }
 
-const previewOf = <T>(outcome: Once<T>) => (outcome.kind === 'refused' ? outcome.refusal.preview : undefined);
+const outcomePreview = <T>(outcome: OnceResult<T>) =>
+  outcome.kind === 'refused' ? outcome.refusal.preview : undefined;
 
-const textOf = (part: unknown): string =>
+const serializePart = (part: unknown): string =>
   typeof part === 'object'
     ? JSON.stringify(part, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
     : String(part);
 
 /** Serialises values to compare two forms: amounts in exact cents, dates as instants. */
-function asText(value: Record<string, unknown>): Record<string, string> {
+function serializeValue(value: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined && part !== null);
   return Object.fromEntries(
-    entries.map(([name, part]) => [name, part instanceof Date ? part.toISOString() : textOf(part)]),
+    entries.map(([name, part]) => [name, part instanceof Date ? part.toISOString() : serializePart(part)]),
   );
 }

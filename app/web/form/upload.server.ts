@@ -8,7 +8,7 @@ export type ExpectedUpload = {
   /** Name of the field, if a form has several files of one purpose; otherwise the purpose decides it. */
   field?: string;
   /** Called before the file is stored, so that a form that will be refused anyway stores no file. */
-  unless?: () => Promise<Refusal | null>;
+  refuseBeforeStoring?: () => Promise<Refusal | null>;
 };
 
 export type ReceivedUpload = {
@@ -24,10 +24,10 @@ export async function readUpload(posted: FormData, expected: ExpectedUpload): Pr
   const form = new FormData();
   for (const [name, value] of posted) if (name !== field && name !== `_${field}`) form.append(name, value);
   const given = posted.get(field);
-  const earlier = await keptBefore(posted.get(`_${field}`), expected);
+  const earlier = await findStoredUpload(posted.get(`_${field}`), expected);
   const taken: ReceivedUpload = { form, field, file: earlier };
   if (given instanceof File && (given.size > 0 || given.name !== '')) {
-    const refusal = await expected.unless?.();
+    const refusal = await expected.refuseBeforeStoring?.();
     if (refusal) return { ...taken, refusal };
     const stored = await storeUpload(given, expected);
     if (!stored.ok) return { ...taken, refusal: { ...stored.error, ...(stored.error.field && { field }) } };
@@ -37,7 +37,7 @@ export async function readUpload(posted: FormData, expected: ExpectedUpload): Pr
   return taken;
 }
 
-async function keptBefore(
+async function findStoredUpload(
   id: FormDataEntryValue | null,
   { ownerId, purpose }: ExpectedUpload,
 ): Promise<StoredFile | undefined> {

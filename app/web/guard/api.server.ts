@@ -18,23 +18,23 @@ import { refuseWhileHeld } from '~/signIns/staff.server';
 import { BrokenFormError, readForm, TooManyFieldsError } from '../form/readForm.server';
 import { readUpload } from '../form/upload.server';
 import { parseContentType } from '../headerParameters';
-import { isSpent, runOnce } from '../idempotency.server';
+import { isSpent, runOnceForProgram } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByte } from '../server/checks/strictJson';
-import { type Call, pathFields, type RefusedCall, refusalBody, refusalStatusOf, uploadsOf } from './call';
+import { type Call, pathFieldNames, type RefusedCall, refusalBody, refusalStatusOf, uploadsOf } from './call';
 
 // The file is long because it contains all steps between a JSON call and its handler, in order.
 
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 
-type Basics = {
+type CallRequest = {
   request: globalThis.Request;
   url: URL;
   params: Record<string, string | undefined>;
   address: string;
   headers: Headers;
 };
-type Known = {
+type CallerByKind = {
   anyone: object;
   investor: { user: User };
   administrator: { administrator: Administrator };
@@ -44,9 +44,9 @@ type SignedIn = { sessionHash: string };
 /** Answer of an act that waits for a second administrator and has not happened yet. */
 export type Pending = { status: 'pending'; id: string; message: string };
 
-type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
+type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { needsApproval: true } ? Pending : never);
 
-type Once<A> = { answer: A; journalId?: string };
+type CallOutcome<A> = { answer: A; journalId?: string };
 
 /** @property locks rows for concurrent execution; see `write`. Without them the act runs exclusively */
 type OnceOptions = {
@@ -56,14 +56,14 @@ type OnceOptions = {
   reads?: (tx: Handle) => void;
 };
 
-export type CallContext<C extends Call> = Basics & {
+export type CallContext<C extends Call> = CallRequest & {
   input: z.output<C['input']>;
   /** Runs the work of a call once (`Call.once`). `asked` normalises inputs that have several spellings. */
   once: (
-    work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
+    work: (tx: Handle) => Promise<Result<CallOutcome<AnswerTo<C>>>>,
     options?: OnceOptions,
   ) => Promise<Result<AnswerTo<C>, CallRefusal>>;
-} & Known[C['who']] &
+} & CallerByKind[C['who']] &
   (C['who'] extends 'anyone' ? object : SignedIn);
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
@@ -79,7 +79,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
     async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
       const headers = new Headers({ 'Cache-Control': 'no-store' });
       const known: Pick<RefusedCall, 'sent' | 'user'> = { sent: {} };
-      const failed = (refusal: CallRefusal) => refusedAnswer(call, headers, { refusal, ...known }, context);
+      const failed = (refusal: CallRefusal) => respondWithRefusal(call, headers, { refusal, ...known }, context);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method !== call.method) {
         headers.set('Allow', call.method === 'GET' ? 'GET, HEAD' : 'POST');
@@ -90,9 +90,9 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
         const basics = { request, url: new URL(request.url), params, address, headers };
         const result = await runForRequest(context, () => handle(call, handler, basics, { known, confirm }));
         if (!result.ok) return failed(result.error);
-        if (call.shared) shareAnswer(headers);
+        if (call.shared) allowRevalidatedCaching(headers);
         const waits = (result.value as { status?: unknown }).status === 'pending';
-        return answered(context, result.value, waits ? 202 : 200, headers);
+        return respondWithJson(context, result.value, waits ? 202 : 200, headers);
       } catch (error) {
         const fault = unavailableAnswer(error);
         if (fault?.retryAfter === undefined) {
@@ -107,7 +107,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
 }
 
 /** Lets browsers cache an answer with revalidation, so that the next read sees a change. */
-function shareAnswer(headers: Headers): void {
+function allowRevalidatedCaching(headers: Headers): void {
   headers.set('Cache-Control', 'public, no-cache');
   headers.set('Vary', 'Origin');
 }
@@ -115,38 +115,38 @@ function shareAnswer(headers: Headers): void {
 async function handle<C extends Call>(
   call: C,
   handler: Handler<C>,
-  basics: Basics,
+  basics: CallRequest,
   { known, confirm }: { known: Pick<RefusedCall, 'sent' | 'user'>; confirm?: ConfirmCall },
 ): ReturnType<Handler<C>> {
   const token = basics.request.headers.get('x-access-token');
-  const caller = await callerOf(call, token);
+  const caller = await authenticateCaller(call, token);
   if (!caller.ok) return caller;
   known.user = caller.value.user;
-  const sent = await sentFields(call, basics, caller.value);
+  const sent = await readSentFields(call, basics, caller.value);
   if (!sent.ok) return sent;
   known.sent = sent.value;
   const context = { ...basics, ...caller.value, sessionHash: hashSecret(token ?? '') };
-  return await handleSent(call, handler, context, sent.value, confirm);
+  return await handleInput(call, handler, context, sent.value, confirm);
 }
 
-async function handleSent<C extends Call>(
+async function handleInput<C extends Call>(
   call: C,
   handler: Handler<C>,
-  known: Basics & Anyone & SignedIn,
+  known: CallRequest & Anyone & SignedIn,
   sent: Record<string, unknown>,
   confirm?: ConfirmCall,
 ): ReturnType<Handler<C>> {
-  const parsed = await call.input.safeParseAsync(call.adapt?.(sent) ?? sent, BY_NAME);
-  if (!parsed.success) return refused(parsed.error.issues);
+  const parsed = await call.input.safeParseAsync(call.adapt?.(sent) ?? sent, ISSUE_MESSAGES);
+  if (!parsed.success) return refuseInvalidInput(parsed.error.issues);
   const context = { ...known, input: parsed.data };
-  return await handler({ ...context, once: onceFor(call, context, confirm) } as unknown as CallContext<C>);
+  return await handler({ ...context, once: createOnce(call, context, confirm) } as unknown as CallContext<C>);
 }
 
-export const BY_NAME = {
+export const ISSUE_MESSAGES = {
   error: (issue: z.core.$ZodRawIssue) => issueMessage(issue, issue.path?.join('.') || undefined),
 };
 
-function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
+function refuseInvalidInput(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
   const errors: Record<string, string[]> = {};
   for (const { path, message } of issues) {
     const field = path.join('.');
@@ -157,11 +157,14 @@ function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallR
 }
 
 /** Code by which clients distinguish the token of a closed account from an invalid one. */
-const GONE = 'account-gone';
+const CLOSED_ACCOUNT_CODE = 'account-gone';
 
 type Anyone = { user?: User; administrator?: Administrator };
 
-async function callerOf({ who, right, statuses }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
+async function authenticateCaller(
+  { who, right, statuses }: Call,
+  token: string | null,
+): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
   // Looks up administrators first if the call needs one. Tokens of other kinds only affect the error message.
   const administrator = who === 'administrator' ? await administratorOf(token, 'api') : null;
@@ -190,21 +193,22 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
   }
   if (investor || (who === 'investor' && (await administratorOf(token, 'api'))))
     return refuse('forbidden', 'This call is not for your kind of token.');
-  if (statuses && GONE in statuses && (await isOfClosedAccount(token))) return refuse(GONE, 'user does not exist');
+  if (statuses && CLOSED_ACCOUNT_CODE in statuses && (await isOfClosedAccount(token)))
+    return refuse(CLOSED_ACCOUNT_CODE, 'user does not exist');
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
 
 type Sendable = Pick<Call, 'method' | 'path' | 'input' | 'adapt' | 'plainText'>;
 
 /** Returns the input by name: the query of a GET, a JSON object or, for files, a multipart form. */
-export async function sentFields(
+export async function readSentFields(
   call: Sendable,
-  { request, url, params }: Pick<Basics, 'request' | 'url' | 'params'>,
+  { request, url, params }: Pick<CallRequest, 'request' | 'url' | 'params'>,
   { user, administrator }: Anyone,
 ): Promise<Result<Record<string, unknown>, CallRefusal>> {
   if (call.method === 'GET') {
-    const inPath = pathFields(call).map((field): [string, string] => [field, params[field] ?? '']);
-    return plain([...inPath, ...url.searchParams]);
+    const inPath = pathFieldNames(call).map((field): [string, string] => [field, params[field] ?? '']);
+    return readFormFields([...inPath, ...url.searchParams]);
   }
   const type = parseContentType(request.headers.get('Content-Type'))?.value;
   if (!/^\s*(identity\s*)?$/i.test(request.headers.get('Content-Encoding') ?? '')) {
@@ -218,16 +222,16 @@ export async function sentFields(
       const why = isKnown ? form.message : 'it did not arrive whole';
       return refuse('broken', `The body can’t be read as a multipart form: ${why}.`);
     }
-    const all = plain([...form]);
+    const all = readFormFields([...form]);
     if (!all.ok) return all;
     const isUpload = (name: unknown) => uploads.some(({ field }) => field === name);
     // The field of a file can contain the file, its ID or address, or nothing.
     const isText = ([name, value]: [string, unknown]) => !isUpload(name) || (typeof value === 'string' && value !== '');
     const fields = Object.fromEntries(Object.entries(all.value).filter(isText));
     // Files are stored only if all other input is valid.
-    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields, BY_NAME);
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields, ISSUE_MESSAGES);
     const wrong = error?.issues.filter(({ path }) => !isUpload(path[0])) ?? [];
-    if (wrong.length > 0) return refused(wrong);
+    if (wrong.length > 0) return refuseInvalidInput(wrong);
     for (const { purpose, field } of uploads) {
       const taken = await readUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose, field });
       if (taken.refusal) return { ok: false, error: taken.refusal };
@@ -251,7 +255,7 @@ export async function sentFields(
   }
 }
 
-function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, unknown>, CallRefusal> {
+function readFormFields(entries: [string, FormDataEntryValue][]): Result<Record<string, unknown>, CallRefusal> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) {
     if (name in fields) return refuse('broken', `The field "${name}" is there more than once.`, name);
@@ -261,18 +265,18 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
   return done({ ...fields });
 }
 
-export const CALL_KEY = /^[\x21-\x7e]{1,255}$/;
+export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
-type Here = Basics & Anyone & SignedIn & { input: Record<string, unknown> };
+type Here = CallRequest & Anyone & SignedIn & { input: Record<string, unknown> };
 
-function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
+function createOnce(call: Call, here: Here, confirm?: ConfirmCall) {
   const { request, headers, input, user, administrator } = here;
   return async (
-    work: (tx: Handle) => Promise<Result<Once<object>>>,
+    work: (tx: Handle) => Promise<Result<CallOutcome<object>>>,
     { onRefused, asked: meant = input, locks, reads }: OnceOptions = {},
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
-    if (given !== null && !CALL_KEY.test(given)) {
+    if (given !== null && !IDEMPOTENCY_KEY_PATTERN.test(given)) {
       return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
     }
     const scope = user?.id ?? administrator?.id ?? '';
@@ -283,8 +287,8 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
     }
     // The code is omitted, because a repetition has another one.
     const { otp: _, ...asked } = meant;
-    const same = { body: JSON.stringify(asked, call.once === 'filed' ? exact : folded) };
-    const outcome = await runOnce(
+    const same = { body: JSON.stringify(asked, call.once === 'filed' ? stringifyBigint : normalizeValue) };
+    const outcome = await runOnceForProgram(
       {
         scope,
         operation: `api:${call.name}`,
@@ -314,15 +318,15 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
   };
 }
 
-const exact = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+const stringifyBigint = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** Normalises input to detect repeated calls. Ignores case, spaces and empty fields. */
-const folded = (name: string, value: unknown) => {
-  if (typeof value !== 'string') return value === null ? undefined : exact(name, value);
+const normalizeValue = (name: string, value: unknown) => {
+  if (typeof value !== 'string') return value === null ? undefined : stringifyBigint(name, value);
   return value.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() || undefined;
 };
 
-function refusedAnswer(
+function respondWithRefusal(
   call: Call,
   headers: Headers,
   { refusal, ...known }: { refusal: CallRefusal } & Pick<RefusedCall, 'sent' | 'user'>,
@@ -333,17 +337,22 @@ function refusedAnswer(
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   context.setOutcome?.(String(mapped.http === 200 ? mapped.status : mapped.http));
   const body = refusalBody(call, mapped, { message, ...(field ? { field } : {}), ...more, ...known });
-  return answered(context, body, mapped.http, headers);
+  return respondWithJson(context, body, mapped.http, headers);
 }
 
 /** Faster version of `Response.json` that sets Content-Length. */
-function answered({ giveWhole }: AppLoadContext, value: unknown, status: number, headers: Headers): Response {
+function respondWithJson(
+  { sendWhole: giveWhole }: AppLoadContext,
+  value: unknown,
+  status: number,
+  headers: Headers,
+): Response {
   headers.set('Content-Type', 'application/json');
-  return wholeAnswer(giveWhole, Buffer.from(JSON.stringify(value)), status, headers);
+  return respondWithBody(giveWhole, Buffer.from(JSON.stringify(value)), status, headers);
 }
 
-export function wholeAnswer(
-  giveWhole: AppLoadContext['giveWhole'],
+export function respondWithBody(
+  giveWhole: AppLoadContext['sendWhole'],
   body: Buffer<ArrayBuffer>,
   status: number,
   headers: Headers,
@@ -355,7 +364,7 @@ export function wholeAnswer(
 }
 
 /** Answers requests below `/api` that match no call. */
-export const noSuchCall = Object.assign(
+export const answerUnknownCall = Object.assign(
   async () => Response.json({ status: 404, message: 'There is no such call.' }, { status: 404 }),
   { guard: 'apiRoute' },
 );

@@ -30,7 +30,7 @@ export type Call = {
   /** Additional fields of each refusal at every HTTP status, for clients that read them regardless of the status. */
   refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
   /** True if clients of the original may read only the HTTP status. A refusal then has its own HTTP status. */
-  unread?: true;
+  usesHttpStatus?: true;
   /** Effect happens once per `Idempotency-Key`. Without a key, a repetition of `money` or `decision` within two minutes is refused. */
   once?: 'money' | 'decision' | 'filed';
   /** True if all callers get the same answer, which the server caches until the next write. */
@@ -42,22 +42,22 @@ export type Call = {
   /** True if the call is permitted during maintenance, because it logs in or out or changes nothing. */
   inMaintenance?: true;
   /** True if the call waits for a second administrator in live mode, with HTTP 202 and `status` pending in the body. */
-  second?: true;
+  needsApproval?: true;
 };
 
-type Purpose = 'proof' | 'document' | 'picture' | 'trader' | 'message';
+type UploadPurpose = 'proof' | 'document' | 'picture' | 'trader' | 'message';
 
-const fileFields = z.registry<{ purpose: Purpose }>();
+const fileFieldRegistry = z.registry<{ purpose: UploadPurpose }>();
 
 /** Returns an input field for the ID or address of an upload; in a multipart body it contains the file itself. */
-export function fileField<S extends z.ZodType>(purpose: Purpose, field: S): S {
-  fileFields.add(field, { purpose });
+export function fileField<S extends z.ZodType>(purpose: UploadPurpose, field: S): S {
+  fileFieldRegistry.add(field, { purpose });
   return field;
 }
 
-export const uploadsOf = ({ input }: Pick<Call, 'input'>): { purpose: Purpose; field: string }[] =>
+export const uploadsOf = ({ input }: Pick<Call, 'input'>): { purpose: UploadPurpose; field: string }[] =>
   Object.entries(input.shape).flatMap(([field, schema]) => {
-    const known = fileFields.get(schema as z.ZodType);
+    const known = fileFieldRegistry.get(schema as z.ZodType);
     return known ? { purpose: known.purpose, field } : [];
   });
 
@@ -76,10 +76,13 @@ const HTTP_STATUSES: Readonly<Record<string, number>> = {
 export type RefusalStatus = { http: number; status: number | 'error' };
 
 /** Returns the HTTP status of a refusal. It is 200 where the specification says so, since many clients throw on other statuses. */
-export function refusalStatusOf(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): RefusalStatus {
+export function refusalStatusOf(
+  call: Pick<Call, 'failure' | 'statuses' | 'usesHttpStatus'>,
+  code: string,
+): RefusalStatus {
   const known = HTTP_STATUSES[code];
   const own = call.statuses?.[code] ?? known ?? 400;
-  const http = known ?? (call.unread ? (own === 'error' ? 400 : own) : 200);
+  const http = known ?? (call.usesHttpStatus ? (own === 'error' ? 400 : own) : 200);
   return { http, status: call.failure === 'error' || http === 401 ? 'error' : own };
 }
 
@@ -103,7 +106,7 @@ export function refusalBody(
 export const isSuccess = (status: unknown): boolean =>
   status === undefined || status === 'ok' || status === 200 || status === 'pending';
 
-export const pathFields = ({ path = '' }: Pick<Call, 'path'>): string[] =>
+export const pathFieldNames = ({ path = '' }: Pick<Call, 'path'>): string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, field = '']) => field);
 
 export const addressOf = (

@@ -4,7 +4,7 @@ import { runForRequest } from '~/platform/process/callContext.server';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
 import { answerWithInput, type RefusedForm } from '../form/submission.server';
 import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '../responses.server';
-import { FormFault, isAnswer } from './postedForm.server';
+import { FormFault, isThrownAnswer } from './postedForm.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -13,19 +13,19 @@ export async function withErrorResponses<T>({ request, context }: Args, work: ()
   try {
     return await runForRequest(context, work);
   } catch (error) {
-    throw isAnswer(error) ? error : faultAnswer(error, request, context.requestId);
+    throw isThrownAnswer(error) ? error : respondToFault(error, request, context.requestId);
   }
 }
 
 export async function withErrorResponsesForForm<T>(args: Args, work: () => Promise<T>): Promise<T | RefusedForm> {
   const { request, context } = args;
   try {
-    return retryLater(await runForRequest(context, work), context);
+    return addRetryAfter(await runForRequest(context, work), context);
   } catch (error) {
-    if (isAnswer(error)) throw error;
+    if (isThrownAnswer(error)) throw error;
     const { requestId } = context;
     const fault = error instanceof FormFault ? error.cause : error;
-    const answer = faultAnswer(fault, request, requestId);
+    const answer = respondToFault(fault, request, requestId);
     if (!(error instanceof FormFault)) throw answer;
     const passing = unavailableAnswer(fault);
     const problem = passing
@@ -33,29 +33,29 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
       : { code: 'fault', message: SOMETHING_WENT_WRONG };
     const again = await answerWithInput(error.form, problem, 500);
     if (!again) throw answer;
-    return retryLater(again, context);
+    return addRetryAfter(again, context);
   }
 }
 
 /** Adds `Retry-After` of a refused form to the response, since Remix drops it if the route exports no `headers`. */
-function retryLater<T>(answer: T, { retryAfter }: AppLoadContext): T {
+function addRetryAfter<T>(answer: T, { setRetryAfter: retryAfter }: AppLoadContext): T {
   const wait = new Headers((answer as { init?: ResponseInit } | null)?.init?.headers).get('Retry-After');
   if (wait) retryAfter?.(wait);
   return answer;
 }
 
 /** Errors already logged, since loaders of one request may fail by the same shared read. */
-const logged = new WeakSet<object>();
+const loggedErrors = new WeakSet<object>();
 
-function faultAnswer(error: unknown, request: globalThis.Request, requestId: string) {
+function respondToFault(error: unknown, request: globalThis.Request, requestId: string) {
   const passing = unavailableAnswer(error);
   if (passing) {
     const { words, retryAfter } = passing;
     if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');
     return data(words, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
   }
-  const isLogged = error instanceof Error && logged.has(error);
-  if (error instanceof Error) logged.add(error);
+  const isLogged = error instanceof Error && loggedErrors.has(error);
+  if (error instanceof Error) loggedErrors.add(error);
   if (!request.signal.aborted && !isLogged) log().error({ requestId, err: error }, 'request failed');
   return data({ requestId }, { status: 500 });
 }

@@ -12,7 +12,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { refusedResponse } from '../server/checks/refusal.server';
 import { redirectToSignIn } from './endedSession.server';
 import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.server';
-import { ownForm, type PostedForm, postedForm } from './postedForm.server';
+import { handleOwnForm, type PostedForm, readFormWithIntent } from './postedForm.server';
 import { findAdmin, findInvestor } from './signedIn.server';
 import { storeSubmittedForm } from './storedForm.server';
 
@@ -34,7 +34,7 @@ type Basics = {
   mayStayOpen: boolean;
 };
 
-type Forms = Basics & { csrf: string };
+type FormsContext = Basics & { csrf: string };
 
 /** Creates an action. A page with several forms names their intents; any other `_intent` is answered with 400. */
 type MakeAction<C> = <T, const I extends string = never>(
@@ -53,7 +53,7 @@ type MakeAdminAction = <T, const I extends string = never>(
 type FormHandler<C, T> = ((context: C) => Promise<T>) & { hasFile?: boolean };
 
 /** Creates an action from the handlers of a page's forms, chosen by `_intent`. */
-const byIntent =
+const dispatchByIntent =
   <C>(action: MakeAction<C>) =>
   <T>(handlers: Record<string, FormHandler<C & { form: FormData }, T>>) => {
     const names = Object.keys(handlers);
@@ -63,13 +63,13 @@ const byIntent =
     return action(Object.assign(handler, { hasFile }), names);
   };
 
-export type VisitorContext = Forms;
-export type InvestorContext = Forms & {
+export type VisitorContext = FormsContext;
+export type InvestorContext = FormsContext & {
   user: User;
   sessionHash: string;
   isRemembered: boolean;
 };
-export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
+export type AdminContext = FormsContext & { administrator: Administrator; sessionHash: string };
 /**
  * Context of a viewer, since a browser can have both kinds of sessions. `allowEmbedding` permits pages of other origins to show the
  * answer.
@@ -82,15 +82,15 @@ export type ViewerContext = Basics & {
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-type Marks = { intents?: readonly string[]; hasFile?: boolean; rights?: FormRights<string> };
+type GuardMarks = { intents?: readonly string[]; hasFile?: boolean; rights?: FormRights<string> };
 
-const guarded = <F>(
+const markGuarded = <F>(
   guard: string,
   handler: F,
-  { intents = [], hasFile = false, rights }: Marks = {},
+  { intents = [], hasFile = false, rights }: GuardMarks = {},
 ): F & { guard: string } => Object.assign(handler as F & object, { guard, intents, hasFile, rights });
 
-const basics = ({ request, params, context }: Args): Basics => ({
+const createBasics = ({ request, params, context }: Args): Basics => ({
   request,
   params,
   url: new URL(request.url),
@@ -98,23 +98,25 @@ const basics = ({ request, params, context }: Args): Basics => ({
   requestId: context.requestId,
   allowFrames: context.allowFrames,
   onClose: context.onClose ?? (() => {}),
-  line: context.line,
+  line: context.connection,
   mayStayOpen: context.mayStayOpen ?? true,
 });
 
-const signedInAgain = (email: string) =>
+const signedInAgainMessage = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
 /** Guard of pages that may be cached. Their forms have no token, so their actions must not change anything of an account. */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>
-    guarded('publicRoute', (args: LoaderFunctionArgs) => withErrorResponses(args, () => handler(basics(args)))),
+    markGuarded('publicRoute', (args: LoaderFunctionArgs) =>
+      withErrorResponses(args, () => handler(createBasics(args))),
+    ),
   action: ((handler, intents = []) =>
-    guarded(
+    markGuarded(
       'publicRoute',
       (args) =>
         withErrorResponses(args, async () =>
-          handler({ ...basics(args), ...(await postedForm(args.request, intents)) }),
+          handler({ ...createBasics(args), ...(await readFormWithIntent(args.request, intents)) }),
         ),
       { intents, hasFile: handler.hasFile },
     )) as MakeAction<Basics>,
@@ -134,34 +136,34 @@ function withCookie<T>(answer: T, cookie: string | undefined): T {
 }
 
 /** Bindings by request. Loaders of one page run in parallel, and all its forms must use the token of one cookie. */
-const bindings = new WeakMap<object, ReturnType<typeof anonymousBinding>>();
+const bindingsByContext = new WeakMap<object, ReturnType<typeof anonymousBinding>>();
 
 function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBinding> {
-  const known = bindings.get(context) ?? anonymousBinding(request);
-  bindings.set(context, known);
+  const known = bindingsByContext.get(context) ?? anonymousBinding(request);
+  bindingsByContext.set(context, known);
   return known;
 }
 
-const NO_COOKIE =
+const NO_COOKIE_MESSAGE =
   'Your browser sent no cookie of this site, or an old one, so nothing was done. If this happens twice, allow cookies.';
 
 export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
-    guarded('visitor', (args: LoaderFunctionArgs) =>
+    markGuarded('visitor', (args: LoaderFunctionArgs) =>
       withErrorResponses(args, async () => {
         const { binding, setCookie } = await bindingOf(args);
-        return withCookie(await handler({ ...basics(args), csrf: formToken(binding) }), setCookie);
+        return withCookie(await handler({ ...createBasics(args), csrf: formToken(binding) }), setCookie);
       }),
     ),
   action: ((handler, intents = []) =>
-    guarded(
+    markGuarded(
       'visitor',
       (args) =>
         withErrorResponsesForForm(args, async () => {
           const { binding, setCookie } = await bindingOf(args);
-          const why = setCookie ? NO_COOKIE : 'This page was too old to be used. Nothing was done.';
-          const context = { ...basics(args), csrf: formToken(binding) };
-          const answer = await ownForm(args.request, { binding, why, intents }, (posted) =>
+          const why = setCookie ? NO_COOKIE_MESSAGE : 'This page was too old to be used. Nothing was done.';
+          const context = { ...createBasics(args), csrf: formToken(binding) };
+          const answer = await handleOwnForm(args.request, { binding, why, intents }, (posted) =>
             handler({ ...context, ...posted }),
           );
           return withCookie(answer, setCookie);
@@ -170,7 +172,7 @@ export const visitor = {
     )) as MakeAction<VisitorContext>,
 };
 
-async function signedInInvestor(args: Args): Promise<InvestorContext> {
+async function requireInvestor(args: Args): Promise<InvestorContext> {
   const { secret, found } = await findInvestor(args.request);
   if (!found || !secret) {
     const isPost = args.request.method === 'POST' && (args.context.mayStayOpen ?? true);
@@ -178,7 +180,7 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
     throw await redirectToSignIn(args.request, 'session', secret, typed);
   }
   return {
-    ...basics(args),
+    ...createBasics(args),
     user: found.user,
     sessionHash: hashSecret(secret),
     isRemembered: isRemembered(found.session),
@@ -187,13 +189,13 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
 }
 
 const investorAction = ((handler, intents = []) =>
-  guarded(
+  markGuarded(
     'investor',
     (args) =>
       withErrorResponsesForForm(args, async () => {
-        const context = await signedInInvestor(args);
-        const why = signedInAgain(context.user.email);
-        return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
+        const context = await requireInvestor(args);
+        const why = signedInAgainMessage(context.user.email);
+        return await handleOwnForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
           handler({ ...context, ...posted }),
         );
       }),
@@ -203,14 +205,14 @@ const investorAction = ((handler, intents = []) =>
 /** Guard for the signed-in investor. Redirects other visitors to /login. */
 export const investor = {
   loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
-    guarded('investor', (args: LoaderFunctionArgs) =>
-      withErrorResponses(args, async () => handler(await signedInInvestor(args))),
+    markGuarded('investor', (args: LoaderFunctionArgs) =>
+      withErrorResponses(args, async () => handler(await requireInvestor(args))),
     ),
   action: investorAction,
-  actions: byIntent(investorAction),
+  actions: dispatchByIntent(investorAction),
 };
 
-export async function currentInvestor(
+export async function findCurrentInvestor(
   request: globalThis.Request,
 ): Promise<Pick<InvestorContext, 'user' | 'csrf' | 'isRemembered'> | null> {
   const { found } = await findInvestor(request);
@@ -220,27 +222,27 @@ export async function currentInvestor(
 }
 
 /** Returns the signed-in administrator, if any, for `/admin`, which shows the login to others. */
-export async function currentAdministrator(
+export async function findCurrentAdministrator(
   request: globalThis.Request,
 ): Promise<{ administrator: Administrator; csrf: string } | null> {
   const { found } = await findAdmin(request);
-  if (found) leadToSecondFactor(found, new URL(request.url));
+  if (found) redirectToSecondFactorSetup(found, new URL(request.url));
   return found && { administrator: found.administrator, csrf: formToken(found.session.tokenHash) };
 }
 
-const BEFORE_SECOND_FACTOR = new Set(['/admin/security', '/admin/logout']);
+const PATHS_WITHOUT_SECOND_FACTOR = new Set(['/admin/security', '/admin/logout']);
 
 /** Redirects an administrator without a second factor to its setup, in live mode. */
-function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pathname }: URL): void {
-  if (isPaper() || factorSince || BEFORE_SECOND_FACTOR.has(pathname)) return;
+function redirectToSecondFactorSetup({ factorSince }: { factorSince: Date | null }, { pathname }: URL): void {
+  if (isPaper() || factorSince || PATHS_WITHOUT_SECOND_FACTOR.has(pathname)) return;
   throw redirect('/admin/security', 303);
 }
 
-async function signedInAdmin(args: Args): Promise<AdminContext> {
+async function requireAdmin(args: Args): Promise<AdminContext> {
   const { secret, found } = await findAdmin(args.request);
   if (!found || !secret) throw await redirectToSignIn(args.request, 'admin', secret);
-  const known = basics(args);
-  leadToSecondFactor(found, known.url);
+  const known = createBasics(args);
+  redirectToSecondFactorSetup(found, known.url);
   return {
     ...known,
     administrator: found.administrator,
@@ -250,29 +252,29 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
 }
 
 /** Throws a 403 unless the administrator's role has the right. The role is read at every request. */
-export function needRight(administrator: Administrator, right: Right): void {
+export function requireRight(administrator: Administrator, right: Right): void {
   if (!hasRight(administrator, right)) throw data(describeForbidden(administrator, right), { status: 403 });
 }
 
 /** Checks the right for a form. In live mode also refuses changes for a day after a reset by mailed link. */
-async function needRightToChange(administrator: Administrator, right: Right): Promise<void> {
-  needRight(administrator, right);
+async function requireRightToChange(administrator: Administrator, right: Right): Promise<void> {
+  requireRight(administrator, right);
   const held = await refuseWhileHeld(read(), administrator.id, right);
   if (held && !held.ok) throw data(held.error.message, { status: 403 });
 }
 
 const adminAction = ((rights, handler, given) => {
   const intents = given ?? (typeof rights === 'string' ? [] : (Object.keys(rights) as never[]));
-  return guarded(
+  return markGuarded(
     'admin',
     (args) =>
       withErrorResponsesForForm(args, async () => {
-        const context = await signedInAdmin(args);
+        const context = await requireAdmin(args);
         // Checked before the form is read, since it may contain a file.
-        if (typeof rights === 'string') await needRightToChange(context.administrator, rights);
-        const why = signedInAgain(context.administrator.email);
-        return await ownForm(args.request, { binding: context.sessionHash, why, intents }, async (posted) => {
-          if (typeof rights !== 'string') await needRightToChange(context.administrator, rights[posted.intent]);
+        if (typeof rights === 'string') await requireRightToChange(context.administrator, rights);
+        const why = signedInAgainMessage(context.administrator.email);
+        return await handleOwnForm(args.request, { binding: context.sessionHash, why, intents }, async (posted) => {
+          if (typeof rights !== 'string') await requireRightToChange(context.administrator, rights[posted.intent]);
           return await handler({ ...context, ...posted });
         });
       }),
@@ -283,12 +285,12 @@ const adminAction = ((rights, handler, given) => {
 /** Guard for a signed-in administrator whose role has the right. Redirects other visitors to /admin, which has the login. */
 export const admin = {
   loader: <T>(right: Right, handler: (context: AdminContext) => Promise<T>) =>
-    guarded(
+    markGuarded(
       'admin',
       (args: LoaderFunctionArgs) =>
         withErrorResponses(args, async () => {
-          const context = await signedInAdmin(args);
-          needRight(context.administrator, right);
+          const context = await requireAdmin(args);
+          requireRight(context.administrator, right);
           return await handler(context);
         }),
       { rights: right },
@@ -300,11 +302,11 @@ export const admin = {
   ) => {
     // The intents are the names of the handlers, which are also the names of the rights.
     const made: MakeAction<AdminContext> = (handler, intents) => adminAction(rights as never, handler, intents);
-    return byIntent(made)<T>(handlers);
+    return dispatchByIntent(made)<T>(handlers);
   },
 };
 
-async function viewerOf(
+async function findViewer(
   request: globalThis.Request,
   address: string,
 ): Promise<Pick<ViewerContext, 'userId' | 'staff'>> {
@@ -334,11 +336,11 @@ async function viewerOf(
 /** Guard for anyone, signed in or not, by cookie or token: for files. The handler checks the access. */
 export const viewer = {
   loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
-    guarded('viewer', (args: LoaderFunctionArgs) =>
+    markGuarded('viewer', (args: LoaderFunctionArgs) =>
       withErrorResponses(args, async () =>
         handler({
-          ...basics(args),
-          ...(await viewerOf(args.request, args.context.address)),
+          ...createBasics(args),
+          ...(await findViewer(args.request, args.context.address)),
           allowEmbedding: () => args.context.allowEmbedding?.(),
         }),
       ),

@@ -7,15 +7,15 @@ import { data } from '../responses.server';
 export type PostedForm<I extends string> = { form: FormData; intent: I };
 
 /** The only field that a form may contain several times: the checked entries of a list. */
-const TICKED = 'ids';
+const REPEATABLE_FIELD = 'ids';
 
 /**
  * Returns whether field names are plain and distinct, as in all forms here. A name like `a[999999999]` could cost a parser minutes or all
  * memory.
  */
-function isPlain(form: FormData): boolean {
+function hasPlainFields(form: FormData): boolean {
   const names = [...form.keys()];
-  const others = names.filter((name) => name !== TICKED);
+  const others = names.filter((name) => name !== REPEATABLE_FIELD);
   return (
     new Set(others).size === others.length &&
     !names.some((name) => /[.[\]]/.test(name)) &&
@@ -24,7 +24,7 @@ function isPlain(form: FormData): boolean {
   );
 }
 
-const notOurForm = () => data('This form has fields that our pages do not have.', { status: 400 });
+const unknownFieldsAnswer = () => data('This form has fields that our pages do not have.', { status: 400 });
 
 /** Parses the posted form. Refuses other methods, content types and incomplete bodies. */
 export async function readPostedForm(request: globalThis.Request): Promise<FormData> {
@@ -36,14 +36,14 @@ export async function readPostedForm(request: globalThis.Request): Promise<FormD
   }
   const form = await readForm(request).catch((error) => {
     throw error instanceof TooManyFieldsError
-      ? notOurForm()
+      ? unknownFieldsAnswer()
       : data('The form arrived broken. Please send it again.', { status: 400 });
   });
-  if (!isPlain(form)) throw notOurForm();
+  if (!hasPlainFields(form)) throw unknownFieldsAnswer();
   return form;
 }
 
-export async function postedForm<I extends string>(
+export async function readFormWithIntent<I extends string>(
   request: globalThis.Request,
   intents: readonly I[],
 ): Promise<PostedForm<I>> {
@@ -52,7 +52,7 @@ export async function postedForm<I extends string>(
 }
 
 /** Handles a form with a valid token, or answers one whose token belongs to another session. */
-export async function ownForm<T, I extends string>(
+export async function handleOwnForm<T, I extends string>(
   request: globalThis.Request,
   { binding, why, intents }: { binding: string; why: string; intents: readonly I[] },
   handler: (posted: PostedForm<I>) => Promise<T>,
@@ -62,17 +62,17 @@ export async function ownForm<T, I extends string>(
   if (!token) {
     throw data('This form was not from our page. Please go back, reload and try again.', { status: 403 });
   }
-  if (!isFormToken(token, binding)) return await answerOldPage(form, why);
+  if (!isFormToken(token, binding)) return await answerOutdatedToken(form, why);
   const posted = { form, intent: intentOf(form, intents) };
   try {
-    return ledBack(await handler(posted), form);
+    return redirectToPosition(await handler(posted), form);
   } catch (error) {
-    throw isAnswer(error) ? error : new FormFault(form, error);
+    throw isThrownAnswer(error) ? error : new FormFault(form, error);
   }
 }
 
 /** Redirects to the reader's position on the page if the form has it (`_back`: path with query and row). */
-function ledBack<T>(answer: T, form: FormData): T {
+function redirectToPosition<T>(answer: T, form: FormData): T {
   const back = form.get('_back');
   if (typeof back !== 'string' || !(answer instanceof Response) || answer.status !== 303) return answer;
   const [to = ''] = (answer.headers.get('Location') ?? '').split(/[?#]/);
@@ -90,11 +90,11 @@ export class FormFault extends Error {
   }
 }
 
-export const isAnswer = (thrown: unknown): boolean =>
+export const isThrownAnswer = (thrown: unknown): boolean =>
   thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
 
 /** Answers a form with an outdated token: 403 with its input, or a redirect to its page if it has no input fields. */
-async function answerOldPage(form: FormData, why: string): Promise<RefusedForm> {
+async function answerOutdatedToken(form: FormData, why: string): Promise<RefusedForm> {
   const again = await answerWithInput(
     form,
     { code: 'old-page', message: `${why} Please check it and send it again.` },

@@ -7,18 +7,18 @@ import { readPostedForm } from './postedForm.server';
 /* Stores a form sent without JavaScript after the session has ended: its values are sealed in a cookie for its user until the next login. */
 
 /** Largest length of the sealed form, so that its cookie stays below the 4,096 bytes that browsers accept. */
-const MAX_CHARACTERS = 2_600;
+const MAX_SEALED_CHARS = 2_600;
 
 /** Largest form that is read, bytes. Forms with files are not read. */
 const MAX_FORM_BYTES = 16 * 1024;
 
-const ENDED = 'Your session had ended, so nothing was done. Please check this and send it again.';
+const SESSION_ENDED_MESSAGE = 'Your session had ended, so nothing was done. Please check this and send it again.';
 
 type StoredForm = { page: string; fields: [string, string][] };
 
 /** Returns the cookie header with the values of such a form, without secrets, files, token and key; none for a form of buttons. */
 export async function storeSubmittedForm(request: globalThis.Request, secret: string): Promise<[string, string][]> {
-  const userId = await shownLast(request);
+  const userId = await readLastReader(request);
   // Browsers send the length of a form.
   if (!userId || !(Number(request.headers.get('Content-Length') ?? Infinity) <= MAX_FORM_BYTES)) return [];
   const form = await readPostedForm(request).catch(() => null);
@@ -32,10 +32,11 @@ export async function storeSubmittedForm(request: globalThis.Request, secret: st
   const { pathname, search } = new URL(request.url);
   const typed: StoredForm = { page: pathname + search, fields };
   const sealed = sealText(JSON.stringify(typed), { purpose: 'typed forms', holder: userId });
-  return sealed.length <= MAX_CHARACTERS ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
+  return sealed.length <= MAX_SEALED_CHARS ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
 }
 
-const shownLast = async (request: globalThis.Request) => (await readCookie(request, 'looked'))?.split(' ')[0] ?? null;
+const readLastReader = async (request: globalThis.Request) =>
+  (await readCookie(request, 'looked'))?.split(' ')[0] ?? null;
 
 /** Returns the stored form of this page as an action's answer, with the header that deletes it. */
 export async function consumeStoredForm(
@@ -53,6 +54,6 @@ export async function consumeStoredForm(
   if (!kept) return { typed: null, headers };
   const form = new FormData();
   for (const [name, value] of kept.fields) form.append(name, value);
-  const answer = await answerWithInput(form, { code: 'session-ended', message: ENDED }, 403);
+  const answer = await answerWithInput(form, { code: 'session-ended', message: SESSION_ENDED_MESSAGE }, 403);
   return { typed: answer && { ...answer.data, page: kept.page, formKey: undefined }, headers };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setCookie } from '~/web/cookies/cookies.server';
-import { afterSignIn, redirectToSignIn } from '~/web/guard/endedSession.server';
+import { completeSignIn, redirectToSignIn } from '~/web/guard/endedSession.server';
 import { useDatabase } from '../../support/database';
 
 useDatabase();
@@ -53,8 +53,8 @@ test.each([
   ['admin', '/withdraw', '/admin'],
 ] as const)('a sign-in (%s) after %s leads to %s', async (kind, was, to) => {
   const [cookie = ''] = (await setCookie('return', was)).split(';');
-  const { forget, ...after } = await afterSignIn(request('/login', { headers: { Cookie: cookie } }), kind);
+  const { forget, ...after } = await completeSignIn(request('/login', { headers: { Cookie: cookie } }), kind);
   expect(after).toEqual({ to });
   expect(forget[1]).toMatch(/^return=;.*Max-Age=0/);
-  expect((await afterSignIn(request('/login'), kind)).to).toBe(kind === 'admin' ? '/admin' : '/dashboard');
+  expect((await completeSignIn(request('/login'), kind)).to).toBe(kind === 'admin' ? '/admin' : '/dashboard');
 });

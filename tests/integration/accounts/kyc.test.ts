@@ -4,7 +4,7 @@ import { file, kyc, mail, notification, setting } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { approveKyc, askAgain, rejectKyc, revokeKyc } from '~/features/people/kyc/decideKyc.server';
 import { expireDocuments } from '~/features/people/kyc/jobs.server';
-import { KYC } from '~/features/people/kyc/kycActs.server';
+import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
 import { kycOf, kycQueue, latestKyc } from '~/features/people/kyc/queries.server';
 import { INCOMPLETE, isIncomplete, kycSchema } from '~/features/people/kyc/schema';
 import { type KycState, kycMachine } from '~/features/people/kyc/states';
@@ -21,8 +21,8 @@ import { isoDay } from '~/platform/text/dayText';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
 import { findUploadFor, storeUpload } from '~/uploads/store.server';
-import { type Confirm, type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
-import { newKey } from '~/web/idempotency.server';
+import { type Confirm, type FormAnswer, parseSubmission, runFormOnce } from '~/web/form/submission.server';
+import { issueKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { formOf, pictureFile } from '../../support/pages/files';
@@ -346,9 +346,9 @@ describe('the queue', () => {
       fields: Record<string, string> = {},
       confirm: Confirm = there,
     ) => {
-      const key = decisionKeys(KYC, 'submitted', superadmin(adminId))[decision] ?? '';
+      const key = decisionKeys(KYC_QUEUE, 'submitted', superadmin(adminId))[decision] ?? '';
       const post = (more: Record<string, string>) =>
-        decide(KYC, formOf({ id, _intent: decision, _key: key, ...fields, ...more }), adminId, waiting, confirm);
+        decide(KYC_QUEUE, formOf({ id, _intent: decision, _key: key, ...fields, ...more }), adminId, waiting, confirm);
       return await agreed(post);
     };
     expect(await send(one.id, 'reject')).toMatchObject({ init: { status: 400 } });
@@ -370,13 +370,13 @@ describe('the queue', () => {
     expect(late.data.result.error?.['']).toEqual([
       expect.stringContaining('Nothing was changed: this identity check is approved. Ada did this on '),
     ]);
-    expect(Object.keys(decisionKeys(KYC, 'approved', superadmin(one.id)))).toEqual(['revoke']);
+    expect(Object.keys(decisionKeys(KYC_QUEUE, 'approved', superadmin(one.id)))).toEqual(['revoke']);
   });
 });
 
 describe('the form', () => {
   const send = async (user: User, fields: Record<string, string | File>) =>
-    await submission(formOf(fields), kycSchema, { ownerId: user.id, purpose: 'document' });
+    await parseSubmission(formOf(fields), kycSchema, { ownerId: user.id, purpose: 'document' });
 
   test('reports at each field what is missing, and that the form is incomplete', async () => {
     const sent = await send(await makeUser(), {});
@@ -392,11 +392,11 @@ describe('the form', () => {
   test('sent again gets the first answer; another one during the review leaves no file', async () => {
     const user = await makeUser();
     const post = async (key: string, document: File) =>
-      await onceForm(formOf({ ...documents, document, _key: key }), {
+      await runFormOnce(formOf({ ...documents, document, _key: key }), {
         scope: user.id,
         operation: 'kyc',
         schema: kycSchema,
-        upload: { ownerId: user.id, purpose: 'document', unless: () => documentsRefusal(user) },
+        upload: { ownerId: user.id, purpose: 'document', refuseBeforeStoring: () => documentsRefusal(user) },
         run: (tx, value) => submitKyc(tx, user, value),
         next: () => ({ to: '/kyc', toast: { tone: 'success', text: 'sent' } }),
       });
@@ -408,9 +408,9 @@ describe('the form', () => {
     const key = forged.data.formKey ?? '';
     const same = await Promise.all(Array.from({ length: 5 }, () => post(key, PDF)));
     for (const answer of [...same, await post(key, PDF)]) expect(answer).toBeInstanceOf(Response);
-    const others = await Promise.all(Array.from({ length: 5 }, () => post(newKey(user.id, 'kyc'), PDF)));
+    const others = await Promise.all(Array.from({ length: 5 }, () => post(issueKey(user.id, 'kyc'), PDF)));
     for (const answer of others) expect(answer).toMatchObject({ data: { result: { status: 'error' } } });
-    const late = (await post(newKey(user.id, 'kyc'), other)) as { data: FormAnswer };
+    const late = (await post(issueKey(user.id, 'kyc'), other)) as { data: FormAnswer };
     expect(late.data.result.error?.['']).toEqual([expect.stringContaining('Nothing was changed')]);
     expect(late.data.kept).toBeUndefined();
     expect(await read().select().from(kyc)).toHaveLength(1);

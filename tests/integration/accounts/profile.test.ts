@@ -7,7 +7,7 @@ import { read, write } from '~/platform/db/index.server';
 import { timeIn } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { useDatabase } from '../../support/database';
 import { formOf, pictureFile } from '../../support/pages/files';
 import { makeUser } from '../../support/people/people';
@@ -76,7 +76,7 @@ describe('a profile', () => {
     ['country', 'a\u0000b'],
   ])('refuses %s %j at its field, and keeps the rest of the form', async (field, wrong) => {
     const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: '+44 1', zipcode: 'D02', [field]: wrong };
-    const sent = await submission(formOf(typed), profileSchema);
+    const sent = await parseSubmission(formOf(typed), profileSchema);
     if (sent.ok) throw new Error('A wrong form was taken');
     const { error, initialValue } = sent.refused.data.result;
     expect(Object.keys(error ?? {})).toEqual([field]);
@@ -104,7 +104,7 @@ describe('a profile', () => {
     }),
   )('a form that lacks %s leaves it unchanged', async (column, value) => {
     const user = await makeUser({ [column]: value });
-    const sent = await submission(formOf({ firstname: 'Eve', lastname: 'Lee' }), profileSchema);
+    const sent = await parseSubmission(formOf({ firstname: 'Eve', lastname: 'Lee' }), profileSchema);
     if (!sent.ok) throw new Error('The form was refused');
     await write((tx) => updateProfile(tx, user, sent.value));
     expect(await current(user)).toEqual({ ...user, firstName: 'Eve', lastName: 'Lee' });
@@ -113,7 +113,7 @@ describe('a profile', () => {
   test('a form with an empty field clears it', async () => {
     const user = await makeUser({ country: 'Ireland', timeZone: 'Europe/Dublin' });
     const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: user.phone, country: '', timeZone: '' };
-    const sent = await submission(formOf(typed), profileSchema);
+    const sent = await parseSubmission(formOf(typed), profileSchema);
     if (!sent.ok) throw new Error('The form was refused');
     await write((tx) => updateProfile(tx, user, sent.value));
     expect(await current(user)).toEqual({ ...user, country: null, timeZone: null });

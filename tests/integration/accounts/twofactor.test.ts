@@ -22,7 +22,7 @@ import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import { done } from '~/platform/result';
-import { signInUnderWay } from '~/routes/auth/pendingSignIn.server';
+import { findPendingSignIn } from '~/routes/auth/pendingSignIn.server';
 import { loader as showFile } from '~/routes/files';
 import { loader as withdrawForm, action as withdrawPage } from '~/routes/investor/withdraw';
 import { actOnSecurity } from '~/routes/security.form.server';
@@ -30,7 +30,7 @@ import { administratorOf, investorOf, startSession, type User } from '~/signIns/
 import { storeUpload } from '~/uploads/store.server';
 import { formToken, setCookie } from '~/web/cookies/cookies.server';
 import type { FormAnswer } from '~/web/form/submission.server';
-import { newKey } from '~/web/idempotency.server';
+import { issueKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -295,8 +295,8 @@ describe('signing in', () => {
     expect(await read().select().from(session)).toEqual([]);
 
     const request = await between(first.error.second);
-    expect(await signInUnderWay(request, 'admin')).toBeNull();
-    const pending = await signInUnderWay(request, 'investor');
+    expect(await findPendingSignIn(request, 'admin')).toBeNull();
+    const pending = await findPendingSignIn(request, 'investor');
     expect((await finishSignIn(pending, wrong(codeOf(secret)), HERE)).ok).toBe(false);
     expect(await read().select().from(session)).toEqual([]);
     const second = await finishSignIn(pending, codeOf(secret), HERE);
@@ -307,7 +307,7 @@ describe('signing in', () => {
   test('accepts a recovery code in the second step, and both factors at once over the API', async () => {
     const { person, secret, codes } = await withFactor();
     const first = await signIn(asked(person.email), HERE);
-    const pending = await signInUnderWay(await between(first.ok ? '' : first.error.second), 'investor');
+    const pending = await findPendingSignIn(await between(first.ok ? '' : first.error.second), 'investor');
     expect((await finishSignIn(pending, codes[0] ?? '', HERE)).ok).toBe(true);
     expect((await signIn({ ...asked(person.email), otp: wrong(codeOf(secret)) }, HERE, 'api')).ok).toBe(false);
     expect((await signIn({ ...asked(person.email), otp: codeOf(secret) }, HERE, 'api')).ok).toBe(true);
@@ -324,7 +324,7 @@ describe('signing in', () => {
     const first = await signIn(asked(person.email), HERE);
     const request = await between(first.ok ? '' : first.error.second);
     await meanwhile();
-    expect(await signInUnderWay(request, 'investor')).toBeNull();
+    expect(await findPendingSignIn(request, 'investor')).toBeNull();
     expect(await finishSignIn(null, '123456', HERE)).toMatchObject({ ok: false, error: { code: 'too-late' } });
   });
 
@@ -334,7 +334,7 @@ describe('signing in', () => {
   ])('with the %s changed between the steps starts again', async (_name, change) => {
     const { person, secret } = await withFactor();
     const first = await signIn(asked(person.email), HERE);
-    const pending = await signInUnderWay(await between(first.ok ? '' : first.error.second), 'investor');
+    const pending = await findPendingSignIn(await between(first.ok ? '' : first.error.second), 'investor');
     await write((tx) => tx.update(user).set(change).where(eq(user.id, person.id)));
     expect(await finishSignIn(pending, codeOf(secret), HERE)).toMatchObject({ ok: false, error: { code: 'too-late' } });
     expect(await read().select().from(session)).toEqual([]);
@@ -351,7 +351,7 @@ describe('signing in', () => {
     };
     const cookie = `second=${Buffer.from(JSON.stringify(JSON.stringify(pending))).toString('base64')}`;
     const request = new Request('http://mirrorbook.test/login', { headers: { Cookie: cookie } });
-    expect(await signInUnderWay(request, 'investor')).toBeNull();
+    expect(await findPendingSignIn(request, 'investor')).toBeNull();
   });
 
   test('as an administrator works the same way', async () => {
@@ -363,7 +363,7 @@ describe('signing in', () => {
     const given = { email: ada.email, password: PASSWORD };
     const first = await signInAdministrator(given, HERE);
     if (first.ok) throw new Error('signed in by the password alone');
-    const pending = await signInUnderWay(await between(first.error.second), 'admin');
+    const pending = await findPendingSignIn(await between(first.error.second), 'admin');
     const second = must(await finishAdminSignIn(pending, codeOf(secret), HERE));
     expect(await administratorOf(second.secret, 'admin')).toMatchObject({ factorSince: expect.any(Date) });
     const token = must(await signInAdministrator({ ...given, otp: codeOf(secret, 1) }, HERE, 'api'));
@@ -468,7 +468,12 @@ describe('a withdrawal of a user with the second factor on', () => {
 
   async function onPage({ person, token }: Awaited<ReturnType<typeof signedIn>>) {
     const headers = { Cookie: (await setCookie('session', token)).split(';')[0] ?? '' };
-    const fields = { ...asked, _charge: '0', _csrf: formToken(hashSecret(token)), _key: newKey(person.id, 'withdraw') };
+    const fields = {
+      ...asked,
+      _charge: '0',
+      _csrf: formToken(hashSecret(token)),
+      _key: issueKey(person.id, 'withdraw'),
+    };
     const post = async (otp?: string): Promise<Partial<Response & { data: FormAnswer; init: ResponseInit }>> =>
       ask(withdrawPage, '/withdraw', headers, { body: new URLSearchParams({ ...fields, ...(otp ? { otp } : {}) }) });
     const query = '/withdraw?method=BTC&WithdrawAmount=25';

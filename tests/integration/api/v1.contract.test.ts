@@ -7,7 +7,7 @@ import { V1_CALLS } from '~/api/v1/table.server';
 import { write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { isRight } from '~/signIns/keyGrants';
-import { pathFields } from '~/web/guard/call';
+import { pathFieldNames } from '~/web/guard/call';
 import { useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { type Answer, keyFor, staffKeyFor, undocumented, v1 } from '../../support/pages/v1';
@@ -92,7 +92,7 @@ async function make(
   fields: Record<string, unknown>,
   key: string,
 ): Promise<Answer> {
-  const inPath = pathFields({ path });
+  const inPath = pathFieldNames({ path });
   const at = path.replace(/\{(\w+)\}/g, (_all, field: string) => encodeURIComponent(written(fields[field]) || 'none'));
   const rest = Object.fromEntries(Object.entries(fields).filter(([field]) => !inPath.includes(field)));
   if (method === 'GET') {

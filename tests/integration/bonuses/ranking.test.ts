@@ -16,7 +16,7 @@ import { read, write } from '~/platform/db/index.server';
 import { type Actor, type ActorKind, byAdmin, nextState } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import type { User } from '~/signIns/session.server';
-import { exactlyOnce, newKey } from '~/web/idempotency.server';
+import { issueKey, runExactlyOnce } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -84,10 +84,10 @@ describe('the bonus of a rank', () => {
       await credited(user, admin, 6_000);
       const ended = await Promise.all(Array.from({ length: 50 }, () => claim(user, 'silver')));
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-      const key = newKey(user.id, 'claim');
+      const key = issueKey(user.id, 'claim');
       const request = { scope: user.id, operation: 'claim', key, fields: { rank: 'gold' } };
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => claimRankBonus(tx, user, { rank: 'gold' }))),
+        Array.from({ length: 50 }, () => runExactlyOnce(request, (tx) => claimRankBonus(tx, user, { rank: 'gold' }))),
       );
       expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']));
       expect(await availableOf(user)).toBe(6_150_00n);

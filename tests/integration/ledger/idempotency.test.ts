@@ -10,7 +10,7 @@ import { MINUTE, SECOND } from '~/platform/clock';
 import { type Handle, read, rows, unavailableAnswer, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { exactlyOnce, newKey, type Once, type OnRefused, runOnce } from '~/web/idempotency.server';
+import { issueKey, type OnceResult, type OnRefused, runExactlyOnce, runOnceForProgram } from '~/web/idempotency.server';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { sizeOf } from '../../support/depth';
 
@@ -23,7 +23,7 @@ type Ask = { key: string; amount?: bigint; scope?: string; operation?: string; a
 
 /** Debits an amount from Ann's balance of 5,000, once for a key. */
 const spend = ({ key, amount = 100n, scope = 'ann', operation = 'spend', again, onRefused }: Ask) =>
-  exactlyOnce(
+  runExactlyOnce(
     { scope, operation, key, fields: { amount: String(amount) }, again },
     (tx) => spending(tx, amount),
     onRefused,
@@ -37,8 +37,8 @@ async function spending(tx: Handle, amount: bigint): Promise<Result<{ journalId:
 }
 
 const left = async () => (await balancesOf(read(), 'ann')).available;
-const key = () => newKey('ann', 'spend');
-const kinds = (outcomes: Once<unknown>[]) => outcomes.map((outcome) => outcome.kind);
+const key = () => issueKey('ann', 'spend');
+const kinds = (outcomes: OnceResult<unknown>[]) => outcomes.map((outcome) => outcome.kind);
 
 beforeEach(async () => {
   const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: 5_000n }];
@@ -107,8 +107,9 @@ describe('one key', () => {
 
   test('of a program is used up by a refusal, which it gets again', async () => {
     const ask = (amount: bigint) =>
-      runOnce({ scope: 'ann', operation: 'api:spend', key: 'order-1', fields: { amount: String(amount) } }, (tx) =>
-        spending(tx, amount),
+      runOnceForProgram(
+        { scope: 'ann', operation: 'api:spend', key: 'order-1', fields: { amount: String(amount) } },
+        (tx) => spending(tx, amount),
       );
     expect(await ask(6_000n)).toMatchObject({ kind: 'refused', replayed: false });
     expect(await ask(6_000n)).toMatchObject({ kind: 'refused', replayed: true });
@@ -117,7 +118,7 @@ describe('one key', () => {
 
   test('a refusal rolls back earlier writes, and keeps its own record', async () => {
     const output: Refusal[] = [];
-    const outcome = await exactlyOnce(
+    const outcome = await runExactlyOnce(
       { scope: 'ann', operation: 'spend', key: key(), fields: {} },
       async (tx): Promise<Result<{ journalId: string }>> => {
         await spending(tx, 100n);
@@ -137,7 +138,7 @@ describe('one key', () => {
   test('an exception stores nothing, and the same key may try again', async () => {
     const one = key();
     const request = { scope: 'ann', operation: 'spend', key: one, fields: { amount: '100' } };
-    const failing = exactlyOnce(request, async (tx) => {
+    const failing = runExactlyOnce(request, async (tx) => {
       await spending(tx, 100n);
       throw new Error('the engine went away');
     });
@@ -179,7 +180,7 @@ describe('a repetition with another key', () => {
     expect(await spend({ key: key(), amount: 6_000n })).toMatchObject({ kind: 'refused' });
     await spend({ key: key(), amount: 100n });
     expect(await spend({ key: key(), amount: 101n })).toMatchObject({ kind: 'done' });
-    expect(await spend({ key: newKey('bob', 'spend'), scope: 'bob' })).toMatchObject({ kind: 'done' });
+    expect(await spend({ key: issueKey('bob', 'spend'), scope: 'bob' })).toMatchObject({ kind: 'done' });
   });
 
   test('from two tabs at the same moment: one is done, one asks back', async () => {
@@ -199,10 +200,10 @@ describe('a foreign key', () => {
     ["with another's signature", () => `${ours().split('.')[0]}.${ours().split('.')[1]}`],
     ['with something appended', () => `${ours()}.1`],
     ['with a space', () => ` ${ours()}`],
-    ["another person's", () => newKey('bob', 'spend')],
-    ["another form's", () => newKey('ann', 'withdraw')],
+    ["another person's", () => issueKey('bob', 'spend')],
+    ["another form's", () => issueKey('ann', 'withdraw')],
     // Names that concatenate to the same text must have different signatures.
-    ['of a shifted name', () => newKey('an', 'nspend')],
+    ['of a shifted name', () => issueKey('an', 'nspend')],
   ])('%s', async (_, make) => {
     expect(await spend({ key: make() })).toEqual({ kind: 'bad-key' });
     expect(await left()).toBe(5_000n);
@@ -212,7 +213,9 @@ describe('a foreign key', () => {
 
 test("an API client's own key works the same way, each client for itself", async () => {
   const call = (scope: string) =>
-    runOnce({ scope, operation: 'spend', key: 'order-1', fields: { amount: '100' } }, (tx) => spending(tx, 100n));
+    runOnceForProgram({ scope, operation: 'spend', key: 'order-1', fields: { amount: '100' } }, (tx) =>
+      spending(tx, 100n),
+    );
   expect(await call('ann')).toMatchObject({ kind: 'done', replayed: false });
   expect(await call('ann')).toMatchObject({ kind: 'done', replayed: true });
   expect(await call('bob')).toMatchObject({ kind: 'done', replayed: false });
@@ -241,7 +244,7 @@ test('of 1,000 holds of 10 racing on a balance of 5,000 exactly 500 succeed', as
 
 describe('without a key', () => {
   const ask = (amount: bigint) =>
-    runOnce({ scope: 'ann', operation: 'api:spend', key: null, fields: { amount: String(amount) } }, (tx) =>
+    runOnceForProgram({ scope: 'ann', operation: 'api:spend', key: null, fields: { amount: String(amount) } }, (tx) =>
       spending(tx, amount),
     );
 

@@ -16,7 +16,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { AdminActor } from '~/platform/states';
 import { byAdmin } from '~/platform/states';
-import { csvFile } from '~/web/csv.server';
+import { respondWithCsv } from '~/web/csv.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
@@ -48,7 +48,7 @@ async function linesOf({
   columns: readonly string[];
   lines: AsyncGenerator<Record<string, string>>;
 }) {
-  const text = await csvFile('test', columns, lines).text();
+  const text = await respondWithCsv('test', columns, lines).text();
   return parse(text, { columns: true }) as Record<string, string>[];
 }
 

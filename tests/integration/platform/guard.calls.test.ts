@@ -10,7 +10,7 @@ import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { done, refuse } from '~/platform/result';
 import type { Administrator, User } from '~/signIns/session.server';
-import { apiRoute, type ConfirmCall, type Handler, noSuchCall } from '~/web/guard/api.server';
+import { answerUnknownCall, apiRoute, type ConfirmCall, type Handler } from '~/web/guard/api.server';
 import { type Call, fileField } from '~/web/guard/call';
 import { useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -145,7 +145,7 @@ describe('a call', () => {
     };
     const more = await refusing({ refused, failure: 'error' }, { more: { left: 1 } });
     expect(more.body).toEqual({ status: 'error', message: 'No', left: 1, summary: ['No', { a: 1 }, null] });
-    await refusing({ failure: 'error', statuses: { later: 503 }, unread: true }, { code: 'later' });
+    await refusing({ failure: 'error', statuses: { later: 503 }, usesHttpStatus: true }, { code: 'later' });
     await refusing({ failure: 'error' }, { code: 'throttled' });
     expect(outcomes).toEqual(['400', '429', 'error', '503', '429']);
     const good = await called({ refused }, echo, sent({}));
@@ -158,7 +158,7 @@ describe('a call', () => {
       const { status, body } = await called({ statuses, ...more }, async () => refuse(code, 'No'), sent({}));
       return [status, body.status];
     };
-    const unread = { unread: true } as const;
+    const unread = { usesHttpStatus: true } as const;
     expect([await readState('gone'), await readState('odd')]).toEqual([
       [200, 404],
       [200, 'error'],
@@ -174,10 +174,10 @@ describe('a call', () => {
 
   test('is 404 if it does not exist', async () => {
     const request = new Request('http://mirrorbook.test/api/none');
-    const answer = await answerOf(noSuchCall as never, request);
+    const answer = await answerOf(answerUnknownCall as never, request);
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.text)).toEqual({ status: 404, message: 'There is no such call.' });
-    expect([noSuchCall.guard, apiRoute(aCall(), echo).guard]).toEqual(['apiRoute', 'apiRoute']);
+    expect([answerUnknownCall.guard, apiRoute(aCall(), echo).guard]).toEqual(['apiRoute', 'apiRoute']);
   });
 });
 

@@ -9,16 +9,16 @@ import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { type Administrator, endSession, investorOf, type User } from '~/signIns/session.server';
 import { anonymousBinding, formToken, isFormToken, setCookie } from '~/web/cookies/cookies.server';
-import { withFile } from '~/web/form/submission.server';
-import { afterSignIn, redirectToSignIn, signOut } from '~/web/guard/endedSession.server';
+import { markHasFile } from '~/web/form/submission.server';
+import { completeSignIn, redirectToSignIn, signOut } from '~/web/guard/endedSession.server';
 import {
   admin,
-  currentAdministrator,
-  currentInvestor,
+  findCurrentAdministrator,
+  findCurrentInvestor,
   investor,
-  needRight,
   notFoundResponse,
   publicRoute,
+  requireRight,
   viewer,
   visitor,
 } from '~/web/guard/index.server';
@@ -96,7 +96,7 @@ describe('the arguments of every handler', () => {
 
   test('name its guard, its buttons, its rights and whether it has a file', () => {
     const nothing = async () => null;
-    const filed = withFile(async () => null);
+    const filed = markHasFile(async () => null);
     expect({ ...publicRoute.loader(nothing) }).toMatchObject({ guard: 'publicRoute', intents: [], hasFile: false });
     expect({ ...publicRoute.action(nothing, ['a']) }).toMatchObject({ guard: 'publicRoute', intents: ['a'] });
     expect({ ...publicRoute.action(filed) }).toMatchObject({ hasFile: true });
@@ -374,12 +374,12 @@ describe('investors', () => {
 
   test('are known to public pages', async () => {
     const { Cookie, csrf } = await inSession();
-    expect(await currentInvestor(got({ Cookie }))).toEqual({
+    expect(await findCurrentInvestor(got({ Cookie }))).toEqual({
       user: expect.objectContaining({ id: user.id }),
       csrf,
       isRemembered: false,
     });
-    expect(await currentInvestor(got())).toBeNull();
+    expect(await findCurrentInvestor(got())).toBeNull();
   });
 });
 
@@ -409,8 +409,8 @@ describe('administrators', () => {
     const send = (_intent: string) => answerOf(two, posted({ _csrf: csrf, _intent }, { Cookie }));
     expect((await send('own')).value).toEqual(['own', auditor.id]);
     expect(await send('staff')).toMatchObject({ status: 403, value: words });
-    expect(() => needRight(auditor, 'books:read')).not.toThrow();
-    expect(() => needRight(auditor, 'staff:change')).toThrow();
+    expect(() => requireRight(auditor, 'books:read')).not.toThrow();
+    expect(() => requireRight(auditor, 'staff:change')).toThrow();
   });
 
   test('send forms of their session', async () => {
@@ -432,14 +432,14 @@ describe('administrators', () => {
     const led = await opened('/admin/users');
     expect([led.status, led.headers.get('Location')]).toEqual([303, '/admin/security']);
     for (const open of ['/admin/security', '/admin/logout']) expect((await opened(open)).value).toBe('seen');
-    await expect(currentAdministrator(got({ Cookie }))).rejects.toMatchObject({ status: 303 });
+    await expect(findCurrentAdministrator(got({ Cookie }))).rejects.toMatchObject({ status: 303 });
     await turnOn(ownerOf(ada, 'admin'));
     const anew = await asAdmin();
     expect((await answerOf(page, got({ Cookie: anew.Cookie }))).value).toBe('seen');
     const { csrf } = anew;
     const found = { administrator: expect.objectContaining({ id: ada.id }), csrf };
-    expect(await currentAdministrator(got({ Cookie: anew.Cookie }))).toEqual(found);
-    expect(await currentAdministrator(got())).toBeNull();
+    expect(await findCurrentAdministrator(got({ Cookie: anew.Cookie }))).toEqual(found);
+    expect(await findCurrentAdministrator(got())).toBeNull();
   });
 
   test('change nothing for a day after a mailed reset, in live mode, except their own sign-in', async () => {
@@ -546,7 +546,7 @@ describe('a session that has ended', () => {
   test('of another kind is no return address, and the session of a browser ends', async () => {
     const [back = ''] = (await setCookie('return', '/help/admin')).split(';');
     const { secret, Cookie } = await inSession();
-    const { to } = await afterSignIn(got({ Cookie: `${Cookie}; ${back}` }), 'session');
+    const { to } = await completeSignIn(got({ Cookie: `${Cookie}; ${back}` }), 'session');
     expect([to, await investorOf(secret, 'investor')]).toEqual(['/help/admin', null]);
   });
 
@@ -622,7 +622,7 @@ describe('a session that has ended', () => {
     expect([out.status, out.headers.get('Location')]).toEqual([303, '/login']);
     expect(setCookies(out.headers)).toEqual(['session', 'toast']);
     expect(out.headers.get('Clear-Site-Data')).toBe('"storage"');
-    expect(await currentInvestor(got({ Cookie }))).toBeNull();
+    expect(await findCurrentInvestor(got({ Cookie }))).toBeNull();
     expect((await signOut(got(), 'admin')).headers.get('Location')).toBe('/admin');
   });
 });

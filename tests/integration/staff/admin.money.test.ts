@@ -17,7 +17,7 @@ import { newId } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
-import { newKey } from '~/web/idempotency.server';
+import { issueKey } from '~/web/idempotency.server';
 import { useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
@@ -228,7 +228,7 @@ describe('the forms of a user', () => {
       expect((await post(made, 'debit', fields)).status).toBe(303);
       expect((await post(made, 'debit', fields)).status).toBe(409);
       expect((await post(made, 'debit', { ...fields, _again: '1' })).status).toBe(303);
-      expect((await post(made, 'profit', fields, newKey(made.admin.id, 'user-debit:another'))).status).toBe(422);
+      expect((await post(made, 'profit', fields, issueKey(made.admin.id, 'user-debit:another'))).status).toBe(422);
       expect((await balancesOf(read(), made.user.id)).available).toBe(980_00n);
       await clean();
     });

@@ -32,8 +32,8 @@ import { runJob } from '~/platform/jobs/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { byAdmin } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
-import { csvFile } from '~/web/csv.server';
-import { listFile } from '~/web/listFile.server';
+import { respondWithCsv } from '~/web/csv.server';
+import { respondWithListFile } from '~/web/listFile.server';
 import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -330,7 +330,7 @@ describe('the pages', () => {
     }
     expect(new Set(ids).size).toBe(5);
     expect(ids).toHaveLength(5);
-    const file = await listFile('users', USER_COLUMNS, userLines, context);
+    const file = await respondWithListFile('users', USER_COLUMNS, userLines, context);
     const begun = { list: 'users', filter: 'status=open', file: 'begun' };
     // Before a row of it is read: a reader who leaves at once is recorded.
     expect((await auditPage(new URLSearchParams({ thing: 'list' }))).rows[0]).toMatchObject({
@@ -351,10 +351,10 @@ describe('the pages', () => {
     const rows = (async function* () {
       yield { name: '=HYPERLINK("x")', note: 'a, "b"' };
     })();
-    const file = csvFile('test', ['name', 'note'], rows);
+    const file = respondWithCsv('test', ['name', 'note'], rows);
     expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-test-paper.csv');
     const quoted = [`"'=HYPERLINK(""x"")"`, `"a, ""b"""`, 'paper'];
     expect(await file.text()).toBe(`name,note,mode\r\n${quoted.join()}\r\n`);
-    expect(await csvFile('test', ['name', 'note'], Readable.from([])).text()).toBe('name,note,mode\r\n');
+    expect(await respondWithCsv('test', ['name', 'note'], Readable.from([])).text()).toBe('name,note,mode\r\n');
   });
 });

@@ -47,7 +47,7 @@ import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Administrator, User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
 import type { Confirm } from '~/web/form/submission.server';
-import { newKey } from '~/web/idempotency.server';
+import { issueKey } from '~/web/idempotency.server';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { someOf } from '../../support/depth';
 import { testEnv } from '../../support/environment';
@@ -139,7 +139,7 @@ const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: Mor
   intent === 'create' ? ofForm(TRADER_FORMS.create, undefined, fields) : ofForm(TRADER_FORMS[intent], id, fields);
 
 const ofSignals = (traderId: string): Send => {
-  const _key = newKey(ada.id, keyOperation(traderId));
+  const _key = issueKey(ada.id, keyOperation(traderId));
   return async (more, confirm = here) => {
     const form = formOf({ _key, trader: traderId, ...more });
     const answer = await giveKeyForm({ administrator: ada, traderId, confirm }, form);

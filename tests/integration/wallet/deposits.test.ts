@@ -27,8 +27,8 @@ import { done } from '~/platform/result';
 import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
-import { type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
-import { newKey } from '~/web/idempotency.server';
+import { type FormAnswer, parseSubmission, runFormOnce } from '~/web/form/submission.server';
+import { issueKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
@@ -281,7 +281,7 @@ describe('credit: deposit received', () => {
 
 describe('the form of a payment', () => {
   const send = (user: User, fields: Record<string, string | File>) =>
-    onceForm(formOf({ method: 'BTC', amount: '1500', ...fields }), {
+    runFormOnce(formOf({ method: 'BTC', amount: '1500', ...fields }), {
       scope: user.id,
       operation: 'deposit',
       schema: depositSchema,
@@ -295,13 +295,13 @@ describe('the form of a payment', () => {
     return { status: sent.init?.status, ...(sent.data as FormAnswer) };
   };
   const proofError = async (user: User, fields: Record<string, string | File>) =>
-    answerOf(await send(user, { _key: newKey(user.id, 'deposit'), ...fields })).result.error?.proof;
+    answerOf(await send(user, { _key: issueKey(user.id, 'deposit'), ...fields })).result.error?.proof;
 
   test('from a second tab asks back, and another picture under the same key is refused', async () => {
     const user = await makeUser();
-    const _key = newKey(user.id, 'deposit');
+    const _key = issueKey(user.id, 'deposit');
     await send(user, { _key, proof: await picture() });
-    const second = { _key: newKey(user.id, 'deposit'), proof: await picture() };
+    const second = { _key: issueKey(user.id, 'deposit'), proof: await picture() };
     expect(answerOf(await send(user, second))).toMatchObject({ status: 409, askAgain: true });
     expect(answerOf(await send(user, { _key, proof: await picture('blue') }))).toMatchObject({ status: 422 });
     expect(await deposits()).toHaveLength(1);
@@ -319,7 +319,7 @@ describe('the form of a payment', () => {
 
   test('may leave the picture for later where it says so, and accepts a proof once', async () => {
     const user = await makeUser();
-    expect(await send(user, { _key: newKey(user.id, 'deposit'), _later: '1' })).toBeInstanceOf(Response);
+    expect(await send(user, { _key: issueKey(user.id, 'deposit'), _later: '1' })).toBeInstanceOf(Response);
     const [bare] = await deposits();
     const id = bare?.id ?? '';
     const queue = async () => (await depositQueue({ show: 'waiting', page: 1 })).rows.map(({ hasProof }) => hasProof);
@@ -333,7 +333,10 @@ describe('the form of a payment', () => {
     expect(await prove(user, { transactionId: `${TRANSACTION}0` })).toMatchObject({ error: { code: 'proved' } });
     expect(await queue()).toEqual([true]);
     expect(await mailKinds()).toContain('deposit-proved');
-    const sent = await submission(formOf({ proof: await picture() }), anything, { ownerId: user.id, purpose: 'proof' });
+    const sent = await parseSubmission(formOf({ proof: await picture() }), anything, {
+      ownerId: user.id,
+      purpose: 'proof',
+    });
     const proof = sent.ok ? String(sent.value.proof) : '';
     expect((await prove(user, { proof })).ok).toBe(true);
     expect(await depositOf(id)).toMatchObject({ status: 'pending', proofFileId: proof, transactionId: TRANSACTION });
@@ -352,7 +355,7 @@ describe('the form of a payment', () => {
 
   test('keeps a picture that arrived through an error elsewhere', async () => {
     const user = await makeUser();
-    const _key = newKey(user.id, 'deposit');
+    const _key = issueKey(user.id, 'deposit');
     const wrong = answerOf(await send(user, { _key, amount: 'much', proof: await picture() }));
     expect(wrong).toMatchObject({ status: 400, kept: { proof: { name: 'receipt.png' } } });
     const message = 'Amount must be a number. Enter dollars and cents, as in 1,234.50.';
@@ -367,13 +370,13 @@ describe('the form of a payment', () => {
   test("does not accept another user's file, or one that is no proof", async () => {
     const [ann, bob] = [await makeUser(), await makeUser()];
     const upload = { ownerId: ann.id, purpose: 'proof' } as const;
-    const sent = await submission(formOf({ method: 'BTC', proof: await picture() }), depositSchema, upload);
+    const sent = await parseSubmission(formOf({ method: 'BTC', proof: await picture() }), depositSchema, upload);
     const id = sent.ok ? '' : ((sent.refused.data as FormAnswer).kept?.proof?.id ?? '');
     expect(id).not.toBe('');
     expect(await proofError(bob, { _proof: id })).toEqual(['Upload a picture of your payment']);
     expect(await proofError(bob, { proof: id })).toEqual(['Upload a picture of your payment']);
     const asDocument = { ownerId: ann.id, purpose: 'document' } as const;
-    const other = await submission(formOf({ _document: id }), depositSchema, asDocument);
+    const other = await parseSubmission(formOf({ _document: id }), depositSchema, asDocument);
     expect(other).toMatchObject({ ok: false, refused: { data: { kept: undefined } } });
   });
 
@@ -395,7 +398,7 @@ describe('the form of a payment', () => {
     const user = await makeUser();
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>';
-    const sent = await send(user, { _key: newKey(user.id, 'deposit'), proof: new File([svg], '../x.svg') });
+    const sent = await send(user, { _key: issueKey(user.id, 'deposit'), proof: new File([svg], '../x.svg') });
     expect(sent).toBeInstanceOf(Response);
     expect(await read().select().from(file)).toMatchObject([{ type: 'image/png', name: 'x.png' }]);
   });
@@ -452,10 +455,14 @@ describe("the administrator's queue", () => {
 
   test('lists waiting deposits, the oldest first, and says when a proof belongs to two', async () => {
     const user = await makeUser();
-    const sent = await submission(formOf({ method: 'BTC', amount: '1500', proof: await picture() }), depositSchema, {
-      ownerId: user.id,
-      purpose: 'proof',
-    });
+    const sent = await parseSubmission(
+      formOf({ method: 'BTC', amount: '1500', proof: await picture() }),
+      depositSchema,
+      {
+        ownerId: user.id,
+        purpose: 'proof',
+      },
+    );
     if (!sent.ok) throw new Error('It was refused');
     const first = await write((tx) => submitDeposit(tx, user, sent.value));
     clock.advance(1_000);

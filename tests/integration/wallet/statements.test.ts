@@ -31,7 +31,7 @@ import { pageLinks } from '~/platform/db/paging';
 import { notify } from '~/platform/events/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { csvFile } from '~/web/csv.server';
+import { respondWithCsv } from '~/web/csv.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -338,7 +338,7 @@ describe('the downloads of a user', () => {
     const legs = [{ debit: available(user.id), credit: reserve.free, amount: 125n }];
     const head = world.head('operator-debit', 'oops');
     await write((tx) => mustPost(tx, { ...head, reason: '=HYPERLINK("http://evil","Win")', legs }));
-    const file = csvFile('statement', STATEMENT_COLUMNS, statementRows(user, query('')));
+    const file = respondWithCsv('statement', STATEMENT_COLUMNS, statementRows(user, query('')));
     expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-statement-paper.csv');
     const rows = (await file.text()).trimEnd().split('\r\n');
     expect(rows[0]).toBe('date,utc,entry,reason,moved,in,out,balance,reference,mode');
@@ -358,7 +358,7 @@ describe('the downloads of a user', () => {
     ['a\t+1', "a\t'+1"],
     ['a\n-1;\uff1d1', "a\n'-1;'\uff1d1"],
   ])('have a CSV file, with a mark of UTF-8, in which %j is the text %j', async (value, text) => {
-    const bytes = await csvFile('test', ['x'], Readable.from([{ x: value }])).arrayBuffer();
+    const bytes = await respondWithCsv('test', ['x'], Readable.from([{ x: value }])).arrayBuffer();
     const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     expect(written.startsWith('\ufeffx,mode\r\n')).toBe(true);
     expect(parse(written, { bom: true, from: 2 })).toEqual([[text, 'paper']]);

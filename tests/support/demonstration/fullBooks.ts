@@ -65,7 +65,7 @@ import { pricesOf } from '~/trading/prices/prices';
 import { storeQuotes } from '~/trading/prices/quotes.server';
 import { beginInParts } from '~/uploads/inParts.server';
 import { storeUpload } from '~/uploads/store.server';
-import { exactlyOnce, newKey } from '~/web/idempotency.server';
+import { issueKey, runExactlyOnce } from '~/web/idempotency.server';
 import { must } from '../must';
 import { pictureFile } from '../pages/files';
 import { bonusJobs, requested } from '../people/bonuses';
@@ -163,8 +163,8 @@ export async function keepFullBooks(): Promise<void> {
   await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
 
   const gift = { userId: ann.id, amount: 5_00n, reason: 'For the wait' };
-  const once = { scope: 'ada', operation: 'credit', key: newKey('ada', 'credit'), fields: { amount: '500' } };
-  await exactlyOnce(once, (tx) => creditGoodwill(tx, admin, gift));
+  const once = { scope: 'ada', operation: 'credit', key: issueKey('ada', 'credit'), fields: { amount: '500' } };
+  await runExactlyOnce(once, (tx) => creditGoodwill(tx, admin, gift));
   await write(async (tx) => {
     const asked = { operation: 'credit', input: gift, effect: '{}', userId: ann.id, requestedAt: now() };
     const requestedBy = other.id;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, type Result } from '~/platform/result';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { sentFields } from '~/web/guard/api.server';
+import { readSentFields } from '~/web/guard/api.server';
 import type { Caller, V1Refusal } from '../run.server';
 import { callTool, toolsOf } from './tools.server';
 
@@ -14,7 +14,7 @@ const MESSAGE = { method: 'POST', path: 'mcp', input: z.looseObject({}) } as con
 /** Serves one message of an assistant (MCP, streamable HTTP). Keeps no state between messages. */
 export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refusal>> {
   const { request } = caller;
-  const message = await sentFields(MESSAGE, { request, url: new URL(request.url), params: {} }, {});
+  const message = await readSentFields(MESSAGE, { request, url: new URL(request.url), params: {} }, {});
   if (!message.ok) return message;
   // Loaded with the first message, since many installations never receive one.
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');

@@ -12,7 +12,7 @@ import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
 import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { KYC } from '~/features/people/kyc/kycActs.server';
+import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
 import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
 import { SUPPORT } from '~/features/people/support/answer.server';
 import { supportQueue, supportRow } from '~/features/people/support/queries.server';
@@ -222,7 +222,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     page: 'admin/kyc',
     pages: ['admin/users/documents'],
     read: 'papers:read',
-    queue: KYC,
+    queue: KYC_QUEUE,
     find: kycQueue,
     row: kycRow,
   }),

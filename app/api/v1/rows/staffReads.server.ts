@@ -7,7 +7,7 @@ import { userFile } from '~/features/people/users/user.server';
 import { type UserRow, usersPage } from '~/features/people/users/users.server';
 import { done, refuse } from '~/platform/result';
 import { freezesOf } from '~/signIns/frozen';
-import { listFile } from '~/web/listFile.server';
+import { respondWithListFile } from '~/web/listFile.server';
 import { staffFileCall, staffListCall, staffReadCall } from '../call.server';
 import { id, iso, isoOrNull, MONEY, text, time, usd, usdOrNull } from '../fields';
 import { QUEUE_FILTER } from './staffQueues.server';
@@ -226,7 +226,7 @@ export const STAFF_READ_CALLS = [
       answer: async ({ administrator, input, request }) => {
         const url = new URL(request.url);
         url.search = String(isQueue ? viewOf(input) : '');
-        return done(await listFile(name, columns, lines, { administrator, url }));
+        return done(await respondWithListFile(name, columns, lines, { administrator, url }));
       },
     }),
   ),

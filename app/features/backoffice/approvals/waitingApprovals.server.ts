@@ -8,10 +8,10 @@ import { type Result, refuse } from '~/platform/result';
 import type { ActQueue, Fields } from './act';
 import { type Effect, readEffect } from './effect';
 import { effectDigest } from './effectOf.server';
-import { expiredBefore } from './states';
+import { expiryCutoff } from './states';
 
 export const isWaiting = (time: Date) =>
-  and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiredBefore(time)));
+  and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiryCutoff(time)));
 
 export type EntryRequest = {
   id: string;

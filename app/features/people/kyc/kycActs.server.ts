@@ -99,7 +99,7 @@ async function documentsById(tx: Handle, id: string) {
   return found;
 }
 
-export const KYC: ActQueue = {
+export const KYC_QUEUE: ActQueue = {
   path: '/admin/kyc',
   right: 'papers:decide',
   machine: kycMachine,

@@ -5,10 +5,10 @@ import { checkPassword, hashPassword } from '~/features/people/auth/passwords/pa
 import type { Client } from '~/features/people/auth/signIn/signIn.server';
 import { type AuthRefusal, refuseWhenBusy } from '~/features/people/auth/signIn/signInAnswers.server';
 import {
-  askForCode,
   isStillValid,
   type PendingSignIn,
-  signInAgain,
+  refuseExpiredSignIn,
+  refuseWithoutCode,
 } from '~/features/people/twofactor/signInStep.server';
 import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode.server';
 import { type Handle, read, write } from '~/platform/db/index.server';
@@ -60,7 +60,7 @@ export async function signInAdministrator(
       return done(await start(tx, { ...still, passwordHash: fresh ?? passwordHash }, { kind, confirmed, client }));
     };
     if (await hasSecondFactor(read(), id)) {
-      if (!otp) return askForCode({ kind: 'admin', subjectId: id, passwordHash });
+      if (!otp) return refuseWithoutCode({ kind: 'admin', subjectId: id, passwordHash });
       return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
     }
     // A browser is led to the setup of a second factor; a program with a token can't be, so it is refused.
@@ -76,13 +76,13 @@ export async function finishAdminSignIn(
   otp: string,
   client: Client,
 ): Promise<Result<SignedIn, AuthRefusal>> {
-  if (!pending) return signInAgain();
+  if (!pending) return refuseExpiredSignIn();
   const { subjectId } = pending;
   const [holder] = await read().select().from(administrator).where(eq(administrator.id, subjectId));
   const device = holder ? await deviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const [known] = await verified(tx, administrator, eq(administrator.id, subjectId));
-    if (!known || !isStillValid(pending, known.passwordHash)) return signInAgain();
+    if (!known || !isStillValid(pending, known.passwordHash)) return refuseExpiredSignIn();
     if (known.disabledAt) return disabled();
     return done(await start(tx, known, { kind: 'admin', confirmed: true, client }));
   });

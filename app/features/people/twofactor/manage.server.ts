@@ -12,7 +12,7 @@ import { SECOND_FACTOR_SETUP_MS } from '~/signIns/signInLimits';
 import { mailSecurityChange } from './internal/mail.server';
 import { dropRecoveryCodes, makeRecoveryCodes } from './internal/recoveryCodes.server';
 import { newSharedSecret, openSecret, readCode, sealSecret, stepOf } from './internal/totp.server';
-import { tryFactor, withCode, wrongCode } from './spendCode.server';
+import { refuseWrongCode, tryFactor, withCode } from './spendCode.server';
 
 export type Owner = {
   kind: 'investor' | 'admin';
@@ -64,7 +64,7 @@ export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<st
       );
     const code = readCode(otp);
     const step = code && stepOf(secret, code, systemNow());
-    if (!step) return wrongCode();
+    if (!step) return refuseWrongCode();
     const [on] = await tx
       .update(twoFactor)
       .set({ secret: sealSecret(secret, id), enabledAt: now(), lastStep: step })

@@ -13,7 +13,7 @@ export type PendingSignIn = {
 };
 
 /** Returns the refusal that requires a code. `second` becomes the cookie that the second step reads. */
-export function askForCode({
+export function refuseWithoutCode({
   kind,
   remember = false,
   ...person
@@ -25,7 +25,7 @@ export function askForCode({
   return { ok: false as const, error: { ...error, second: JSON.stringify(pending) } };
 }
 
-/** Returns the pending sign-in of a browser from the signed cookie of `askForCode`. */
+/** Returns the pending sign-in of a browser from the signed cookie of `refuseWithoutCode`. */
 export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
   if (!kept) return null;
   const pending = JSON.parse(kept) as PendingSignIn;
@@ -36,4 +36,4 @@ export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']):
 export const isStillValid = ({ password }: PendingSignIn, passwordHash: string): boolean =>
   hashSecret(passwordHash) === password;
 
-export const signInAgain = () => refuse('too-late', 'That took too long. Please log in again.');
+export const refuseExpiredSignIn = () => refuse('too-late', 'That took too long. Please log in again.');

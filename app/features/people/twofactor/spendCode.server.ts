@@ -63,13 +63,13 @@ async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<
   if (!factor) return refuse('no-second-factor', 'Two-factor authentication is off.');
   const code = readCode(typed);
   if (!code) {
-    if (!(await spendRecoveryCode(tx, subjectId, typed))) return wrongCode();
+    if (!(await spendRecoveryCode(tx, subjectId, typed))) return refuseWrongCode();
     await notifyRecoveryCodeSpent(tx, subjectId);
     return done(null);
   }
   const secret = openSecret(factor.secret, subjectId);
   const step = secret && stepOf(secret, code, systemNow());
-  if (!step) return wrongCode();
+  if (!step) return refuseWrongCode();
   const [spent] = await tx
     .update(twoFactor)
     .set({ lastStep: step })
@@ -78,4 +78,5 @@ async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<
   return spent ? done(null) : refuse('used-code', 'This code was used before. Wait for the next one.', 'otp');
 }
 
-export const wrongCode = () => refuse('wrong-code', 'This code is not right. Codes change every 30 seconds.', 'otp');
+export const refuseWrongCode = () =>
+  refuse('wrong-code', 'This code is not right. Codes change every 30 seconds.', 'otp');

@@ -1,5 +1,5 @@
 import { ErrorSummary } from '~/ui/forms/Form';
-import { problemsIn, ROW_FORM } from '~/web/form/problemsIn';
+import { problemsOfAnswer, ROW_FORM } from '~/web/form/problemsOfAnswer';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
@@ -8,5 +8,5 @@ export function ActionProblem({ fieldId }: { fieldId?: (name: string, sent: Reco
   const answer = useActionData() as FormAnswer | undefined;
   if (answer?.form && answer.form !== ROW_FORM) return null;
   const sent = answer?.result?.initialValue ?? {};
-  return <ErrorSummary errors={problemsIn(answer, (name) => fieldId?.(name, sent))} />;
+  return <ErrorSummary errors={problemsOfAnswer(answer, (name) => fieldId?.(name, sent))} />;
 }

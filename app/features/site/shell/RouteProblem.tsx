@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '~/ui/Button';
 import { ErrorScreen } from '~/ui/shell/ErrorScreen';
-import { describeFault } from '~/web/faultWords';
+import { describeFault } from '~/web/faultTexts';
 import { useRequestFacts } from '~/web/requestFacts';
 import { isRouteErrorResponse, useLocation, useRouteError } from '~/web/router';
 import { publicPath } from '~/web/server/visitors';
@@ -22,7 +22,7 @@ export function Problem(props: {
   const { search } = location;
   // The location may have the internal prefix of visitors' routes; the page shows and links the public address.
   const pathname = publicPath(location.pathname);
-  const { title, message, again } = describeFault(status);
+  const { title, message, canRetry: again } = describeFault(status);
   return (
     <ErrorScreen
       status={status}

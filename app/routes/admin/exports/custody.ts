@@ -1,7 +1,7 @@
 import { CUSTODY_COLUMNS, custodyRows } from '~/features/money/reconciliation/days.server';
 import { admin } from '~/web/guard/index.server';
-import { listFile } from '~/web/listFile.server';
+import { respondWithListFile } from '~/web/listFile.server';
 
 export const loader = admin.loader('books:read', (context) =>
-  listFile('custody', CUSTODY_COLUMNS, custodyRows, context),
+  respondWithListFile('custody', CUSTODY_COLUMNS, custodyRows, context),
 );

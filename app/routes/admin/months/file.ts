@@ -1,7 +1,7 @@
 import { MONTH_FILES } from '~/features/money/books/months/monthFiles.server';
 import { monthField } from '~/features/money/books/months/schema';
 import { admin } from '~/web/guard/index.server';
-import { listFile } from '~/web/listFile.server';
+import { respondWithListFile } from '~/web/listFile.server';
 import { data } from '~/web/responses.server';
 
 /** Serves the file of a month. For a month that is not closed, it is as of now. */
@@ -11,5 +11,5 @@ export const loader = admin.loader('books:read', async (context) => {
   const [name, file] = Object.entries(MONTH_FILES).find(([each]) => `${each}.csv` === params.file) ?? [];
   if (!month.success || !file) throw data('There is no such file.', { status: 404 });
   const { columns, lines } = file(month.data);
-  return listFile(`${name}-${month.data}`, columns, () => lines, context);
+  return respondWithListFile(`${name}-${month.data}`, columns, () => lines, context);
 });

@@ -13,7 +13,7 @@ import {
 import { BREAK_SCHEMAS } from '~/features/money/reconciliation/schema';
 import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
 import { actForm, actionsOf, idInAddress } from '../adminForms.server';
-import { posting, requestedMethod } from './source.form.server';
+import { requestedMethod, sourceFormAction } from './source.form.server';
 
 type BreakAsked = { method: string; id: string };
 
@@ -38,11 +38,16 @@ export const BREAK_FORMS = {
 const onItsPage = (id: string) => `/breaks/${id}`;
 
 export const BREAK_ACTIONS = {
-  take: posting(BREAK_SCHEMAS.take, claimBreak, 'The break is assigned to you', onItsPage),
-  assign: posting(BREAK_SCHEMAS.assign, claimBreak, 'The break is assigned', onItsPage),
-  'give-back': posting(BREAK_SCHEMAS['give-back'], giveBackBreak, 'The break is assigned to nobody', onItsPage),
-  note: posting(BREAK_SCHEMAS.note, noteBreak, 'Note added', onItsPage),
-  resolve: posting(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),
+  take: sourceFormAction(BREAK_SCHEMAS.take, claimBreak, 'The break is assigned to you', onItsPage),
+  assign: sourceFormAction(BREAK_SCHEMAS.assign, claimBreak, 'The break is assigned', onItsPage),
+  'give-back': sourceFormAction(
+    BREAK_SCHEMAS['give-back'],
+    giveBackBreak,
+    'The break is assigned to nobody',
+    onItsPage,
+  ),
+  note: sourceFormAction(BREAK_SCHEMAS.note, noteBreak, 'Note added', onItsPage),
+  resolve: sourceFormAction(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),
   ...actionsOf(BREAK_FORMS, async (post) => ({
     method: (await requestedMethod(post)).code,
     id: idInAddress(post),

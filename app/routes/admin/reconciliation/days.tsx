@@ -8,7 +8,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { posting, sourcePage } from './source.form.server';
+import { sourceFormAction, sourcePage } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Daily sign-off') }];
 
@@ -21,8 +21,8 @@ const signed = (how: string) =>
   [({ day }: { day: string }) => `${dayText(new Date(day))} is ${how}`, () => '/days'] as const;
 
 export const action = admin.actions('statements:change', {
-  sign: posting(signSchema, signDay, ...signed('signed')),
-  countersign: posting(signSchema, countersignDay, ...signed('countersigned')),
+  sign: sourceFormAction(signSchema, signDay, ...signed('signed')),
+  countersign: sourceFormAction(signSchema, countersignDay, ...signed('countersigned')),
 });
 
 export default function Days() {

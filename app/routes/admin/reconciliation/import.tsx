@@ -20,7 +20,7 @@ import { textOfUpload } from '~/uploads/store.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import type { AdminPost } from '../adminForms.server';
-import { type Posted, pathOf, posting, requestedMethod, statementFileAction } from './source.form.server';
+import { type Posted, pathOf, requestedMethod, sourceFormAction, statementFileAction } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Import a statement') }];
 
@@ -57,7 +57,7 @@ export const action = admin.actions('statements:change', {
       return await mapColumns(tx, by, { method, columns });
     };
     const page = () => `/import?file=${encodeURIComponent(fileIn(context.url))}`;
-    return await posting(columnsSchema, map, 'Columns saved', page)(context);
+    return await sourceFormAction(columnsSchema, map, 'Columns saved', page)(context);
   },
   take: async (context: AdminPost) => {
     const { run } = await fileOf(context);
@@ -68,7 +68,7 @@ export const action = admin.actions('statements:change', {
     };
     const toast = ({ fresh, matched }: ImportedLines) =>
       `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
-    return await posting(importSchema, take, toast)(context);
+    return await sourceFormAction(importSchema, take, toast)(context);
   },
 });
 

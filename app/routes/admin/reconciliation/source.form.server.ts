@@ -8,7 +8,7 @@ import { type Handle, read } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
-import { submission, withFile } from '~/web/form/submission.server';
+import { markHasFile, parseSubmission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { type AdminPost, idInAddress, plainForm } from '../adminForms.server';
@@ -32,7 +32,7 @@ export const pathOf = ({ code }: Method): string => sourcePath(code);
 export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 
 /** Returns the action of a form about a method, or about the break in the URL. It redirects to the method's page. */
-export const posting =
+export const sourceFormAction =
   <S extends z.ZodType<object>, T>(
     schema: S,
     run: (tx: Handle, by: AdminActor, asked: Posted<S>) => Promise<Result<T>>,
@@ -47,19 +47,19 @@ export const posting =
   };
 
 /** Action of the file of an import, which leads to the preview of its lines. */
-export const statementFileAction = withFile(async (context: AdminPost) => {
+export const statementFileAction = markHasFile(async (context: AdminPost) => {
   const method = await requestedMethod(context);
   const upload = { ownerId: context.administrator.id, purpose: 'statement' } as const;
-  const sent = await submission(context.form, statementFileSchema, upload);
+  const sent = await parseSubmission(context.form, statementFileSchema, upload);
   if (!sent.ok) return sent.refused;
   return redirect(`${pathOf(method)}/import?file=${sent.value.statement}`, 303);
 });
 
 export const SOURCE_ACTIONS = {
-  match: posting(
+  match: sourceFormAction(
     z.object({}),
     (tx, by, { method }) => matchAgain(tx, by, method),
     ({ matched }) => `${counted(matched, 'line')} matched`,
   ),
-  opening: posting(openingSchema, setOpening, 'Opening balance saved'),
+  opening: sourceFormAction(openingSchema, setOpening, 'Opening balance saved'),
 };

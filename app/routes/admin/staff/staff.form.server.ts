@@ -19,7 +19,7 @@ const reasoned = (step: 'reset-factor' | 'enable') =>
     schema: staffActSchema,
     act: STAFF_ACTS[`staff-${step}`],
     input: ({ reason }, id: string) => ({ id, reason }),
-    refusesAgain: true,
+    refusesRepetition: true,
     to,
   });
 
@@ -28,7 +28,7 @@ export const STAFF_FORMS = {
     schema: staffRoleSchema,
     act: STAFF_ACTS['staff-role'],
     input: (asked, id: string) => ({ id, ...asked }),
-    refusesAgain: true,
+    refusesRepetition: true,
     to,
   }),
   'reset-factor': reasoned('reset-factor'),
@@ -39,7 +39,7 @@ export const STAFF_FORMS = {
       const disabled = await disableAdministrator(tx, byAdmin(administrator.id), { id, reason });
       return disabled.ok ? done({ toast: 'They were signed out and can no longer log in' }) : disabled;
     },
-    refusesAgain: true,
+    refusesRepetition: true,
     to,
   }),
   enable: reasoned('enable'),

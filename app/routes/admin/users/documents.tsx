@@ -1,5 +1,5 @@
 import { KycCard } from '~/features/people/kyc/components/KycCard';
-import { KYC } from '~/features/people/kyc/kycActs.server';
+import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
 import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
 import { DecidedPart } from '~/features/people/users/components/DecidedPart';
 import { UserDocuments } from '~/features/people/users/components/UserDocuments';
@@ -11,9 +11,9 @@ import { partAction, partLoader } from './decidedPart.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
-export const loader = partLoader('documents', KYC, 'papers:read', { find: kycQueue, row: kycRow });
+export const loader = partLoader('documents', KYC_QUEUE, 'papers:read', { find: kycQueue, row: kycRow });
 
-export const action = partAction('documents', KYC);
+export const action = partAction('documents', KYC_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

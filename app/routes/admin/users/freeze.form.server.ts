@@ -23,7 +23,7 @@ export const freezeForm = confirmedForm({
         : 'The account is frozen, and its owner was told',
     });
   },
-  refusesAgain: true,
+  refusesRepetition: true,
   to,
 });
 
@@ -32,6 +32,6 @@ export const unfreezeForm = actForm({
   schema: unfreezeByAdminSchema,
   act: ACCOUNT_ACTS['account-unfreeze'],
   input: ({ part, reason, factor }, userId: string) => ({ userId, part, reason, factor }),
-  refusesAgain: true,
+  refusesRepetition: true,
   to,
 });

@@ -50,7 +50,7 @@ export const USER_FORMS = {
     schema: reopenSchema,
     act: ACCOUNT_ACTS['account-reopen'],
     input: (asked, userId: string) => ({ userId, ...asked }),
-    refusesAgain: true,
+    refusesRepetition: true,
     to,
   }),
   close: confirmedForm({
@@ -60,7 +60,7 @@ export const USER_FORMS = {
       const closed = await closeAccount(tx, byAdmin(administrator.id), { userId, reason, submittedEmail: email });
       return closed.ok ? done({ toast: 'The account is closed' }) : closed;
     },
-    refusesAgain: true,
+    refusesRepetition: true,
     to,
   }),
 } satisfies Record<UserStep, unknown>;

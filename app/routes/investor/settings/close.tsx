@@ -13,9 +13,9 @@ import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
 import { clearCookie } from '~/web/cookies/cookies.server';
-import { unmarkPerson } from '~/web/cookies/personMark.server';
+import { clearPersonCookie } from '~/web/cookies/personCookie.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 
@@ -26,12 +26,12 @@ export const loader = investor.loader(async ({ user }) => {
 });
 
 export const action = investor.action(async ({ user, form, address, sessionHash }) => {
-  const sent = await submission(form, closeOwnAccountSchema);
+  const sent = await parseSubmission(form, closeOwnAccountSchema);
   if (!sent.ok) return sent.refused;
   const closed = await closeOwnAccount(user, sent.value, { address, sessionHash });
   if (!closed.ok) return sent.refuse(closed.error, 400, { confirm: closed.error.field === 'otp' });
   const toast = { tone: 'success', text: 'Your account is closed' } as const;
-  return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], unmarkPerson()]);
+  return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], clearPersonCookie()]);
 });
 
 export default function CloseAccount() {

@@ -13,20 +13,20 @@ import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { createInvestorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Frozen account') }];
 
-const unfreeze = investorForm({
+const unfreeze = createInvestorForm({
   operation: 'unfreeze',
   schema: unfreezeSchema,
   confirm: ownerConfirming,
   run: (tx, _, { user }) =>
     unfreezeAccount(tx, byInvestor(user.id), { userId: user.id, reason: 'by you, with your second factor' }),
-  refusesAgain: true,
+  refusesRepetition: true,
   next: () => ({ to: '/settings', toast: { tone: 'success', text: 'Your account is no longer frozen' } }),
 });
 

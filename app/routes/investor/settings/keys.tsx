@@ -23,7 +23,7 @@ import { PasswordField } from '~/ui/forms/PasswordField';
 import { Card, Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { Link, useActionData, useLoaderData } from '~/web/router';
@@ -37,7 +37,7 @@ export const loader = investor.loader(async ({ user }) => ({
 
 export const action = investor.actions<unknown>({
   make: async ({ user, form, address, sessionHash }) => {
-    const sent = await submission(form, newKeySchema);
+    const sent = await parseSubmission(form, newKeySchema);
     if (!sent.ok) return sent.refused;
     const { keyName: name, days, from, wallets, password, otp, actsAlone, ...ticked } = sent.value;
     const terms = { name, days, from, wallets, actsAlone: actsAlone === 'on' };
@@ -47,7 +47,7 @@ export const action = investor.actions<unknown>({
     return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });
   },
   revoke: async ({ user, form }) => {
-    const sent = await submission(form, revokeKeySchema);
+    const sent = await parseSubmission(form, revokeKeySchema);
     if (!sent.ok) return sent.refused;
     const ended = await write((tx) => revokeApiKey(tx, user, sent.value.key), { users: [user.id] });
     if (!ended.ok) return sent.refuse(ended.error);

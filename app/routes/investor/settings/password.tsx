@@ -9,7 +9,7 @@ import { Card } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -22,7 +22,7 @@ export const loader = investor.loader(async ({ user }) => ({
 }));
 
 export const action = investor.action(async ({ request, user, form, address, sessionHash }) => {
-  const sent = await submission(form, changePasswordSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, changePasswordSchema(minPasswordChars()));
   if (!sent.ok) return sent.refused;
   const changed = await changePassword(user, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);

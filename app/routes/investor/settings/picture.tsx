@@ -6,7 +6,7 @@ import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission, withFile } from '~/web/form/submission.server';
+import { markHasFile, parseSubmission } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -15,8 +15,8 @@ export const meta = () => [{ title: pageTitle('Picture') }];
 export const loader = investor.loader(async ({ user }) => faceOf(user));
 
 export const action = investor.actions({
-  upload: withFile(async ({ user, form }: InvestorContext & { form: FormData }) => {
-    const sent = await submission(form, pictureSchema, { ownerId: user.id, purpose: 'picture' });
+  upload: markHasFile(async ({ user, form }: InvestorContext & { form: FormData }) => {
+    const sent = await parseSubmission(form, pictureSchema, { ownerId: user.id, purpose: 'picture' });
     if (!sent.ok) return sent.refused;
     const changed = await write((tx) => updateProfile(tx, user, sent.value), { users: [user.id] });
     return changed.ok ? await updated() : sent.refuse(changed.error);

@@ -9,7 +9,7 @@ import { write } from '~/platform/db/index.server';
 import { Card, Columns, Stack } from '~/ui/layout/Layout';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -20,7 +20,7 @@ export const loader = investor.loader(async ({ user }) => ({
 }));
 
 export const action = investor.action(async ({ user, form }) => {
-  const sent = await submission(form, profileSchema);
+  const sent = await parseSubmission(form, profileSchema);
   if (!sent.ok) return sent.refused;
   const updated = await write((tx) => updateProfile(tx, user, sent.value), { users: [user.id] });
   if (!updated.ok) return sent.refuse(updated.error);

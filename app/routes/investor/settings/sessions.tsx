@@ -10,9 +10,9 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card } from '~/ui/layout/Layout';
 import { clearCookie } from '~/web/cookies/cookies.server';
-import { unmarkPerson } from '~/web/cookies/personMark.server';
+import { clearPersonCookie } from '~/web/cookies/personCookie.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -23,7 +23,7 @@ export const loader = investor.loader(async ({ user, sessionHash }) => ({
 }));
 
 export const action = investor.action(async ({ user, form }) => {
-  const sent = await submission(form, signOutSchema);
+  const sent = await parseSubmission(form, signOutSchema);
   if (!sent.ok) return sent.refused;
   const ended = await write((tx) => endSignIn(tx, user, sent.value.session), { users: [user.id] });
   if (!ended.ok) return sent.refuse(ended.error);
@@ -31,7 +31,7 @@ export const action = investor.action(async ({ user, form }) => {
     return await redirectWithToast('/settings/sessions', { tone: 'success', text: 'That device is signed out' });
   }
   const toast = { tone: 'success', text: 'Signed out everywhere' } as const;
-  return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], unmarkPerson()]);
+  return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], clearPersonCookie()]);
 });
 
 // Reloads after refusals too, since a session that had already ended must leave the list.

@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { Card } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -20,7 +20,7 @@ export const loader = investor.loader(async ({ user }) => {
 });
 
 export const action = investor.action(async ({ user, form }) => {
-  const sent = await submission(form, usernameSchema);
+  const sent = await parseSubmission(form, usernameSchema);
   if (!sent.ok) return sent.refused;
   const chosen = await write((tx) => chooseUsername(tx, user, sent.value.userName), { users: [user.id] });
   if (!chosen.ok) return sent.refuse(chosen.error);

@@ -7,7 +7,7 @@ import { byInvestor } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { makeOwnWebhook, shownWebhooks, webhookActions } from '~/routes/webhooks.form.server';
 import { PasswordField } from '~/ui/forms/PasswordField';
-import { submission } from '~/web/form/submission.server';
+import { parseSubmission } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 
@@ -19,7 +19,7 @@ export const loader = investor.loader((context) => shownWebhooks(ownerOf(context
 
 export const action = investor.actions<unknown>({
   make: async ({ user, form, address, sessionHash }) => {
-    const sent = await submission(form, newWebhookSchema);
+    const sent = await parseSubmission(form, newWebhookSchema);
     if (!sent.ok) return sent.refused;
     const { url, password, otp, ...ticked } = sent.value;
     const known = await checkOwnPassword(user, password, { address, sessionHash, field: 'password' });

@@ -25,7 +25,7 @@ import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { Notice } from '~/ui/messages/Notice';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { createInvestorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(`Copy ${data ? nameOf(data.trader) : 'a trader'}`) },
 ];
 
-const ticket = investorForm({
+const ticket = createInvestorForm({
   operation: 'copy-trader',
   schema: startSchema,
   locks: ({ trader }, { user }) => copyLocks(user.id, trader),

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { newId } from '~/platform/ids';
 import { publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { isMarked, SIGNED_IN_COOKIE } from '../../cookies/personMark.server';
+import { hasPersonCookie, SIGNED_IN_COOKIE_HEADER } from '../../cookies/personCookie.server';
 import type { AppLoadContext, ServerBuild } from '../../responses.server';
 import { contentPolicy, DATA_POLICY, securityHeaders } from '../checks/protect.server';
 import {
@@ -172,7 +172,7 @@ function keyOf(
   if (!names) return null;
   const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
   const isPage = !paths.has(path);
-  const signedIn = isPage && headers.cookie && isMarked(headers.cookie) ? '+' : '';
+  const signedIn = isPage && headers.cookie && hasPersonCookie(headers.cookie) ? '+' : '';
   const look = theme + signedIn + (isPage && isSavingData(headers['save-data']) ? '-' : '');
   const { version, cookie } = newsFor(headers.cookie ?? '');
   const shown = version && ` ${version} ${cookie}`;
@@ -190,7 +190,7 @@ const isFirst = (look: string, address: string): boolean => address === '/' && !
 async function render(key: string, draw: Draw, styled: Styled, changes?: number | null): Promise<Kept | null> {
   const [look = '', address = '/', , putAway] = key.split(' ');
   const theme = look.replace(/[+-]/g, '');
-  const cookies = [theme && `theme=${theme}`, look.includes('+') && SIGNED_IN_COOKIE, putAway].filter(Boolean);
+  const cookies = [theme && `theme=${theme}`, look.includes('+') && SIGNED_IN_COOKIE_HEADER, putAway].filter(Boolean);
   const request = new Request(new URL(address, publicOrigin()), {
     headers: {
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { pageTitle } from '~/platform/text/productName';
-import { describeFault } from '../../faultWords';
+import { describeFault } from '../../faultTexts';
 
 type RefusedRequest = {
   address: string;
@@ -67,7 +67,7 @@ function banner(): string {
 
 /** Renders a page without the frame, since an early refusal must be cheap and load nothing. */
 function page({ address, requestId }: RefusedRequest, status: number, message: string): string {
-  const { title, again } = describeFault(status);
+  const { title, canRetry: again } = describeFault(status);
   return `<!doctype html>
 <html lang="en">
 <head>

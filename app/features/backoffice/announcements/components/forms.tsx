@@ -5,7 +5,7 @@ import { SelectField } from '~/ui/forms/Field';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { Sheet } from '~/ui/layout/Fold';
 import { Notice } from '~/ui/messages/Notice';
-import { useIsAnswered } from '~/web/form/useReturned';
+import { useIsAnswered } from '~/web/form/useReturnedValues';
 import { MAINTENANCE_NOTICE_MS } from '../rules';
 import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 

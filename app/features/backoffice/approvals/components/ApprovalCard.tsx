@@ -2,7 +2,7 @@ import { MayLink } from '~/features/people/components';
 import { effectItems } from '~/ui/forms/PreviewCard';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
 import { DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
-import { useReturned } from '~/web/form/useReturned';
+import { useReturnedValues } from '~/web/form/useReturnedValues';
 import type { approvalQueue } from '../approvals.server';
 import { RequestDecisions } from './RequestDecisions';
 
@@ -10,7 +10,7 @@ type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
 type ApprovalRow = Omit<Found, 'decisions'> & { keys: Record<string, string> };
 
 export function ApprovalCard({ request, state, requester, decider, about, effect, digest, keys }: ApprovalRow) {
-  const decided = useReturned()?.id;
+  const decided = useReturnedValues()?.id;
   const { id, userId, requestedAt, decidedAt, reason, input } = request;
   const items = [
     ...effectItems(effect.lines),

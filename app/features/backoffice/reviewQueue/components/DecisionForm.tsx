@@ -4,9 +4,9 @@ import { PostForm } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { Stack } from '~/ui/layout/Layout';
 import { PlaceContext } from '~/ui/savedPlace';
-import { ROW_FORM } from '~/web/form/problemsIn';
+import { ROW_FORM } from '~/web/form/problemsOfAnswer';
 import type { FormAnswer } from '~/web/form/submission.server';
-import { useReturned } from '~/web/form/useReturned';
+import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { useActionData } from '~/web/router';
 import { ButtonFold } from './ButtonFold';
 import { LineField } from './LineField';
@@ -121,6 +121,6 @@ export const decisionFieldId = (name: string, { id, _intent }: Record<string, un
 
 /** Returns the input of this row's form if it was just refused; otherwise null. */
 function useInput(id: string, decision: string): Record<string, string | undefined> | null {
-  const typed = useReturned();
+  const typed = useReturnedValues();
   return typed?.id === id && typed._intent === decision ? typed : null;
 }

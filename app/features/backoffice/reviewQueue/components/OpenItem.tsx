@@ -13,7 +13,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { ClosedContext, PlaceContext } from '~/ui/savedPlace';
 import { Small } from '~/ui/Text';
 import { Badge, DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
-import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
+import { OPEN_ENTRY_ID, StaysInView } from '~/ui/tables/WorkList';
 import { ButtonFold } from './ButtonFold';
 import { DecisionForm, FoldedDecision } from './DecisionForm';
 import { LineField } from './LineField';
@@ -92,7 +92,7 @@ const HOLD_REASONS = [
 export const OpenItemPlace = ({ own, next, children }: { own: string; next: string; children: ReactNode }) => (
   <OpenItemContext.Provider value={own}>
     <ClosedContext.Provider value={next}>
-      <PlaceContext.Provider value={OPEN_ID}>{children}</PlaceContext.Provider>
+      <PlaceContext.Provider value={OPEN_ENTRY_ID}>{children}</PlaceContext.Provider>
     </ClosedContext.Provider>
   </OpenItemContext.Provider>
 );

@@ -7,7 +7,7 @@ import { Page, Records } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 import { PlaceContext } from '~/ui/savedPlace';
 import { Empty, Pager, StatusBadge, Time } from '~/ui/tables/Data';
-import { useReturned } from '~/web/form/useReturned';
+import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { Link } from '~/web/router';
 
 export function QueuePage(props: {
@@ -63,7 +63,7 @@ export function QueueCard(props: {
   children: ReactNode;
 }) {
   const { id, firstName, lastName, email } = props.owner;
-  const decided = useReturned()?.id;
+  const decided = useReturnedValues()?.id;
   return (
     <FoldedCard
       name={`${firstName} ${lastName}`}

@@ -15,7 +15,7 @@ import { ageText } from '~/ui/tables/ageText';
 import { Age, Empty, Money, Pager, stateName } from '~/ui/tables/Data';
 import {
   ListAndOpen,
-  OPEN_ID,
+  OPEN_ENTRY_ID,
   type WorkHeading,
   WorkHeadings,
   WorkLine,
@@ -24,7 +24,7 @@ import {
   WorkPage,
   WorkTool,
 } from '~/ui/tables/WorkList';
-import { useReturned } from '~/web/form/useReturned';
+import { useReturnedValues } from '~/web/form/useReturnedValues';
 import type { QueueChoices } from '../queueQuery.server';
 import { personText, ROW_STATE_LETTERS, rowState } from '../rowState';
 import { TICKED_ENTRIES_INTENT } from '../several';
@@ -141,7 +141,7 @@ export function QueueScreen(
                   <WorkLine
                     key={row.id}
                     id={`line-${row.id}`}
-                    to={item(row.id) + (hydrated ? '' : `#${OPEN_ID}`)}
+                    to={item(row.id) + (hydrated ? '' : `#${OPEN_ENTRY_ID}`)}
                     isOpen={row.id === open}
                     name={`${row.owner.firstName} ${row.owner.lastName}`}
                     tick={
@@ -205,7 +205,7 @@ export function QueueScreen(
 }
 
 function useReturnedIds(): string[] {
-  const ids: unknown = useReturned()?.ids;
+  const ids: unknown = useReturnedValues()?.ids;
   return Array.isArray(ids) ? ids : typeof ids === 'string' ? [ids] : [];
 }
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { ErrorSummary, PostForm } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { WorkTool } from '~/ui/tables/WorkList';
-import { problemsIn } from '~/web/form/problemsIn';
+import { problemsOfAnswer } from '~/web/form/problemsOfAnswer';
 import type { FormAnswer } from '~/web/form/submission.server';
-import { useReturned } from '~/web/form/useReturned';
+import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { useActionData } from '~/web/router';
 
 /** Properties of a field: ID, input and errors. */
@@ -23,7 +23,7 @@ export function SeveralForm(props: {
 }) {
   const { intent, label, button, formKey, at, inline, listed, children } = props;
   const answer = useActionData() as FormAnswer | undefined;
-  const returned = useReturned();
+  const returned = useReturnedValues();
   const mine = answer?.form === intent ? answer : undefined;
   const typed = mine ? returned : null;
   const errors = mine?.result.error ?? {};
@@ -32,7 +32,7 @@ export function SeveralForm(props: {
     <WorkTool label={label} tool={intent} open={mine ? true : undefined}>
       <PostForm id={intent} formKey={mine?.formKey ?? formKey} action={at} inline={inline}>
         <input type="hidden" name="_intent" value={intent} />
-        <ErrorSummary errors={problemsIn(mine, (name) => (name === listed ? undefined : fieldId(name)))} />
+        <ErrorSummary errors={problemsOfAnswer(mine, (name) => (name === listed ? undefined : fieldId(name)))} />
         {children((name) => ({
           id: fieldId(name),
           name,

@@ -1,6 +1,6 @@
 import { formatUsd } from '~/ledger/money';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { AGAIN } from '~/ui/forms/ChoiceFields';
+import { REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { StepDialog } from '~/ui/layout/Dialog';
@@ -55,7 +55,7 @@ export function AmountDialog({ what, copy, available, formKey }: Step) {
           },
           what === 'reduce' && <LeavingNote key="leaving" copy={copy} />,
         ]}
-        again={{ ...AGAIN, label: again }}
+        again={{ ...REPEAT_CHECKBOX, label: again }}
       >
         <SubmitWithBackLink back={{ words: 'Cancel', to: back }}>{button}</SubmitWithBackLink>
       </ActionForm>

@@ -5,7 +5,7 @@ import { parseUsd } from '~/ledger/parseUsd';
 import { Button, LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { AGAIN, RadioCards } from '~/ui/forms/ChoiceFields';
+import { RadioCards, REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
 import { SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
@@ -240,7 +240,7 @@ export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: st
           formKey={formKey}
           hidden={hidden}
           labels={LABELS}
-          again={{ ...AGAIN, label: 'Yes, start another copy like this' }}
+          again={{ ...REPEAT_CHECKBOX, label: 'Yes, start another copy like this' }}
         >
           <SubmitWithBackLink icon="copy" back={{ words: 'Change', to: back }}>
             Copy {leader.name}

@@ -3,9 +3,9 @@ import { SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm } from '~/ui/forms/Form';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Muted } from '~/ui/Text';
-import { problemsIn } from '~/web/form/problemsIn';
+import { problemsOfAnswer } from '~/web/form/problemsOfAnswer';
 import type { FormAnswer } from '~/web/form/submission.server';
-import { useReturned } from '~/web/form/useReturned';
+import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { useActionData } from '~/web/router';
 import { DAY_SPREAD_CHOICES, daySpreadText, NO_DAY_SPREAD } from '../daySpread';
 import type { OwnedCopy } from '../queries.server';
@@ -25,7 +25,7 @@ export const daySpreadOptions = (current: number = DAY_SPREAD_CHOICES[0]): { val
     }));
 
 export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps } }: { copy: OwnedCopy }) {
-  const returned = useReturned();
+  const returned = useReturnedValues();
   const answer = useActionData() as FormAnswer | undefined;
   const refused = returned?._intent === 'limit-day-spread' ? returned : null;
   if (!running || leaderOrder === null) return null;
@@ -33,7 +33,7 @@ export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps }
   return (
     <Disclosure summary={`${DAY_SPREAD}: ${daySpreadText(daySpreadBps)}`} open={refused !== null}>
       <PostForm id={form} at="main">
-        <ErrorSummary errors={answer?.form === form ? problemsIn(answer) : []} />
+        <ErrorSummary errors={answer?.form === form ? problemsOfAnswer(answer) : []} />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="_intent" value="limit-day-spread" />
         <SelectField

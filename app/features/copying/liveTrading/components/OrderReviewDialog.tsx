@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { groupDigits } from '~/platform/text/figure';
 import { costText } from '~/trading/text';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { AGAIN } from '~/ui/forms/ChoiceFields';
+import { REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
 import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Stack } from '~/ui/layout/Layout';
@@ -41,7 +41,7 @@ export function OrderReviewDialog({ instrument, isClosed, review, formKey, close
           at="order"
           intent="order"
           hidden={sent}
-          again={{ ...AGAIN, label: 'Yes, place the same order again' }}
+          again={{ ...REPEAT_CHECKBOX, label: 'Yes, place the same order again' }}
         >
           <Small>
             The order fills at the price when {isQueued ? 'the market opens' : 'it arrives'}, and you see both prices.

@@ -3,7 +3,7 @@ import { groupDigits } from '~/platform/text/figure';
 import { Button, LinkButton } from '~/ui/Button';
 import { useHydrated } from '~/ui/browser/hydrated';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { AGAIN } from '~/ui/forms/ChoiceFields';
+import { REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
 import { PostForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
@@ -158,7 +158,7 @@ export function ClosePositionDialog({ position, closeHref }: { position: Held; c
           intent="close"
           hidden={{ symbol: id, shown: price }}
           fields={[{ name: 'size', label: `Size of ${symbol} to close`, short: 'Size to close', ...LEVEL }]}
-          again={{ ...AGAIN, label: 'Yes, close this much once more' }}
+          again={{ ...REPEAT_CHECKBOX, label: 'Yes, close this much once more' }}
         >
           <SubmitWithBackLink back={{ words: 'Keep it', to: closeHref }}>Close position</SubmitWithBackLink>
         </ActionForm>
@@ -188,7 +188,7 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
             { name: 'stop', label: 'Stop', required: false, ...LEVEL },
             { name: 'takeProfit', label: 'Take-profit', required: false, ...LEVEL },
           ]}
-          again={{ ...AGAIN, label: 'Yes, set these once more' }}
+          again={{ ...REPEAT_CHECKBOX, label: 'Yes, set these once more' }}
         >
           <SubmitWithBackLink back={{ words: 'Leave it', to: closeHref }}>Change</SubmitWithBackLink>
         </ActionForm>
@@ -308,7 +308,7 @@ export function MoneyForm({ what, max, formKey }: { what: keyof typeof MOVES; ma
       at="money"
       intent={what}
       fields={[{ as: MoneyField, name: 'amount', label, hint: `At most ${formatUsd(max)}` }]}
-      again={{ ...AGAIN, label: again }}
+      again={{ ...REPEAT_CHECKBOX, label: again }}
     >
       <Button>{button}</Button>
     </ActionForm>

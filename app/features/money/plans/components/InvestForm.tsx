@@ -3,7 +3,7 @@ import { formatBps, formatShortUsd, formatUsd, plainUsd, smaller } from '~/ledge
 import { counted } from '~/platform/text/figure';
 import { Button, LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { AGAIN } from '~/ui/forms/ChoiceFields';
+import { REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
@@ -102,7 +102,7 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         formKey={formKey}
         hidden={{ plan: plan.id, amount: plainUsd(amount), _terms: offerKey(plan) }}
         labels={{ amount: 'Amount', plan: 'Plan' }}
-        again={{ ...AGAIN, label: 'Yes, invest this amount once more' }}
+        again={{ ...REPEAT_CHECKBOX, label: 'Yes, invest this amount once more' }}
       >
         <SubmitWithBackLink back={{ words: 'Change the amount', to: `/plans?plan=${plan.id}` }}>
           Invest

@@ -1,7 +1,7 @@
 import { plainUsd } from '~/ledger/money';
 import { CopyText } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { AGAIN, Checkbox } from '~/ui/forms/ChoiceFields';
+import { Checkbox, REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
 import { FileField } from '~/ui/forms/FileField';
 import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { Section, Stack } from '~/ui/layout/Layout';
@@ -109,7 +109,7 @@ export function PaymentStep(props: {
             label: 'Add the picture or the transaction ID later, on the deposit’s page',
           },
         ]}
-        again={{ ...AGAIN, label: 'Yes, this is another payment of the same amount' }}
+        again={{ ...REPEAT_CHECKBOX, label: 'Yes, this is another payment of the same amount' }}
       >
         <SubmitWithBackLink back={{ words: 'Change the amount', to: `/fundwallet?method=${method.code}` }}>
           Confirm deposit

@@ -3,7 +3,7 @@ import { Field } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm } from '~/ui/forms/Form';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { problemsIn } from '~/web/form/problemsIn';
+import { problemsOfAnswer } from '~/web/form/problemsOfAnswer';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 import type { IdField } from '../paymentFields.server';
@@ -25,7 +25,7 @@ export function ProofForm({
   const errorsOf = (name: string) => answer?.result.error?.[name] ?? undefined;
   return (
     <PostForm id="prove" formKey={answer?.formKey ?? formKey} at="main" multipart>
-      <ErrorSummary errors={problemsIn(answer, (name) => `prove-${name}`)} />
+      <ErrorSummary errors={problemsOfAnswer(answer, (name) => `prove-${name}`)} />
       <input type="hidden" name="_intent" value="prove" />
       <input type="hidden" name="id" value={id} />
       {wants.picture && (

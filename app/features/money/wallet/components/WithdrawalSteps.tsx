@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { plainUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { AGAIN } from '~/ui/forms/ChoiceFields';
+import { REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { Link } from '~/ui/Link';
@@ -117,7 +117,7 @@ export function PreviewStep({
             spellCheck: false,
           },
         ]}
-        again={{ ...AGAIN, label: 'Yes, withdraw this amount once more' }}
+        again={{ ...REPEAT_CHECKBOX, label: 'Yes, withdraw this amount once more' }}
         code={CODE_FIELD}
         isCodeRequired={isCodeRequired}
       >

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import {
-  askForCode,
   isStillValid,
   type PendingSignIn,
-  signInAgain,
+  refuseExpiredSignIn,
+  refuseWithoutCode,
 } from '~/features/people/twofactor/signInStep.server';
 import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode.server';
 import { type Handle, read, write } from '~/platform/db/index.server';
@@ -63,7 +63,7 @@ export async function signIn(
       return done({ user: still, ...session });
     };
     if (!(await hasSecondFactor(read(), id))) return await write(begin(false), { users: [id] });
-    if (!otp) return askForCode({ kind: 'investor', subjectId: id, passwordHash, remember });
+    if (!otp) return refuseWithoutCode({ kind: 'investor', subjectId: id, passwordHash, remember });
     return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
   });
 }
@@ -73,14 +73,14 @@ export async function finishSignIn(
   otp: string,
   client: Client,
 ): Promise<Result<SignedIn, AuthRefusal>> {
-  if (!pending) return signInAgain();
+  if (!pending) return refuseExpiredSignIn();
   const { subjectId, remember } = pending;
   const holder = await userById(read(), subjectId);
   const device = holder ? await knownDeviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const known = await verifiedUser(tx, subjectId);
     if (known?.status !== 'open' || known.mustResetPassword || !isStillValid(pending, known.passwordHash))
-      return signInAgain();
+      return refuseExpiredSignIn();
     const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });
     return done({ user: known, ...session });
   });

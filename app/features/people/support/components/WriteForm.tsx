@@ -6,7 +6,7 @@ import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm } from '~/ui/forms/Form';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { FormAnswer } from '~/web/form/submission.server';
-import { useReturned } from '~/web/form/useReturned';
+import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { useActionData } from '~/web/router';
 import { KIND_USES, KIND_WORDS, type SupportKind } from '../kinds';
 import { MAX_MESSAGE_LENGTH, MAX_THREAD_SUBJECT_LENGTH } from '../limits';
@@ -29,7 +29,7 @@ function WriteForm(props: {
   const { id, hidden, button, children } = props;
   const latest = useActionData() as FormAnswer | undefined;
   const answer = latest?.form === id ? latest : undefined;
-  const returned = useReturned();
+  const returned = useReturnedValues();
   const typed = (answer && returned) || {};
   const errors = answer?.result.error ?? {};
   const errorsOf = (name: string) => errors[name] ?? undefined;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { OPEN_ID } from '~/ui/tables/WorkList';
+import { OPEN_ENTRY_ID } from '~/ui/tables/WorkList';
 import { TICKED_ENTRIES_INTENT } from '../../several';
 
 export const KEYS = [
@@ -46,7 +46,7 @@ function pressFocused(form: HTMLElement): HTMLElement | null {
 
 /** Moves the focus to a decision of the open entry. A second key stroke presses the button, so that one alone decides nothing. */
 function decide(key: string): void {
-  const form = document.querySelector<HTMLFormElement>(`#${OPEN_ID} form[data-key=${key}]`);
+  const form = document.querySelector<HTMLFormElement>(`#${OPEN_ENTRY_ID} form[data-key=${key}]`);
   if (!form || pressFocused(form)) return;
   const button = form.querySelector<HTMLElement>('button:not([type=button])');
   const fold = form.closest('details');

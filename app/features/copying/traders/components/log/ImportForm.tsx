@@ -2,7 +2,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { fieldProps, SelectField, TextAreaField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ErrorSummary, PostForm, problemsOfForm } from '~/ui/forms/Form';
 import { buttonLabel, PreviewCard } from '~/ui/forms/PreviewCard';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Cluster } from '~/ui/layout/Layout';
@@ -32,7 +32,7 @@ export function ImportForm({
   return (
     <Disclosure summary="Import results" open={preview !== undefined || confirm || form.status === 'error'}>
       <PostForm id={form.id} noValidate={form.noValidate} onSubmit={form.onSubmit} formKey={answer.formKey} multipart>
-        <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
+        <ErrorSummary errors={problemsOfForm(form, { ...LABELS, otp: 'Code' })} />
         <input type="hidden" name="_intent" value="import-trades" />
         <SelectField
           {...fieldProps(fields.id)}

@@ -1,7 +1,7 @@
 import { useActionData } from '~/web/router';
 import type { FormAnswer } from './submission.server';
 
-export function useReturned(): Record<string, string | undefined> | null {
+export function useReturnedValues(): Record<string, string | undefined> | null {
   const answer = useActionData() as FormAnswer | undefined;
   return (answer?.result?.initialValue as Record<string, string> | undefined) ?? null;
 }
