@@ -18,7 +18,7 @@ const BUNDLED = ['drizzle-orm', 'zod', /^@conform-to\//, 'csv-parse', 'csv-strin
  */
 const FILES = {
   frame:
-    /\/app\/(?:ui\/(?:Button|Link|Text|ThemeSwitch|chosen|cx|savedPlace)|ui\/browser\/|ui\/layout\/(?:Details|Heading|Layout|Tabs)|ui\/shell\/(?:Menus|Shell)|ui\/forms\/(?:Field|Form|SubmitWithBackLink|scripts\/(?:storeInput|refusedForm))|ui\/messages\/(?:AlertBand|NewSince|Notice)|ui\/pictures\/(?:Avatar|Icon|Logo)|ui\/tables\/Data|features\/site\/shell\/(?:ActionProblem|Announcements|RouteProblem|SiteBanner|SupportLink|rootData)|features\/site\/marketing\/components\/ProblemFrame|platform\/(?:result|text\/productName)|web\/(?:form\/revalidateAfterForbidden|requestFacts|router))\.?|vite\/preload-helper/,
+    /\/app\/(?:ui\/(?:Button|Link|Text|ThemeSwitch|targetLocation|cx|savedPlace)|ui\/browser\/|ui\/layout\/(?:Details|Heading|Layout|Tabs)|ui\/shell\/(?:Menus|Shell)|ui\/forms\/(?:Field|Form|SubmitWithBackLink|scripts\/(?:storeInput|refusedForm))|ui\/messages\/(?:AlertBand|NewSince|Notice)|ui\/pictures\/(?:Avatar|Icon|Logo)|ui\/tables\/Data|features\/site\/shell\/(?:ActionProblem|Announcements|RouteProblem|SiteBanner|SupportLink|rootData)|features\/site\/marketing\/components\/ProblemFrame|platform\/(?:result|text\/productName)|web\/(?:form\/revalidateAfterForbidden|requestFacts|router))\.?|vite\/preload-helper/,
   schemas: /\/node_modules\/zod\/|\/app\/platform\/fields\/(?:line|nameLine|uploadedFile)/,
   forms: /\/node_modules\/@conform-to\/|\/app\/(?:ui\/forms\/(?:ActionForm|PasswordField)|web\/form\/useActionForm)/,
   investor: /\/app\/features\/site\/shell\/(?:InvestorFrame|investorNav|internal\/useUpdates)/,

@@ -15,7 +15,7 @@ import { investmentDecisions } from '~/features/money/plans/endInvestmentEarly.s
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
-import { SUPPORT } from '~/features/people/support/answer.server';
+import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
 import { STEP_RIGHTS, USER_STEPS } from '~/features/people/users/schema';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { Handle } from '~/platform/db/index.server';
@@ -284,7 +284,7 @@ describe('every way to move money is in the table of acts, or has a reason why o
 
   test('decisions of the queues', () => {
     const ofUsers = [investmentDecisions('/plans'), copyDecisions('/copies')];
-    const queues = [DEPOSITS, WITHDRAWALS, ...ofUsers, KYC_QUEUE, SUPPORT, LEADER_REQUESTS, APPROVALS];
+    const queues = [DEPOSITS, WITHDRAWALS, ...ofUsers, KYC_QUEUE, SUPPORT_QUEUE, LEADER_REQUESTS, APPROVALS];
     const names = queues.flatMap(({ path, decisions }) => Object.keys(decisions).map((name) => `${path} ${name}`));
     expect(uncovered(names, DECISIONS)).toEqual([]);
     expect(Object.keys(DECISIONS).sort()).toEqual(names.sort());
@@ -335,7 +335,7 @@ describe('every way to move money is in the table of acts, or has a reason why o
 
   test('a page or call that leads to an act requires the right of that act', () => {
     const doors: [string, Cover | undefined, Right | undefined][] = [];
-    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC_QUEUE, SUPPORT, LEADER_REQUESTS];
+    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC_QUEUE, SUPPORT_QUEUE, LEADER_REQUESTS];
     for (const { path, right, decisions } of queues) {
       for (const name of Object.keys(decisions)) doors.push([name, DECISIONS[`${path} ${name}`], right]);
     }

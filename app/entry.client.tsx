@@ -2,11 +2,11 @@ import { RemixBrowser } from '@remix-run/react';
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
-import { persistent } from './ui/browser/connection';
+import { withRetries } from './ui/browser/connection';
 import { storeInput } from './ui/forms/scripts/storeInput';
 
 // Remix posts forms with the browser's own fetch.
-window.fetch = persistent(window.fetch.bind(window), SOMETHING_WENT_WRONG);
+window.fetch = withRetries(window.fetch.bind(window), SOMETHING_WENT_WRONG);
 
 const putBack = storeInput();
 

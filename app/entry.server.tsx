@@ -3,9 +3,9 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { log } from '~/platform/log/index.server';
 import { inPhase } from '~/platform/process/work';
 import { RequestFactsProvider } from '~/web/requestFacts';
-import { encoded, FAST_EFFORT, pageEncodingFor, pageVariesBy } from '~/web/server/answers/compress.server';
-import { dictionaryLink } from '~/web/server/answers/dictionary.server';
-import { dataScript, rendered } from '~/web/server/answers/rendered.server';
+import { choosePageEncoding, encodeBody, FAST_EFFORT, pageVaryHeader } from '~/web/server/answers/compress.server';
+import { dictionaryLinkHeader } from '~/web/server/answers/dictionary.server';
+import { dataScript, renderDocument } from '~/web/server/answers/renderDocument.server';
 
 // The serving process imports everything from this build, so that pages and server share their modules.
 export { startServer } from './server';
@@ -33,17 +33,17 @@ export default async function handleRequest(
     </RequestFactsProvider>
   );
   const html = await inPhase('render', async () =>
-    Buffer.from(rendered(page) + (await dataScript(remixContext, nonce))),
+    Buffer.from(renderDocument(page) + (await dataScript(remixContext, nonce))),
   );
-  const encoding = pageEncodingFor(
+  const encoding = choosePageEncoding(
     request.headers.get('Accept-Encoding') ?? undefined,
     request.headers.get('Available-Dictionary') ?? undefined,
   );
-  const body = await inPhase('compression', () => encoded(html, encoding, FAST_EFFORT));
+  const body = await inPhase('compression', () => encodeBody(html, encoding, FAST_EFFORT));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(body.length));
-  headers.append('Vary', pageVariesBy());
-  const link = dictionaryLink();
+  headers.append('Vary', pageVaryHeader());
+  const link = dictionaryLinkHeader();
   if (link && encoding !== 'dcz') headers.append('Link', link);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');

@@ -18,34 +18,34 @@ import { CHANGES_FIGURES } from '~/features/money/books/checkChanges.server';
 import { publicVersion } from '~/features/site/marketing/publicVersion.server';
 import { publicOrigin } from '~/platform/installation/site';
 import { openDictionary } from '~/web/server/answers/dictionary.server';
-import { ownStyles } from '~/web/server/answers/ownStyles';
 import { cacheableRoutes, createPageCache } from '~/web/server/answers/pageCache.server';
 import { serveFiles } from '~/web/server/answers/staticFiles.server';
-import { maintenanceGate, openInMaintenance } from '~/web/server/checks/maintenance.server';
+import { createStyleInliner } from '~/web/server/answers/styleInliner';
+import { createMaintenanceGate, pathsOpenInMaintenance } from '~/web/server/checks/maintenance.server';
 import {
   answerUnexpectedError,
   contentPolicy,
-  headers,
+  createUploadMatcher,
   limitBody,
   nonceSources,
   requireSameSite,
   requireWellFormed,
-  uploadsTo,
+  setSecurityHeaders,
 } from '~/web/server/checks/protect.server';
-import { CALL_REFUSAL } from '~/web/server/checks/refusal.server';
-import { plainTarget } from '~/web/server/checks/target';
-import { verificationForPrograms } from '~/web/server/checks/verificationLink.server';
-import { bodyGate } from '~/web/server/limits/bodyGate.server';
-import { callers } from '~/web/server/limits/callers.server';
-import { floodGate } from '~/web/server/limits/floodGate.server';
-import { postGate } from '~/web/server/limits/postGate.server';
-import { processorGate } from '~/web/server/limits/processorGate.server';
+import { CALL_REFUSAL_SETTING } from '~/web/server/checks/refusal.server';
+import { toOriginForm } from '~/web/server/checks/target';
+import { routeProgramsToVerificationStatus } from '~/web/server/checks/verificationLink.server';
+import { createBodyGate } from '~/web/server/limits/bodyGate.server';
+import { setCorsHeaders } from '~/web/server/limits/cors.server';
+import { createFloodGate } from '~/web/server/limits/floodGate.server';
+import { createPostGate } from '~/web/server/limits/postGate.server';
+import { createProcessorGate } from '~/web/server/limits/processorGate.server';
 import { createTurnGate } from '~/web/server/limits/turnGate.server';
-import { uploadGate } from '~/web/server/limits/uploadGate.server';
+import { createUploadGate } from '~/web/server/limits/uploadGate.server';
 import { createMetrics } from '~/web/server/metrics.server';
 import { serveHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
-import { addressFor } from '~/web/server/visitors';
+import { resolveAddress } from '~/web/server/visitors';
 import { earlyRefusal } from './api/callAt';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { V1_UPLOAD_PATHS } from './api/v1/table.server';
@@ -68,8 +68,8 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   // Routes parse the query themselves.
   app.set('query parser', false);
   app.set('trust proxy', env().TRUSTED_PROXIES);
-  app.set(CALL_REFUSAL, earlyRefusal);
-  app.use(headers);
+  app.set(CALL_REFUSAL_SETTING, earlyRefusal);
+  app.use(setSecurityHeaders);
   // Precedes the request checks, because servers' health checks may use HTTP/1.0 without a Host.
   serveHealth(app, isReady, partFaults);
   app.use(requireWellFormed);
@@ -90,7 +90,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...WORK_FIGURES,
   ]);
   // Calls whose schema has a file field, and pages whose forms have one.
-  const hasFile = uploadsTo([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...pagesWithFiles(routes)]);
+  const hasFile = createUploadMatcher([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...pagesWithFiles(routes)]);
   app.get('/metrics', metrics.serve);
   const isStream = streamsOf(routes);
   const turns = createTurnGate(isStream);
@@ -101,16 +101,16 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     serveFiles(app, assets);
   }
   app.use(
-    callers,
-    verificationForPrograms,
-    floodGate(),
-    maintenanceGate([...openInMaintenance(routes), ...MAINTENANCE_PATHS], pauseNow),
-    processorGate(hasFile, isStream),
+    setCorsHeaders,
+    routeProgramsToVerificationStatus,
+    createFloodGate(),
+    createMaintenanceGate([...pathsOpenInMaintenance(routes), ...MAINTENANCE_PATHS], pauseNow),
+    createProcessorGate(hasFile, isStream),
     limitBody(hasFile),
     requireSameSite,
-    uploadGate(hasFile),
-    bodyGate(hasFile, turns),
-    postGate(hasFile, turns),
+    createUploadGate(hasFile),
+    createBodyGate(hasFile, turns),
+    createPostGate(hasFile, turns),
   );
   // Nothing is cached in development, where Vite changes pages at any time.
   const pages =
@@ -127,7 +127,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
               return { ...announcement, version: `${publicVersion()}/${version}` };
             },
           },
-          assets ? ownStyles(assets) : undefined,
+          assets ? createStyleInliner(assets) : undefined,
         );
   if (pages) app.use(pages.fill);
   app.all('*', draw(build));
@@ -136,8 +136,8 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   const ownHost = env().PUBLIC_URL && new URL(publicOrigin()).host;
   // Cached pages are answered first, since Express would take three times as long.
   const quick = (request: IncomingMessage, response: ServerResponse): boolean => {
-    request.url = plainTarget(request, ownHost);
-    request.url = addressFor(request);
+    request.url = toOriginForm(request, ownHost);
+    request.url = resolveAddress(request);
     const isAnswered = pages?.answer(request, response) ?? false;
     metrics[isAnswered ? 'answeredFromMemory' : 'watch'](request, response);
     return isAnswered;

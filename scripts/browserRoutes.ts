@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { staffList } from '../app/web/server/routeLists';
+import { staffManifestName } from '../app/web/server/routeLists';
 
 const START = 'window.__remixManifest=';
 
@@ -46,7 +46,7 @@ export function browserRoutes(): Plugin {
             `${START}${JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes.filter(([, route]) => isListed(route))) })};`,
           );
         write(file, isForOthers, manifest.url);
-        write(staffList(file), isForStaff, staffList(manifest.url));
+        write(staffManifestName(file), isForStaff, staffManifestName(manifest.url));
       }
     },
   };

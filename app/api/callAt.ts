@@ -2,7 +2,7 @@ import { publicOrigin } from '~/platform/installation/site';
 import { addressOf, type Call, refusalBody } from '~/web/guard/call';
 import type { CallRefusalWriter } from '~/web/server/checks/refusal.server';
 import { isV1Call } from '~/web/server/checks/refusal.server';
-import { plainPath } from '~/web/server/routes';
+import { normalizePath } from '~/web/server/routes';
 import { CALLS } from './calls';
 import { problemOfStatus } from './v1/problem';
 
@@ -18,7 +18,7 @@ const byPath = new Map(
 );
 
 export function callAt(address: string): Call | undefined {
-  const [, , ...parts] = plainPath(address.split('?')[0] ?? '').split('/');
+  const [, , ...parts] = normalizePath(address.split('?')[0] ?? '').split('/');
   return byPath.get(parts.join('/')) ?? byPath.get(parts[0] ?? '');
 }
 

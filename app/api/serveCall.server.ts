@@ -1,4 +1,4 @@
-import { confirmFresh, confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmAdministrator, confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { apiRoute, type ConfirmCall, type Handler } from '~/web/guard/api.server';
 import type { Call } from '~/web/guard/call';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
@@ -25,7 +25,7 @@ const HANDLERS: { [N in CallName]: CallHandler<N> } = {
 /** Confirms the second factor (`otp`) before a call that lets money leave or concerns another person's money or account. */
 const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input }) => {
   const otp = typeof input.otp === 'string' ? input.otp : undefined;
-  if (administrator) return confirmFresh({ administrator, sessionHash, address }, otp);
+  if (administrator) return confirmAdministrator({ administrator, sessionHash, address }, otp);
   return confirmPerson({ subjectId: user?.id ?? '', sessionHash, address }, otp);
 };
 

@@ -12,9 +12,14 @@ import {
   withdrawalQueue,
   withdrawalRow,
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
-import { COMPLAINT_COLUMNS, complaintLines, supportQueue, supportRow } from '~/features/people/support/queries.server';
-import { USER_COLUMNS, userLines } from '~/features/people/users/users.server';
+import { loadKycQueue, toKycRow } from '~/features/people/kyc/queries.server';
+import {
+  COMPLAINT_COLUMNS,
+  loadSupportQueue,
+  streamComplaints,
+  toSupportRow,
+} from '~/features/people/support/queries.server';
+import { streamUsers, USER_COLUMNS } from '~/features/people/users/users.server';
 import { plainUsd } from '~/ledger/money';
 import type { Right } from '~/signIns/rights';
 import type { CsvColumns, CsvLines } from '~/web/listFile.server';
@@ -32,7 +37,7 @@ const usdOrNone = (cents: bigint | null | undefined): string =>
 
 /** Lists that administrators can download from pages and by calls, each with the required right. */
 export const STAFF_FILES = {
-  users: { right: 'users:read', columns: USER_COLUMNS, lines: userLines },
+  users: { right: 'users:read', columns: USER_COLUMNS, lines: streamUsers },
   deposits: {
     right: 'payments:read',
     ...queueFile(depositQueue, depositRow, {
@@ -60,9 +65,9 @@ export const STAFF_FILES = {
       ended_at: ({ withdrawal }) => withdrawal.endedAt?.toISOString() ?? '',
     }),
   },
-  'identity-checks': { right: 'papers:read', ...queueFile(kycQueue, kycRow) },
-  support: { right: 'support:read', ...queueFile(supportQueue, supportRow) },
-  complaints: { right: 'support:read', columns: COMPLAINT_COLUMNS, lines: complaintLines },
+  'identity-checks': { right: 'papers:read', ...queueFile(loadKycQueue, toKycRow) },
+  support: { right: 'support:read', ...queueFile(loadSupportQueue, toSupportRow) },
+  complaints: { right: 'support:read', columns: COMPLAINT_COLUMNS, lines: streamComplaints },
   'trader-applications': { right: 'traders:read', ...queueFile(leaderQueue, leaderRow) },
   traders: { right: 'traders:read', columns: TRADER_COLUMNS, lines: traderLines },
   'trader-log': { right: 'traders:read', columns: TRADE_LOG_COLUMNS, lines: tradeLines },

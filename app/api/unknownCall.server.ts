@@ -1,6 +1,6 @@
 import { answerUnknownCall } from '~/web/guard/api.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
-import { plainPath } from '~/web/server/routes';
+import { normalizePath } from '~/web/server/routes';
 import { NOT_SERVED } from './document/notServed';
 
 const instead = new Map(NOT_SERVED.map((call) => [call.name.toLowerCase(), call.instead]));
@@ -8,7 +8,7 @@ const instead = new Map(NOT_SERVED.map((call) => [call.name.toLowerCase(), call.
 /** Answers requests below `/api` that match no call, with advice. */
 export const unknownCall = Object.assign(
   async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
-    const name = plainPath(new URL(request.url).pathname)
+    const name = normalizePath(new URL(request.url).pathname)
       .replace(/^\/api\//, '')
       .replace(/^admin\//, '');
     const message = instead.get(name);

@@ -5,7 +5,7 @@ import { notFoundResponse, viewer } from '~/web/guard/index.server';
 import { createReadableStreamFromReadable } from '~/web/responses.server';
 import { byteRangeOf } from '~/web/server/answers/range';
 import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
-import { refusedResponse } from '~/web/server/checks/refusal.server';
+import { respondWithRefusalPage } from '~/web/server/checks/refusal.server';
 
 const PRIVATE: ReadonlySet<string> = new Set(['proof', 'document', 'message']);
 
@@ -36,7 +36,7 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   const opened = await openUpload(upload, range ?? undefined);
   if (!opened.ok) {
     const isDown = opened.error.code === 'storage-down';
-    return refusedResponse(request, isDown ? 503 : 404, opened.error.message);
+    return respondWithRefusalPage(request, isDown ? 503 : 404, opened.error.message);
   }
   const body = createReadableStreamFromReadable(opened.value);
   if (!range) return new Response(body, { headers });

@@ -1,13 +1,13 @@
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { useLocation } from '~/web/router';
-import { useChosen } from './chosen';
 import { cx } from './cx';
 import { usePending } from './forms/Form';
 import { Link } from './Link';
 import { Icon, type IconName } from './pictures/Icon';
 import { Code } from './Text';
+import { useTargetLocation } from './targetLocation';
 
-const TONES = {
+const TONE_CLASSES = {
   primary: 'button-primary',
   plain: 'button-plain',
   danger: 'button-danger',
@@ -16,9 +16,9 @@ const TONES = {
   quiet: 'button-quiet',
 };
 
-type Look = { tone?: keyof typeof TONES; icon?: IconName; wide?: boolean };
+type ButtonLook = { tone?: keyof typeof TONE_CLASSES; icon?: IconName; wide?: boolean };
 
-const look = ({ tone = 'plain', wide }: Look) => cx('button', TONES[tone], wide && 'w-full');
+const buttonClass = ({ tone = 'plain', wide }: ButtonLook) => cx('button', TONE_CLASSES[tone], wide && 'w-full');
 
 /** Submit button. With JavaScript, it shows progress during the submission and ignores a second press. */
 export function Button({
@@ -27,9 +27,9 @@ export function Button({
   wide,
   children,
   ...button
-}: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
+}: ButtonLook & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
   const { sending, by } = usePending();
-  const pressed = sending && by === key(button.name, button.value);
+  const pressed = sending && by === buttonKey(button.name, button.value);
   const held = sending && button.type !== 'button';
   return (
     <button
@@ -38,7 +38,7 @@ export function Button({
       aria-disabled={held || undefined}
       aria-busy={pressed || undefined}
       onClick={held ? (event) => event.preventDefault() : button.onClick}
-      className={look({ tone, wide })}
+      className={buttonClass({ tone, wide })}
     >
       {pressed ? <Spinner /> : icon && <Icon name={icon} />}
       {children}
@@ -47,9 +47,16 @@ export function Button({
 }
 
 /** Link that looks like a button. A link to a step on the same page, such as a dialog, keeps the scroll position. */
-export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & LinkTarget & { children: ReactNode }) {
+export function LinkButton({
+  to,
+  tone,
+  icon,
+  wide,
+  children,
+  ...link
+}: ButtonLook & LinkTarget & { children: ReactNode }) {
   const here = useLocation();
-  const chosen = useChosen();
+  const chosen = useTargetLocation();
   const pressed = chosen !== here && to.replace(/#.*/, '') === chosen.pathname + chosen.search;
   const inside = (
     <>
@@ -58,7 +65,7 @@ export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & L
     </>
   );
   return link.document ? (
-    <a href={to} download={link.download} className={look({ tone, wide })}>
+    <a href={to} download={link.download} className={buttonClass({ tone, wide })}>
       {inside}
     </a>
   ) : (
@@ -66,7 +73,7 @@ export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & L
       to={to}
       preventScrollReset={to.startsWith(`${here.pathname}?`)}
       aria-busy={pressed || undefined}
-      className={look({ tone, wide })}
+      className={buttonClass({ tone, wide })}
     >
       {inside}
     </Link>
@@ -116,4 +123,4 @@ function Spinner() {
   );
 }
 
-const key = (name: string | undefined, value: unknown) => `${name ?? ''}=${value ?? ''}`;
+const buttonKey = (name: string | undefined, value: unknown) => `${name ?? ''}=${value ?? ''}`;

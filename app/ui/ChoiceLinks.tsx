@@ -1,15 +1,15 @@
 import { useLocation } from '~/web/router';
-import { useChosen } from './chosen';
 import { cx } from './cx';
 import { Link } from './Link';
+import { useTargetLocation } from './targetLocation';
 
 export type ChoiceLink = { href: string; label: string; current: boolean };
 
 export function ChoiceLinks({ label, items: given }: { label: string; items: readonly ChoiceLink[] }) {
   const here = useLocation();
-  const chosen = useChosen();
+  const chosen = useTargetLocation();
   // A link is marked as current as soon as it is pressed.
-  const pressed = chosen === here ? undefined : given.find(({ href }) => leadsTo(href, here.pathname, chosen));
+  const pressed = chosen === here ? undefined : given.find(({ href }) => isLinkTo(href, here.pathname, chosen));
   const items = pressed ? given.map((item) => ({ ...item, current: item === pressed })) : given;
   return (
     <nav aria-label={label} className="print:hidden">
@@ -37,7 +37,7 @@ export function ChoiceLinks({ label, items: given }: { label: string; items: rea
 }
 
 /** Returns whether a link of a page at `path` leads to this address. */
-function leadsTo(href: string, path: string, { pathname, search }: { pathname: string; search: string }): boolean {
+function isLinkTo(href: string, path: string, { pathname, search }: { pathname: string; search: string }): boolean {
   const [to, query = ''] = href.replace(/#.*/, '').split('?');
   return (to || path) === pathname && query === search.slice(1);
 }

@@ -3,12 +3,12 @@ import { type FormProps, type LinkProps, Form as RemixForm, Link as RemixLink } 
 /* Remix's links without their observers and prefetching on the server, which would take a fifth of rendering a page with menus. */
 
 /** Returns whether a URL is absolute. */
-const isWhole = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to);
+const isAbsoluteUrl = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to);
 
-const discovered = ({ discover, reloadDocument }: LinkProps | FormProps) =>
+const discoverAttribute = ({ discover, reloadDocument }: LinkProps | FormProps) =>
   discover === 'none' || reloadDocument ? undefined : 'true';
 
-function DrawnLink(props: LinkProps) {
+function ServerLink(props: LinkProps) {
   const {
     to,
     discover,
@@ -21,19 +21,19 @@ function DrawnLink(props: LinkProps) {
     viewTransition,
     ...rest
   } = props;
-  if (!isWhole(to)) return <RemixLink {...props} />;
-  return <a {...rest} data-discover={discovered(props)} href={to} />;
+  if (!isAbsoluteUrl(to)) return <RemixLink {...props} />;
+  return <a {...rest} data-discover={discoverAttribute(props)} href={to} />;
 }
 
-function DrawnForm(props: FormProps) {
+function ServerForm(props: FormProps) {
   const { action, method = 'get', discover, fetcherKey, navigate, reloadDocument, replace, state, ...others } = props;
   const { preventScrollReset, relative, viewTransition, ...rest } = others;
-  if (!isWhole(action)) return <RemixForm {...props} />;
-  return <form {...rest} method={method} action={action} data-discover={discovered(props)} />;
+  if (!isAbsoluteUrl(action)) return <RemixForm {...props} />;
+  return <form {...rest} method={method} action={action} data-discover={discoverAttribute(props)} />;
 }
 
 /** Link to a page of this product, with client navigation once scripts run; the same element on the server. */
-export const Link = import.meta.env.SSR ? DrawnLink : RemixLink;
+export const Link = import.meta.env.SSR ? ServerLink : RemixLink;
 
 /** Form with client navigation once scripts run; the same element on the server. */
-export const Form = import.meta.env.SSR ? DrawnForm : RemixForm;
+export const Form = import.meta.env.SSR ? ServerForm : RemixForm;

@@ -61,13 +61,14 @@ export const Code = ({ children }: { children: ReactNode }) => (
 );
 
 /** Shortens a transaction ID or an address to its start and end: `4f2a91c0…77be10`. */
-export const shortId = (id: string): string => (id.length > ID_SHOWN ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
+export const shortId = (id: string): string =>
+  id.length > MAX_WHOLE_ID_CHARS ? `${id.slice(0, 8)}…${id.slice(-6)}` : id;
 
-const ID_SHOWN = 20;
+const MAX_WHOLE_ID_CHARS = 20;
 
 /** Shortened ID. Screen readers, page search and copying use the whole ID. */
 export const Id = ({ children: id }: { children: string }) =>
-  id.length > ID_SHOWN ? (
+  id.length > MAX_WHOLE_ID_CHARS ? (
     <code title={id} className="font-mono text-sm whitespace-nowrap select-all">
       {id.slice(0, 8)}
       <span className="id-middle">{id.slice(8, -6)}</span>
@@ -77,7 +78,7 @@ export const Id = ({ children: id }: { children: string }) =>
     <Code>{id}</Code>
   );
 
-export const WithSettings = ({ children }: { children: string }) =>
+export const WithSettingNames = ({ children }: { children: string }) =>
   children
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)
     .map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));

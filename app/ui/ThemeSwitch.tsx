@@ -3,7 +3,7 @@ import { Icon } from './pictures/Icon';
 
 export type Theme = 'dark' | 'light';
 
-const CHOICES = [
+const THEME_CHOICES = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
   { value: 'auto', label: 'Same as device', icon: 'settings' },
@@ -18,7 +18,7 @@ export function ThemeSwitch({ action, current }: { action: string; current?: The
     <PostForm action={action} inline>
       <fieldset id={THEME_SWITCH_ID} className="themes">
         <legend className="sr-only">Colours</legend>
-        {CHOICES.map(({ value, label, icon }) => (
+        {THEME_CHOICES.map(({ value, label, icon }) => (
           <button key={value} type="submit" name="theme" value={value} aria-pressed={value === (current ?? 'auto')}>
             <Icon name={icon} />
             <span className="sr-only">{label}</span>

@@ -5,7 +5,7 @@ import { join, parse } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Decoder } from '@toondepauw/node-zstd';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staffList } from '~/web/server/routeLists';
+import { staffManifestName } from '~/web/server/routeLists';
 import budgets from '../../budgets.json';
 import scriptBudgets from '../../scriptBudgets.json';
 import { Client } from '../support/pages/client';
@@ -152,6 +152,6 @@ test('a page loads the list of its own kind', async () => {
   const listOf = async (path: string) =>
     /import "(\/assets\/manifest-[\w-]+\.js)"/.exec(await (await fetch(installation.origin + path)).text())?.[1] ??
     path;
-  expect(await listOf('/admin')).toBe(staffList(await listOf('/login')));
+  expect(await listOf('/admin')).toBe(staffManifestName(await listOf('/login')));
   expect(await listOf('/admin/users/7')).toBe(await listOf('/admin'));
 });

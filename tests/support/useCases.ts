@@ -20,7 +20,7 @@ export const useCases = (): UseCase[] =>
       exportedFunctions(path, text).flatMap(({ name, parameters, type }) => {
         const [first, second] = parameters;
         if (first?.name.getText() !== 'tx') return [];
-        const answers = /\bResult<|\bChanged\b/.test(type?.getText() ?? '');
+        const answers = /\bResult<|\bStaffChangeResult\b/.test(type?.getText() ?? '');
         if (!answers && !ACTS.test(second?.type?.getText() ?? '')) return [];
         const takes = parameters.map((parameter) => parameter.getText()).join(', ');
         return [{ path, name, key: `${path.split('/')[3]} ${name}`, takes }];
@@ -70,7 +70,7 @@ export const BY_UNVERIFIED = ['wallet cancelWithdrawal', 'wallet requestWithdraw
 
 /** Acts of investors for themselves. Each refuses a closed account and, except for those above, an unverified one; other bars are named. */
 export const OF_INVESTORS: Record<string, Standing[]> = {
-  'apiKeys makeApiKey': [],
+  'apiKeys createInvestorKey': [],
   'apiKeys revokeApiKey': [],
   'auth chooseUsername': [],
   'beingCopied askToBeCopied': ['frozen', 'locked'],
@@ -134,7 +134,7 @@ export const OF_STAFF: Record<string, Right> = {
   'catalogue changeEntry': 'plans:change',
   'kyc approveKyc': 'papers:decide',
   'kyc rejectKyc': 'papers:decide',
-  'kyc askAgain': 'papers:decide',
+  'kyc requestDocumentAgain': 'papers:decide',
   'kyc revokeKyc': 'papers:decide',
   'plans endInvestmentEarly': 'balances:change',
   'profile reopenAccount': 'accounts:change',
@@ -167,7 +167,7 @@ export const OF_STAFF: Record<string, Right> = {
   'support acknowledgeComplaint': 'support:answer',
   'support answerThread': 'support:answer',
   'support closeThread': 'support:answer',
-  'support makeComplaint': 'support:answer',
+  'support markAsComplaint': 'support:answer',
   'support deleteReply': 'support:answer',
   'support reopenThread': 'support:answer',
   'support saveReply': 'support:answer',
@@ -188,7 +188,7 @@ export const OF_STAFF: Record<string, Right> = {
   'users setVerified': 'accounts:change',
   'users tagUser': 'users:mark',
   'users untagUser': 'users:mark',
-  'users upgradeProfit': 'balances:change',
+  'users addProfit': 'balances:change',
   'wallet endPaymentsWait': 'restores:decide',
   'wallet recordFoundPaid': 'payments:decide',
   'wallet recordFoundUnpaid': 'payments:decide',
@@ -216,8 +216,8 @@ export const OF_BOTH: Record<string, Right> = {
 
 /** Functions that are no use cases: their callers have checked the person. */
 export const STEPS: Record<string, string> = {
-  'auth accountToFreeze': 'a step of freezing and unfreezing',
-  'auth partToFreeze': 'a step of freezing and unfreezing a part',
+  'auth findAccountToFreeze': 'a step of freezing and unfreezing',
+  'auth findPartToFreeze': 'a step of freezing and unfreezing a part',
   'auth sendPasswordReset': 'mails a link, for a person who asks by their address or for an administrator',
   'beingCopied endBeingCopied': 'a step of closing an account',
   'beingCopied endRequest': 'a step of taking a request back and of closing an account',
@@ -238,7 +238,7 @@ export const STEPS: Record<string, string> = {
   'referrals reverseReferralBonus': 'a step of reversing a deposit',
   'reviewQueue refuseIfAssigned': 'asks who has taken something',
   'reviewQueue beginDecision': 'asks whether something is on hold, or in the hands of another',
-  'staff administratorById': 'finds an administrator',
+  'staff findAdministrator': 'finds an administrator',
   'staff createAdministrator': 'of a command on the machine, and a step of accepting an invitation',
   'twofactor beginSecondFactor': 'of everybody who is signed in and has just given their password',
   'wallet claimPayment': 'a step of approving a deposit, and of paying a withdrawal',
@@ -259,7 +259,7 @@ export const STEPS: Record<string, string> = {
   'reconciliation lineFor': 'finds the line of a use-case and refuses who may not resolve it',
   'reconciliation settleBreak': 'a step of resolving a break',
   'wallet sumsWith': 'adds up what an administrator has let out, for the reasons that an act takes two',
-  'support savedReplyById': 'finds a saved reply',
-  'apiKeys makeStaffKey': 'refuses rights that the administrator, whom it takes by ID, lacks',
+  'support findSavedReply': 'finds a saved reply',
+  'apiKeys createStaffKey': 'refuses rights that the administrator, whom it takes by ID, lacks',
   'apiKeys revokeStaffKey': 'ends a key of the administrator whom it takes by ID',
 };

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { deposit, investment, journal, referralBonus, transfer, user as userTable, withdrawal } from '#drizzle/schema';
 import { copyResults, countedResults } from '~/features/copying/copy/results.server';
-import { latestKyc } from '~/features/people/kyc/queries.server';
+import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { shareOf, usdNumber } from '~/ledger/money';
 import { fundedAfter } from '~/ledger/reading/fundedAfter.server';
@@ -166,7 +166,7 @@ export async function userData(me: User, maxPerList: number) {
       investments(handle, wanted),
       withdrawals(handle, wanted),
       copiedTrader(handle, me.id),
-      latestKyc(handle, me.id),
+      findLatestKyc(handle, me.id),
     ]);
   // The list contains all withdrawals, so the paid ones too.
   const settled =

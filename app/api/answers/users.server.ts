@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { decisionLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
-import { latestKycOf } from '~/features/people/kyc/queries.server';
+import { findLatestKycByUser } from '~/features/people/kyc/queries.server';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
@@ -26,7 +26,7 @@ export async function usersAnswer({ limit, before, closed, full }: UsersQuery) {
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
-  const [standings, documents] = [await totalsOfUsers(ids), await latestKycOf(ids)];
+  const [standings, documents] = [await totalsOfUsers(ids), await findLatestKycByUser(ids)];
   const copied = await copiedTraders(read(), ids);
   const users = [];
   for (const row of page) {

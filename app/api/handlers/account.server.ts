@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
+import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
-import { resetLinkOf, resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
+import { parseResetLink, resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { signIn } from '~/features/people/auth/signIn/signIn.server';
-import { inSameTime } from '~/features/people/auth/signIn/signInAnswers.server';
-import { countryOf } from '~/features/people/auth/signUp/country.server';
+import { withConstantDuration } from '~/features/people/auth/signIn/signInAnswers.server';
+import { findCountry } from '~/features/people/auth/signUp/country.server';
 import { findReferrer } from '~/features/people/auth/signUp/referrer.server';
 import { signUp } from '~/features/people/auth/signUp/signUp.server';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
@@ -35,7 +35,7 @@ type Registered = {
 type Client = { address: string; userAgent: string | null };
 
 /** Answers `register`. A refused sign-up gets the same answer, with a token that never works. */
-const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
+const registered = (given: Registered, client: Client) => withConstantDuration(() => answerTo(given, client));
 
 async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registered, client: Client) {
   const token =
@@ -105,7 +105,7 @@ export const resetpassword: CallHandler<'resetpassword'> = async ({
   input: { newPassword, email: named, token },
   address,
 }) => {
-  const { email, secret } = resetLinkOf(named, token ?? '');
+  const { email, secret } = parseResetLink(named, token ?? '');
   if (!secret && email) {
     // Clients of the original specification send no proof of identity, so a link is mailed.
     const asked = await requestPasswordReset({ email }, { address, isCall: true });
@@ -116,8 +116,8 @@ export const resetpassword: CallHandler<'resetpassword'> = async ({
       'token',
     );
   }
-  if (newPassword.length < minPasswordChars()) {
-    return refuse('weak-password', `Use at least ${minPasswordChars()} characters`, 'newPassword');
+  if (newPassword.length < getMinPasswordChars()) {
+    return refuse('weak-password', `Use at least ${getMinPasswordChars()} characters`, 'newPassword');
   }
   const reset = await resetPassword({ email, secret }, { newPassword }, { address });
   return reset.ok ? done({ status: 200, message: 'password successfully reset!' }) : reset;
@@ -135,7 +135,7 @@ export const register: CallHandler<'register'> = async ({ request, input, addres
   const { location } = input;
   const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
   // Clients send the country name of a map service in the browser's language.
-  const country = (await countryNamed(input.country ?? '')) ?? (await countryOf(position));
+  const country = (await countryNamed(input.country ?? '')) ?? (await findCountry(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp(input, { address, country, referrer });
   if (!signedUp.ok) return signedUp;

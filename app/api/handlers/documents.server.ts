@@ -1,6 +1,6 @@
 import { approveKyc, rejectKyc } from '~/features/people/kyc/decideKyc.server';
 import { KYC_DETAILS } from '~/features/people/kyc/details';
-import { latestKyc } from '~/features/people/kyc/queries.server';
+import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -17,7 +17,7 @@ async function decideDocuments(
 ) {
   const user = await userByEmail(tx, email);
   if (!user.ok) return user;
-  const documents = await latestKyc(tx, user.value.id);
+  const documents = await findLatestKyc(tx, user.value.id);
   if (!documents) return refuse('no-papers', "user hasn't sent any KYC documents yet", 'email');
   const decided = await decide(documents.id);
   if (!decided.ok) return decided;

@@ -17,7 +17,7 @@ import {
 } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalMethods, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
-import { EXCEEDS_CAPITAL } from '~/features/people/users/moveBalance.server';
+import { EXCEEDS_CAPITAL_MESSAGE } from '~/features/people/users/moveBalance.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -108,7 +108,7 @@ export const debitwallet: CallHandler<'debitwallet'> = async ({ administrator, i
       const moved = await moveMoney(tx, administrator, input, DEBITED);
       if (moved.ok) return done({ journalId: moved.value.journalId, answer: moved.value.answer });
       const { code, field } = moved.error;
-      return code === 'exceeds-capital' ? refuse(code, EXCEEDS_CAPITAL, field) : moved;
+      return code === 'exceeds-capital' ? refuse(code, EXCEEDS_CAPITAL_MESSAGE, field) : moved;
     },
     await actByEmail(input.email),
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Act, Fields, SoloAct } from '~/features/backoffice/approvals/act';
 import { type Performed, performAlone, performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { type OwnedTable, ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
-import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import { rehearse, type WriteLocks, write } from '~/platform/db/index.server';
 import { codeLine } from '~/platform/fields/line';
 import { done, type Preview, type Result, refuse } from '~/platform/result';
@@ -153,7 +153,7 @@ export function decisionCall({
       const locks = table && (await ownerLocks(table, [String(input.id)]));
       if (dryRun) return await preview(by, act, input, locks);
       const confirm = isCodeRequired(act)
-        ? () => confirmFresh({ administrator, sessionHash, address }, otp as string | undefined)
+        ? () => confirmAdministrator({ administrator, sessionHash, address }, otp as string | undefined)
         : undefined;
       const answer = await once(
         async (tx) => {

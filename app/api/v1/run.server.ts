@@ -12,7 +12,7 @@ import type { Administrator, User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { type CallRefusal, IDEMPOTENCY_KEY_PATTERN, ISSUE_MESSAGES } from '~/web/guard/api.server';
 import { isDone, runOnceForProgram } from '~/web/idempotency.server';
-import { rateHeaders } from '~/web/server/limits/floodGate.server';
+import { rateLimitHeaders } from '~/web/server/limits/floodGate.server';
 import type { KeyHolder, ListAnswer, OnceForKey, V1Call, V1Request } from './call.server';
 import { readCursor, writeCursor } from './cursor';
 import type { Problem } from './problem';
@@ -71,7 +71,9 @@ export async function heldKey(
     msBeforeNext,
     remainingPoints: -1,
   }));
-  for (const [name, value] of Object.entries(rateHeaders('key', points, state.remainingPoints, state.msBeforeNext)))
+  for (const [name, value] of Object.entries(
+    rateLimitHeaders('key', points, state.remainingPoints, state.msBeforeNext),
+  ))
     headers.append(name, value);
   if (state.remainingPoints < 0) {
     const retryAfter = Math.ceil(state.msBeforeNext / 1_000);

@@ -1,2 +1,2 @@
-export { RiskRated } from './riskRating/components/RiskRated';
+export { RiskRatingText } from './riskRating/components/RiskRated';
 export { May, MayLink, RoleProvider, useMay } from './staff/components/May';

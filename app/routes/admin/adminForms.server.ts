@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { type Performed, performIfShown } from '~/features/backoffice/approvals/perform.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
@@ -53,9 +53,12 @@ export const confirmedForm = <S extends z.ZodType, A = void>({
   return {
     ...made,
     action: (aboutOf: AboutOf<A> = () => undefined as A): AdminAction =>
-      Object.assign(async (post: AdminPost) => made.post({ ...post, confirm: confirming(post) }, await aboutOf(post)), {
-        hasFile: form.upload !== undefined,
-      }),
+      Object.assign(
+        async (post: AdminPost) => made.post({ ...post, confirm: createConfirm(post) }, await aboutOf(post)),
+        {
+          hasFile: form.upload !== undefined,
+        },
+      ),
   };
 };
 

@@ -6,7 +6,7 @@ import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/De
 import { QueuePage } from '~/features/backoffice/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
 import { applyResultBatch, endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { isPaper } from '~/platform/env';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -26,7 +26,7 @@ export const action = admin.action(
   APPROVALS.right,
   async ({ form, ...context }) => {
     const view = queueView(context.url.searchParams);
-    const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
+    const answer = await decide(APPROVALS, form, context.administrator.id, view, createConfirm(context));
     // The approved act may have entered a trade or retired a trader, so copies are updated at once.
     await runJobNow(applyResultBatch);
     await runJobNow(endCopiesOfRetired);

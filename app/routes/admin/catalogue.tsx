@@ -4,7 +4,7 @@ import { EntryForm } from '~/features/backoffice/catalogue/components/EntryForm'
 import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/backoffice/catalogue/components/Lists';
 import { ENTRY_RIGHTS, KIND_NAMES } from '~/features/backoffice/catalogue/kinds';
 import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
@@ -23,7 +23,7 @@ export const loader = admin.loader('catalogue:read', async ({ administrator, url
 });
 
 export const action = admin.action('plans:change', async (context) =>
-  postEntry({ ...context, confirm: confirming(context) }, context.url.searchParams),
+  postEntry({ ...context, confirm: createConfirm(context) }, context.url.searchParams),
 );
 
 export default function CataloguePage() {

@@ -21,7 +21,7 @@ import { marksOfQueue, marksOfSeveral } from '~/features/backoffice/reviewQueue/
 import type { QueueChoices } from '~/features/backoffice/reviewQueue/queueQuery.server';
 import { PASTED_LIST_INTENT, TICKED_ENTRIES_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/backoffice/reviewQueue/view';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
@@ -211,7 +211,7 @@ export const queueAction = (all: ActQueue, pathOf: (params: Params) => string = 
       const queue = { ...all, path: pathOf(context.params) };
       const { id } = context.administrator;
       const view = queueView(context.url.searchParams);
-      const confirm = confirming(context);
+      const confirm = createConfirm(context);
       if (intent === TICKED_ENTRIES_INTENT || intent === PASTED_LIST_INTENT)
         return await decideSeveral(queue, form, id, view, confirm, intent);
       return await decide(queue, form, id, view, confirm);
@@ -361,7 +361,7 @@ export const queueLoader = <
         : null,
       open: open
         ? await openOf(queue, reads, open, administrator, {
-            confirm: confirming(context),
+            confirm: createConfirm(context),
             listed: listed.find(({ id }) => id === openId),
             colleagues,
           })

@@ -5,7 +5,7 @@ import { JOBS } from '~/jobs.server';
 import { systemNow } from '~/platform/clock';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Stack } from '~/ui/layout/Layout';
-import { Muted, NoWrap, WithSettings } from '~/ui/Text';
+import { Muted, NoWrap, WithSettingNames } from '~/ui/Text';
 import { Age, Badge, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -50,12 +50,12 @@ const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date):
         <span>{jobTitle(name)}</span>
         {idle && (
           <Muted>
-            <WithSettings>{idle}</WithSettings>
+            <WithSettingNames>{idle}</WithSettingNames>
           </Muted>
         )}
         {lastError && (
           <Muted>
-            <WithSettings>{lastError}</WithSettings>
+            <WithSettingNames>{lastError}</WithSettingNames>
           </Muted>
         )}
         {found[name] !== undefined && <Muted>{foundWords(found[name])}</Muted>}

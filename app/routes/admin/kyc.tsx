@@ -1,14 +1,14 @@
 import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
 import { KycCard } from '~/features/people/kyc/components/KycCard';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
-import { kycChoices, kycQueue, kycRow } from '~/features/people/kyc/queries.server';
+import { listKycChoices, loadKycQueue, toKycRow } from '~/features/people/kyc/queries.server';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
 export const loader = queueLoader(KYC_QUEUE, 'papers:read', {
-  find: kycQueue,
-  row: kycRow,
-  choices: kycChoices,
+  find: loadKycQueue,
+  row: toKycRow,
+  choices: listKycChoices,
 });
 
 export const action = queueAction(KYC_QUEUE);

@@ -10,7 +10,7 @@ import { Field } from '~/ui/forms/Field';
 import { GetForm, PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
-import { NoWrap, Small, VisuallyHidden, WithSettings, WrappedText } from '~/ui/Text';
+import { NoWrap, Small, VisuallyHidden, WithSettingNames, WrappedText } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -136,7 +136,7 @@ function Trouble({ error }: { error: string }) {
   return (
     <Stack gap="tight">
       <span>
-        <WithSettings>{words}</WithSettings>
+        <WithSettingNames>{words}</WithSettingNames>
       </span>
       {answer && <Small>The mail server’s answer: {answer}</Small>}
     </Stack>

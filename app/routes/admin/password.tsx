@@ -1,5 +1,5 @@
 import { PasswordForm } from '~/features/people/auth/components/PasswordForm';
-import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
+import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { changePasswordSchema } from '~/features/people/auth/schema';
 import { changeOwnPassword } from '~/features/people/staff/changeOwnPassword.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -15,11 +15,11 @@ export const meta = () => [{ title: pageTitle('Change your password') }];
 
 export const loader = admin.loader('everyone', async ({ administrator: { email } }) => ({
   email,
-  minChars: minPasswordChars(),
+  minChars: getMinPasswordChars(),
 }));
 
 export const action = admin.action('everyone', async ({ request, administrator, form, address, sessionHash }) => {
-  const sent = await parseSubmission(form, changePasswordSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, changePasswordSchema(getMinPasswordChars()));
   if (!sent.ok) return sent.refused;
   const changed = await changeOwnPassword(administrator, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);

@@ -1,6 +1,6 @@
 import { decisionSchema, queueView } from '~/features/backoffice/reviewQueue/view';
 import { RESTORED, RESTORED_ACTS } from '~/features/money/wallet/restored/restoredActs.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { type AdminPost, actForm } from './adminForms.server';
 import { decide } from './decide.server';
 
@@ -13,7 +13,7 @@ export const goOnForm = actForm({
 });
 
 const ofRow = ({ form, ...context }: AdminPost) =>
-  decide(RESTORED, form, context.administrator.id, queueView(context.url.searchParams), confirming(context));
+  decide(RESTORED, form, context.administrator.id, queueView(context.url.searchParams), createConfirm(context));
 
 export const RESTORE_FORMS = {
   'found-unpaid': ofRow,

@@ -1,6 +1,6 @@
 import { May } from '~/features/people/staff/components/May';
 import { MAX_MESSAGE_LENGTH } from '~/features/people/support/limits';
-import { deleteReply, savedReplies, saveReply } from '~/features/people/support/savedReplies.server';
+import { deleteReply, listSavedReplies, saveReply } from '~/features/people/support/savedReplies.server';
 import { savedReplyIdSchema, savedReplySchema } from '~/features/people/support/savedReplySchema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
@@ -19,7 +19,7 @@ const PATH = '/admin/support/replies';
 export const meta = () => [{ title: pageTitle('Saved replies') }];
 
 export const loader = admin.loader('support:read', async ({ url }) => {
-  const replies = await savedReplies();
+  const replies = await listSavedReplies();
   const edited = url.searchParams.get('edit');
   return { replies, edited: replies.find(({ id }) => id === edited) ?? null };
 });

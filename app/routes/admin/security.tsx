@@ -5,15 +5,15 @@ import {
   KEY_ORIGIN_FIELD,
   NewKeyNotice,
 } from '~/features/people/apiKeys/components/keyFields';
-import { type MadeKey, makeStaffKey, revokeStaffKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { type CreatedKey, createStaffKey, revokeStaffKey } from '~/features/people/apiKeys/createInvestorKey.server';
 import { revokeKeySchema } from '~/features/people/apiKeys/schema';
 import { staffKeySchema } from '~/features/people/apiKeys/staffSchema';
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
-import { rightsByArea } from '~/features/people/staff/rightAreas';
-import { ADMIN_SIGN_IN } from '~/features/people/staff/signInAdministrator.server';
+import { groupRightsByArea } from '~/features/people/staff/rightAreas';
+import { ADMIN_SIGN_IN_PURPOSE } from '~/features/people/staff/signInAdministrator.server';
 import { SecondFactor } from '~/features/people/twofactor/components/SecondFactor';
-import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
-import { secondFactorOf } from '~/features/people/twofactor/security.server';
+import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
+import { loadSecondFactor } from '~/features/people/twofactor/security.server';
 import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
@@ -47,7 +47,7 @@ const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminCo
 });
 
 export const loader = admin.loader('everyone', async (context) => ({
-  factor: await secondFactorOf(ownerOf(context)),
+  factor: await loadSecondFactor(ownerOf(context)),
   required: !isPaper(),
   keys: await keysOf(read(), context.administrator.id),
   rights: RIGHT_NAMES.filter((right) => right !== 'everyone' && hasRight(context.administrator, right)),
@@ -61,14 +61,14 @@ export const action = admin.action(
       const sent = await parseSubmission(form, staffKeySchema);
       if (!sent.ok) return sent.refused;
       const { keyName: name, days, from, actsAlone, currentPassword, otp = '', ...ticked } = sent.value;
-      const purpose = { address, sessionHash, field: 'currentPassword', purpose: ADMIN_SIGN_IN };
+      const purpose = { address, sessionHash, field: 'currentPassword', purpose: ADMIN_SIGN_IN_PURPOSE };
       const known = await checkOwnPassword(administrator, currentPassword, purpose);
       if (!known.ok) return sent.refuse(known.error);
-      const confirmed = await confirmFresh(context, otp);
+      const confirmed = await confirmAdministrator(context, otp);
       if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
       const scopes = RIGHT_NAMES.filter((right) => ticked[right]);
       const asked = { name, days, from, wallets: [], scopes, actsAlone: actsAlone === 'on' };
-      const made = await write((tx) => makeStaffKey(tx, administrator.id, asked));
+      const made = await write((tx) => createStaffKey(tx, administrator.id, asked));
       if (!made.ok) return sent.refuse(made.error);
       return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });
     }
@@ -84,7 +84,7 @@ export const action = admin.action(
         address,
         sessionHash,
         field: 'currentPassword',
-        purpose: ADMIN_SIGN_IN,
+        purpose: ADMIN_SIGN_IN_PURPOSE,
       }),
     );
   },
@@ -92,7 +92,7 @@ export const action = admin.action(
 );
 
 const groupedRights = (rights: readonly Right[]) =>
-  rightsByArea(rights).map(({ area, rights: ofArea }) => ({
+  groupRightsByArea(rights).map(({ area, rights: ofArea }) => ({
     title: area,
     row: ofArea.map((right) => ({ as: Checkbox, name: right, label: RIGHTS[right].may, short: right })),
   }));
@@ -100,7 +100,7 @@ const groupedRights = (rights: readonly Right[]) =>
 export default function Security() {
   const { factor, required, keys, rights } = useLoaderData<typeof loader>();
   const isAnswered = useIsAnswered('make-key');
-  const answer = useActionData() as { made?: MadeKey } | undefined;
+  const answer = useActionData() as { made?: CreatedKey } | undefined;
   return (
     <Page title="Your sign-in" actions={<LinkButton to="/admin/password">Change password</LinkButton>}>
       <SecondFactor factor={factor} required={required} />

@@ -2,7 +2,7 @@ import { type Performed, performIfShown } from '~/features/backoffice/approvals/
 import { revokeKey, signalKeyOf } from '~/features/copying/signals/keys.server';
 import { signalKeySchema } from '~/features/copying/signals/schema';
 import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
@@ -38,7 +38,7 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
 export const SIGNAL_ACTIONS = {
   'give-key': ({ form, ...context }: AdminPost) => {
     const traderId = context.url.searchParams.get('key') ?? '';
-    return giveKeyForm({ administrator: context.administrator, traderId, confirm: confirming(context) }, form);
+    return giveKeyForm({ administrator: context.administrator, traderId, confirm: createConfirm(context) }, form);
   },
   'revoke-key': plainForm(
     signalKeySchema,

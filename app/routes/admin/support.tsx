@@ -1,24 +1,24 @@
 import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
-import { SUPPORT } from '~/features/people/support/answer.server';
+import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
 import { SupportCard } from '~/features/people/support/components/SupportCard';
 import {
+  listSupportChoices,
+  loadSupportContext,
+  loadSupportQueue,
   possibleSupportDecisions,
-  supportChoices,
-  supportContext,
-  supportQueue,
-  supportRow,
+  toSupportRow,
 } from '~/features/people/support/queries.server';
 import { Link, useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
-export const loader = queueLoader(SUPPORT, 'support:read', {
-  find: supportQueue,
-  row: supportRow,
-  choices: supportChoices,
-  more: async (found, keys) => ({ ...(await supportContext(found)), keys: possibleSupportDecisions(found, keys) }),
+export const loader = queueLoader(SUPPORT_QUEUE, 'support:read', {
+  find: loadSupportQueue,
+  row: toSupportRow,
+  choices: listSupportChoices,
+  more: async (found, keys) => ({ ...(await loadSupportContext(found)), keys: possibleSupportDecisions(found, keys) }),
 });
 
-export const action = queueAction(SUPPORT);
+export const action = queueAction(SUPPORT_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

@@ -1,4 +1,4 @@
-import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
 import { kindsOf, newStaffWebhookSchema, STAFF_GROUP_NAMES, STAFF_GROUPS } from '~/features/site/webhooks/schema';
 import { byAdmin } from '~/platform/states';
@@ -31,7 +31,7 @@ export const action = admin.actions<unknown, keyof typeof RIGHTS>(RIGHTS, {
     const sent = await parseSubmission(form, newStaffWebhookSchema);
     if (!sent.ok) return sent.refused;
     const { url, otp, ...ticked } = sent.value;
-    const confirmed = await confirmFresh(context, otp);
+    const confirmed = await confirmAdministrator(context, otp);
     if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
     return await makeOwnWebhook(ownerOf(context), { url, kinds: kindsOf(ticked) }, sent);
   },

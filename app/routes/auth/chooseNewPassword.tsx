@@ -1,6 +1,10 @@
 import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
-import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
-import { resetLinkOf, resetPassword, userOfResetLink } from '~/features/people/auth/passwords/resetPassword.server';
+import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
+import {
+  findUserOfResetLink,
+  parseResetLink,
+  resetPassword,
+} from '~/features/people/auth/passwords/resetPassword.server';
 import { newPasswordSchema } from '~/features/people/auth/schema';
 import { pageTitle } from '~/platform/text/productName';
 import { investorAccount } from '~/signIns/knownDevice.server';
@@ -19,16 +23,21 @@ export const meta = () => [{ title: pageTitle('Reset password') }];
 const NO_LINK = 'This link has expired, was used already, or is incomplete. Ask for a new one.';
 
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
-  const link = resetLinkOf(email, url.searchParams.get('token') ?? '');
-  const user = await userOfResetLink(link);
-  const shown = { works: user !== null, email: user?.email ?? '', secret: link.secret, minChars: minPasswordChars() };
+  const link = parseResetLink(email, url.searchParams.get('token') ?? '');
+  const user = await findUserOfResetLink(link);
+  const shown = {
+    works: user !== null,
+    email: user?.email ?? '',
+    secret: link.secret,
+    minChars: getMinPasswordChars(),
+  };
   return data(shown, { status: user ? 200 : 400 });
 });
 
 export const action = visitor.action(async ({ request, params: { email = '' }, form, address }) => {
-  const sent = await parseSubmission(form, newPasswordSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, newPasswordSchema(getMinPasswordChars()));
   if (!sent.ok) return sent.refused;
-  const link = resetLinkOf(email, String(form.get('_token') ?? ''));
+  const link = parseResetLink(email, String(form.get('_token') ?? ''));
   const reset = await resetPassword(link, sent.value, { address });
   if (!reset.ok)
     return sent.refuse(reset.error.code === 'bad-token' ? { ...reset.error, message: NO_LINK } : reset.error);

@@ -1,7 +1,7 @@
 import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
-import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
+import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { newPasswordWithCodeSchema } from '~/features/people/auth/schema';
-import { administratorOfResetLink, resetStaffPassword } from '~/features/people/staff/resetOwnPassword.server';
+import { findAdministratorOfResetLink, resetStaffPassword } from '~/features/people/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
@@ -23,13 +23,13 @@ export const meta = () => [{ title: pageTitle('Administrator’s password') }];
 
 export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';
-  const found = await administratorOfResetLink(secret);
+  const found = await findAdministratorOfResetLink(secret);
   const holder = found && { email: found.administrator.email, takesCode: found.takesCode };
-  return data({ holder, secret, minChars: minPasswordChars(), holds: !isPaper() }, { status: holder ? 200 : 400 });
+  return data({ holder, secret, minChars: getMinPasswordChars(), holds: !isPaper() }, { status: holder ? 200 : 400 });
 });
 
 export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await parseSubmission(form, newPasswordWithCodeSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, newPasswordWithCodeSchema(getMinPasswordChars()));
   if (!sent.ok) return sent.refused;
   const reset = await resetStaffPassword(String(form.get('_token') ?? ''), sent.value, { address });
   if (!reset.ok) return sent.refuse(reset.error);

@@ -1,4 +1,4 @@
-import { accountOfFreezeLink, freezeByLink } from '~/features/people/auth/freeze/freeze.server';
+import { findAccountOfFreezeLink, freezeByLink } from '~/features/people/auth/freeze/freeze.server';
 import { mailedLinkSchema } from '~/features/people/auth/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { SupportLink } from '~/features/site/shell/SupportLink';
@@ -18,7 +18,7 @@ export const meta = () => [{ title: pageTitle('Freeze your account') }];
 /** Shows the effect of the link without performing it, since mail scanners open links. */
 export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';
-  const account = await accountOfFreezeLink(secret);
+  const account = await findAccountOfFreezeLink(secret);
   return data({ account, secret }, { status: account ? 200 : 400 });
 });
 

@@ -1,7 +1,7 @@
 import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
-import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
+import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { newPasswordSchema } from '~/features/people/auth/schema';
-import { acceptInvitation, openInvitation } from '~/features/people/staff/invitations.server';
+import { acceptInvitation, findOpenInvitation } from '~/features/people/staff/invitations.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -15,13 +15,13 @@ export const meta = () => [{ title: pageTitle('Join the staff') }];
 
 export const loader = publicRoute.loader(async ({ url }) => {
   const secret = url.searchParams.get('token') ?? '';
-  const found = await openInvitation(secret);
+  const found = await findOpenInvitation(secret);
   const invited = found && { name: found.name, email: found.email, role: found.role };
-  return data({ invited, secret, minChars: minPasswordChars() }, { status: invited ? 200 : 400 });
+  return data({ invited, secret, minChars: getMinPasswordChars() }, { status: invited ? 200 : 400 });
 });
 
 export const action = visitor.action(async ({ form }) => {
-  const sent = await parseSubmission(form, newPasswordSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, newPasswordSchema(getMinPasswordChars()));
   if (!sent.ok) return sent.refused;
   const accepted = await acceptInvitation(String(form.get('_token') ?? ''), sent.value);
   if (!accepted.ok) return sent.refuse(accepted.error);

@@ -10,7 +10,7 @@ import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { PasswordField } from '~/ui/forms/PasswordField';
-import { deviceStore, forgetOld } from '~/ui/kept/store';
+import { deleteExpiredEntries, deviceStore } from '~/ui/kept/store';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { setPersonCookie } from '~/web/cookies/personCookie.server';
@@ -79,7 +79,7 @@ export default function Login() {
 }
 
 function FirstStep() {
-  useEffect(() => forgetOld(deviceStore(true), Date.now()), []);
+  useEffect(() => deleteExpiredEntries(deviceStore(true), Date.now()), []);
   return (
     <Page title="Log in">
       <ActionForm

@@ -2,12 +2,12 @@ import { tradersToCompare } from '~/features/copying/traders/list/queries.server
 import { nameOf } from '~/features/copying/traders/traderName';
 import { InvitedBy } from '~/features/people/auth/components/InvitedBy';
 import { PositionField } from '~/features/people/auth/components/PositionField';
-import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
-import { invitationOf } from '~/features/people/auth/queries.server';
+import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
+import { findInvitationFacts } from '~/features/people/auth/queries.server';
 import { signUpSchema } from '~/features/people/auth/schema';
-import { countryOf } from '~/features/people/auth/signUp/country.server';
+import { findCountry } from '~/features/people/auth/signUp/country.server';
 import { signUp } from '~/features/people/auth/signUp/signUp.server';
-import { signUpMark } from '~/features/people/auth/signUp/signUpMark.server';
+import { createSignUpMark } from '~/features/people/auth/signUp/signUpMark.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { formatShortUsd } from '~/ledger/money';
 import { PRACTICE_MONEY_CENTS } from '~/ledger/posting/practiceMoney.server';
@@ -40,22 +40,22 @@ async function chosenTrader(request: Request): Promise<string | null> {
 export const loader = publicRoute.loader(async ({ request }) => {
   const referrer = await readCookie(request, 'referrer');
   return {
-    minChars: minPasswordChars(),
+    minChars: getMinPasswordChars(),
     practice: isPaper() ? PRACTICE_MONEY_CENTS : null,
     chosen: await chosenTrader(request),
-    invitation: referrer ? await invitationOf(referrer) : null,
+    invitation: referrer ? await findInvitationFacts(referrer) : null,
   };
 });
 
 export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await parseSubmission(form, signUpSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, signUpSchema(getMinPasswordChars()));
   if (!sent.ok) return sent.refused;
-  const country = await countryOf({ latitude: form.get('_lat'), longitude: form.get('_lng') });
+  const country = await findCountry({ latitude: form.get('_lat'), longitude: form.get('_lng') });
   const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
   if (!signedUp.ok) return sent.refuse(signedUp.error);
   const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });
   const { newcomer, contested } = signedUp.value;
-  cookies.append('Set-Cookie', await setCookie('signup', signUpMark(newcomer)));
+  cookies.append('Set-Cookie', await setCookie('signup', createSignUpMark(newcomer)));
   if (contested) return redirect('/verify?contested=1', { status: 303, headers: cookies });
   return await redirectWithToast('/verify', { tone: 'success', text: 'Account successfully created!' }, cookies);
 });

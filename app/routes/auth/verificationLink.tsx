@@ -1,6 +1,6 @@
 import { mailedPageSchema } from '~/features/people/auth/schema';
 import { disownSignUp } from '~/features/people/auth/signUp/disownSignUp.server';
-import { signUpOf, verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
+import { findSignUp, verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Refusal } from '~/platform/result';
 import { pageTitle } from '~/platform/text/productName';
@@ -24,7 +24,7 @@ export const meta = () => [{ title: pageTitle('Verify your email') }];
 
 /** Shows the link's sign-up without verifying it, since mail scanners open links. Programs are redirected to `/status` first. */
 export const loader = publicRoute.loader(async ({ params: { id = '', token = '' } }) => {
-  const link = await signUpOf({ id, secret: token });
+  const link = await findSignUp({ id, secret: token });
   return data(link, { status: link.state === 'expired' ? 400 : 200 });
 });
 

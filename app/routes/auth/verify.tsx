@@ -1,5 +1,5 @@
 import { MailOnPage } from '~/features/people/auth/components/ShownMail';
-import { verificationMailOf } from '~/features/people/auth/queries.server';
+import { findVerificationMail } from '~/features/people/auth/queries.server';
 import { mailRequestSchema } from '~/features/people/auth/schema';
 import { sendVerification } from '~/features/people/auth/signUp/sendVerification.server';
 import { newcomerOf } from '~/features/people/auth/signUp/signUpMark.server';
@@ -20,7 +20,7 @@ export const meta = () => [{ title: pageTitle('Verify your email') }];
 
 export const loader = publicRoute.loader(async ({ request, url }) => {
   const newcomer = newcomerOf(await readCookie(request, 'signup'));
-  return { mail: newcomer ? await verificationMailOf(newcomer) : null, contested: url.searchParams.has('contested') };
+  return { mail: newcomer ? await findVerificationMail(newcomer) : null, contested: url.searchParams.has('contested') };
 });
 
 export const action = visitor.action(async ({ form, address }) => {

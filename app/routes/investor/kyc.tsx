@@ -2,9 +2,14 @@ import { IdentityDocuments } from '~/features/people/kyc/components/IdentityDocu
 import { DocumentForm, KycForm } from '~/features/people/kyc/components/KycForm';
 import { KycStanding } from '~/features/people/kyc/components/KycStanding';
 import { documentName } from '~/features/people/kyc/files';
-import { kycOf, usualKycWait } from '~/features/people/kyc/queries.server';
+import { getUsualKycWait, loadKycStanding } from '~/features/people/kyc/queries.server';
 import { documentSchema, kycSchema } from '~/features/people/kyc/schema';
-import { documentRefusal, documentsRefusal, submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.server';
+import {
+  findDocumentRefusal,
+  findDocumentsRefusal,
+  submitDocument,
+  submitKyc,
+} from '~/features/people/kyc/submitKyc.server';
 import { Card, Page } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
 import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
@@ -15,7 +20,7 @@ import { useLoaderData } from '~/web/router';
 const documentsForm = createInvestorForm({
   operation: 'kyc',
   schema: kycSchema,
-  upload: { purpose: 'document', refuseBeforeStoring: ({ user }) => documentsRefusal(user) },
+  upload: { purpose: 'document', refuseBeforeStoring: ({ user }) => findDocumentsRefusal(user) },
   run: (tx, documents, { user }) => submitKyc(tx, user, documents),
   locks: lockOwnUser,
   refusesRepetition: true,
@@ -25,7 +30,7 @@ const documentsForm = createInvestorForm({
 const documentForm = createInvestorForm({
   operation: 'kyc paper',
   schema: documentSchema,
-  upload: { purpose: 'document', refuseBeforeStoring: ({ user }) => documentRefusal(user) },
+  upload: { purpose: 'document', refuseBeforeStoring: ({ user }) => findDocumentRefusal(user) },
   run: (tx, paper, { user }) => submitDocument(tx, user, paper),
   locks: lockOwnUser,
   refusesRepetition: true,
@@ -42,10 +47,10 @@ const SENT = {
 } as const;
 
 export const loader = investor.loader(async ({ user }) => {
-  const standing = await kycOf(user);
+  const standing = await loadKycStanding(user);
   return {
     ...standing,
-    wait: await usualKycWait(),
+    wait: await getUsualKycWait(),
     formKey: (standing.wanted ? documentForm : documentsForm).key(user.id),
   };
 });

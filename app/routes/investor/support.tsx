@@ -1,8 +1,8 @@
 import { OpenForm } from '~/features/people/support/components/WriteForm';
-import { KIND_WORDS } from '~/features/people/support/kinds';
-import { threadsOf, usualAnswerWait } from '~/features/people/support/queries.server';
+import { SUPPORT_KIND_NAMES } from '~/features/people/support/kinds';
+import { getUsualAnswerWait, listThreads } from '~/features/people/support/queries.server';
 import { openSchema } from '~/features/people/support/schema';
-import { openThread, whyNoMessage } from '~/features/people/support/writeToSupport.server';
+import { findMessageRefusal, openThread } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
 import { pageLinks } from '~/platform/db/paging';
 import { safePath } from '~/platform/installation/site';
@@ -18,7 +18,7 @@ const open = createInvestorForm({
   operation: 'support:open',
   schema: openSchema,
   locks: lockOwnUser,
-  upload: { purpose: 'message', refuseBeforeStoring: ({ user }) => whyNoMessage(read(), user.id) },
+  upload: { purpose: 'message', refuseBeforeStoring: ({ user }) => findMessageRefusal(read(), user.id) },
   run: (tx, asked, { user }) => openThread(tx, user, asked),
   next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),
 });
@@ -27,8 +27,8 @@ export const loader = investor.loader(async ({ user, url }) => {
   const { searchParams } = url;
   const from = searchParams.get('from');
   return {
-    ...(await threadsOf(user.id, searchParams)),
-    wait: await usualAnswerWait(),
+    ...(await listThreads(user.id, searchParams)),
+    wait: await getUsualAnswerWait(),
     page: from ? safePath(from).slice(0, 200) : null,
     about: { kind: searchParams.get('kind') ?? undefined, subject: searchParams.get('subject') ?? undefined },
     formKey: open.key(user.id),
@@ -61,7 +61,7 @@ export default function Support() {
             leads
             columns={[
               { header: 'Subject', cell: ({ id, subject }) => <Link to={`/support/${id}`}>{subject}</Link> },
-              { header: 'Kind', cell: ({ kind }) => KIND_WORDS[kind] },
+              { header: 'Kind', cell: ({ kind }) => SUPPORT_KIND_NAMES[kind] },
               { header: 'Sent', cell: ({ openedAt }) => <Time at={openedAt} /> },
               { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
             ]}

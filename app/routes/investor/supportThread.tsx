@@ -1,10 +1,10 @@
 import { Messages } from '~/features/people/support/components/Messages';
 import { ReplyForm } from '~/features/people/support/components/WriteForm';
-import { KIND_WORDS } from '~/features/people/support/kinds';
+import { SUPPORT_KIND_NAMES } from '~/features/people/support/kinds';
 import { MAX_THREAD_MESSAGES } from '~/features/people/support/limits';
-import { threadOf, usualAnswerWait } from '~/features/people/support/queries.server';
+import { findThread, getUsualAnswerWait } from '~/features/people/support/queries.server';
 import { writeSchema } from '~/features/people/support/schema';
-import { whyNoMessage, writeInThread } from '~/features/people/support/writeToSupport.server';
+import { findMessageRefusal, writeInThread } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
@@ -22,16 +22,16 @@ const write = createInvestorForm({
   operation: 'support:write',
   schema: writeSchema,
   locks: lockOwnUser,
-  upload: { purpose: 'message', refuseBeforeStoring: ({ user }) => whyNoMessage(read(), user.id) },
+  upload: { purpose: 'message', refuseBeforeStoring: ({ user }) => findMessageRefusal(read(), user.id) },
   run: (tx, asked, { user }) => writeInThread(tx, user, asked),
   next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),
 });
 
 export const loader = investor.loader(async ({ user, params }) => {
-  const found = await threadOf(user.id, params.id ?? '');
+  const found = await findThread(user.id, params.id ?? '');
   if (!found) throw data('There is no such request.', { status: 404 });
   const waits = found.thread.status === 'waiting' && !found.thread.answerBy;
-  return { ...found, wait: waits ? await usualAnswerWait() : null, formKey: write.key(user.id) };
+  return { ...found, wait: waits ? await getUsualAnswerWait() : null, formKey: write.key(user.id) };
 });
 
 export const action = investor.action(write.post);
@@ -47,7 +47,7 @@ export default function SupportThread() {
       title={subject}
       lead={
         <Cluster>
-          {KIND_WORDS[kind]} <StatusBadge status={status} />
+          {SUPPORT_KIND_NAMES[kind]} <StatusBadge status={status} />
         </Cluster>
       }
       width="main"

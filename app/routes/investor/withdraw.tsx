@@ -13,7 +13,7 @@ import {
   withdrawalMethods,
   withdrawalStep,
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { confirmPerson, ownerConfirming } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmPerson, createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { owedText, receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -31,7 +31,7 @@ const withdrawal = createInvestorForm({
   operation: 'withdraw',
   schema: withdrawalSchema,
   locks: lockOwnUser,
-  confirm: ownerConfirming,
+  confirm: createOwnerConfirm,
   run: async (tx, asked, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, asked)),
   onRefused: (tx, refusal, asked, { user }) => notifyRefused(tx, user, refusal, asked),
   next: ({ id, says }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: says } }),

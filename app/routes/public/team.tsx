@@ -2,7 +2,7 @@ import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { TEAM } from '~/features/site/marketing/samples';
 import { useSite } from '~/features/site/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
-import { Sample, ThreeColumns } from '~/ui/landing/Landing';
+import { SampleBadge, ThreeColumns } from '~/ui/landing/Landing';
 import { PersonCard } from '~/ui/landing/LandingPeople';
 import { Card, Cluster, Page } from '~/ui/layout/Layout';
 import { mailtoHref } from '~/ui/MailLink';
@@ -31,7 +31,7 @@ export default function Team() {
           <Notice
             title={
               <>
-                Sample people <Sample />
+                Sample people <SampleBadge />
               </>
             }
           >

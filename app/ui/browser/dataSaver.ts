@@ -6,18 +6,18 @@ const listeners = new Set<() => void>();
 const STORAGE_KEY = 'moves though data is saved';
 
 /** Setting until the next reload, if storage is forbidden or full. */
-let isTurnedOn = false;
+let isMotionTurnedOn = false;
 
 function isDataSavingRequested(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return (connection?.saveData ?? false) || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
 
-function isOverruled(): boolean {
+function isMotionAllowed(): boolean {
   try {
-    return isTurnedOn || localStorage.getItem(STORAGE_KEY) !== null;
+    return isMotionTurnedOn || localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
-    return isTurnedOn;
+    return isMotionTurnedOn;
   }
 }
 
@@ -31,20 +31,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const useFact = (fact: () => boolean): boolean => useSyncExternalStore(subscribe, fact, () => false);
+const useSetting = (fact: () => boolean): boolean => useSyncExternalStore(subscribe, fact, () => false);
 
-export const useIsMotionPaused = (): boolean => useFact(() => isDataSavingRequested() && !isOverruled());
+export const useIsMotionPaused = (): boolean => useSetting(() => isDataSavingRequested() && !isMotionAllowed());
 
-export const useIsMotionForced = (): boolean => useFact(() => isDataSavingRequested() && isOverruled());
+export const useIsMotionForced = (): boolean => useSetting(() => isDataSavingRequested() && isMotionAllowed());
 
 /** Lets figures move on this device though its browser saves data, or pauses them again. It stays so until it is changed. */
 export function setMotionAllowed(moves: boolean): void {
-  isTurnedOn = false;
+  isMotionTurnedOn = false;
   try {
     if (moves) localStorage.setItem(STORAGE_KEY, 'yes');
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    isTurnedOn = moves;
+    isMotionTurnedOn = moves;
   }
   for (const listener of listeners) listener();
 }

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { countFailures, MAX_BYTES_PER_MINUTE, pauseAfter, restAfter } from './lineBudget';
+import { budgetPauseMs, countFailures, MAX_BYTES_PER_MINUTE, reconnectPauseMs } from './lineBudget';
 import { readStream } from './readStream';
 
 test('pauses double up to five minutes, and up to half of each is left to chance', () => {
-  const longest = [1, 2, 3, 4, 7, 8, 9, 60, 5_000].map((failures) => pauseAfter(failures, () => 1) / 1_000);
+  const longest = [1, 2, 3, 4, 7, 8, 9, 60, 5_000].map((failures) => reconnectPauseMs(failures, () => 1) / 1_000);
   expect(longest).toEqual([2, 4, 8, 16, 128, 256, 300, 300, 300]);
   for (const failures of [1, 5, 20]) {
-    const max = pauseAfter(failures, () => 1);
-    expect(pauseAfter(failures, () => 0)).toBe(max / 2);
-    expect(pauseAfter(failures, () => 0.5)).toBe(max * 0.75);
+    const max = reconnectPauseMs(failures, () => 1);
+    expect(reconnectPauseMs(failures, () => 0)).toBe(max / 2);
+    expect(reconnectPauseMs(failures, () => 0.5)).toBe(max * 0.75);
   }
 });
 
 test('what rests after each message keeps the budget', () => {
-  expect(restAfter(MAX_BYTES_PER_MINUTE)).toBe(60_000);
-  expect(restAfter(1_500) * 40).toBe(60_000);
+  expect(budgetPauseMs(MAX_BYTES_PER_MINUTE)).toBe(60_000);
+  expect(budgetPauseMs(1_500) * 40).toBe(60_000);
 });
 
 test('only a connection that lasted ends the count of failures', () => {
@@ -115,7 +115,7 @@ test('the script of public pages waits as long', () => {
   for (const chance of [0, 0.3, 1]) {
     const random = () => chance;
     for (const before of [0, 1, 7, 8, 40])
-      expect(wait(before, { min: Math.min, random })).toBe(pauseAfter(before + 1, random));
+      expect(wait(before, { min: Math.min, random })).toBe(reconnectPauseMs(before + 1, random));
   }
   const [, lasted] = /failures = 0;\s+\}, ([\de]+)\)/.exec(script) ?? [];
   expect([countFailures(3, Number(lasted) - 1), countFailures(3, Number(lasted))]).toEqual([4, 1]);

@@ -1,6 +1,6 @@
-import { countFailures, pauseAfter } from './lineBudget';
+import { countFailures, reconnectPauseMs } from './lineBudget';
 
-type Heard = {
+type StreamListeners = {
   open: () => void;
   message: (data: string) => void;
   /** Called when the connection broke or could not be made. It is made again after a pause. */
@@ -9,14 +9,14 @@ type Heard = {
   events?: Record<string, () => void>;
 };
 
-type Machine = {
+type StreamRuntime = {
   connect: (address: string) => Pick<EventSource, 'addEventListener' | 'close'>;
   now: () => number;
   later: (work: () => void, milliseconds: number) => () => void;
   random: () => number;
 };
 
-const BROWSER: Machine = {
+const BROWSER_RUNTIME: StreamRuntime = {
   connect: (address) => new EventSource(address),
   now: () => performance.now(),
   later: (work, milliseconds) => {
@@ -27,7 +27,11 @@ const BROWSER: Machine = {
 };
 
 /** Reads server-sent events, with reconnection. @returns the function that stops it */
-export function readStream(address: string, heard: Heard, machine: Machine = BROWSER): () => void {
+export function readStream(
+  address: string,
+  heard: StreamListeners,
+  machine: StreamRuntime = BROWSER_RUNTIME,
+): () => void {
   let failures = 0;
   let stop = () => {};
   const open = () => {
@@ -43,7 +47,7 @@ export function readStream(address: string, heard: Heard, machine: Machine = BRO
       source.close();
       failures = countFailures(failures, openedAt === null ? 0 : machine.now() - openedAt);
       heard.broken();
-      stop = machine.later(open, pauseAfter(failures, machine.random));
+      stop = machine.later(open, reconnectPauseMs(failures, machine.random));
     });
     source.addEventListener('end', ({ data }: MessageEvent<string>) => {
       source.close();

@@ -4,18 +4,18 @@ import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, StillMark, StillReading } from './ChartReading';
 import { Drawing, TickLabels, TickLines } from './Drawing';
-import { linear, roundTicks } from './geometry/scale';
+import { createLinearScale, roundTicks } from './geometry/scale';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
 
-export type ChartLevel = { price: number; name: string; text: string; tone: keyof typeof LEVEL_LOOKS };
+export type ChartLevel = { price: number; name: string; text: string; tone: keyof typeof LEVEL_COLOURS };
 
 /** Strokes of levels. Dashes distinguish them from candles, and labels from each other. */
-const LEVEL_LOOKS = { entry: 'accent', stop: 'loss', target: 'profit', order: 'muted' } as const;
+const LEVEL_COLOURS = { entry: 'accent', stop: 'loss', target: 'profit', order: 'muted' } as const;
 
-export const levelColour = ({ tone }: ChartLevel): string => `var(--color-${LEVEL_LOOKS[tone]})`;
+export const levelColour = ({ tone }: ChartLevel): string => `var(--color-${LEVEL_COLOURS[tone]})`;
 
-const wordsOf = ({ name, text }: ChartLevel): string => `${name} at ${text}`;
+const levelText = ({ name, text }: ChartLevel): string => `${name} at ${text}`;
 
 /** Extends a range of prices by the levels that are close to it. Others would flatten the candles. */
 export function withLevels(low: number, high: number, levels: readonly ChartLevel[]): [low: number, high: number] {
@@ -46,7 +46,7 @@ export function CandleChart(props: Props) {
   const caption = useId();
   const [first, last] = [candles[0], candles.at(-1)];
   if (!first || !last) return <Empty>{label}: no prices to draw.</Empty>;
-  const { ticks, y } = scaled(candles, levels);
+  const { ticks, y } = scaleCandles(candles, levels);
   const high = Math.max(...candles.map((candle) => candle.high));
   const low = Math.min(...candles.map((candle) => candle.low));
   return (
@@ -65,7 +65,7 @@ export function CandleChart(props: Props) {
                 <StillMark step={WIDTH / candles.length} />
                 {levels.map((level) => (
                   <path
-                    key={wordsOf(level)}
+                    key={levelText(level)}
                     d={`M0 ${y(level.price)}h${WIDTH}`}
                     stroke={levelColour(level)}
                     strokeDasharray="6 4"
@@ -75,11 +75,11 @@ export function CandleChart(props: Props) {
               </Drawing>
               {levels.map((level) => (
                 <span
-                  key={wordsOf(level)}
+                  key={levelText(level)}
                   className="absolute start-0 -translate-y-1/2 rounded-control border border-current bg-surface px-1.5 font-medium"
                   style={{ top: `${(y(level.price) / HEIGHT) * 100}%`, color: levelColour(level) }}
                 >
-                  {wordsOf(level)}
+                  {levelText(level)}
                 </span>
               ))}
             </div>
@@ -95,12 +95,12 @@ export function CandleChart(props: Props) {
       )}
       <figcaption id={caption} className="text-sm text-muted">
         {label}: from {format(first.open)} to {format(last.close)}, lowest {format(low)}, highest {format(high)}. Hollow
-        candles rose, full ones fell.{levels.length > 0 && ` Marked: ${levels.map(wordsOf).join(', ')}.`}
+        candles rose, full ones fell.{levels.length > 0 && ` Marked: ${levels.map(levelText).join(', ')}.`}
       </figcaption>
       <ChartFigures>
         <Table
           caption={label}
-          rows={candles.slice(-TABLE_ROWS).reverse()}
+          rows={candles.slice(-MAX_TABLE_ROWS).reverse()}
           rowKey={({ at }) => at.toISOString()}
           columns={[
             { header: 'From', cell: ({ at }) => <Time at={at} dateOnly={daily} /> },
@@ -116,7 +116,7 @@ export function CandleChart(props: Props) {
 }
 
 /** Largest number of rows in the table below the chart, for phones. The chart shows all candles. */
-const TABLE_ROWS = 20;
+const MAX_TABLE_ROWS = 20;
 
 /** Candles as two paths, for rising and falling ones, which takes a tenth of the bytes of separate elements. */
 function Candles({ candles, y }: { candles: readonly CandlePoint[]; y: (price: number) => number }) {
@@ -141,13 +141,13 @@ function Candles({ candles, y }: { candles: readonly CandlePoint[]; y: (price: n
   );
 }
 
-function scaled(candles: readonly CandlePoint[], levels = NO_LEVELS) {
+function scaleCandles(candles: readonly CandlePoint[], levels = NO_LEVELS) {
   const lowest = Math.min(...candles.map((candle) => candle.low));
   const highest = Math.max(...candles.map((candle) => candle.high));
   const [low, high] = withLevels(lowest, highest, levels);
   const slack = low === high ? Math.abs(low) * 0.01 || 1 : 0;
   const { ends, ticks } = roundTicks(low - slack, high + slack, 5);
-  const scale = linear(ends, [HEIGHT - 8, 8]);
+  const scale = createLinearScale(ends, [HEIGHT - 8, 8]);
   // Rounded, since a unit is at most a pixel, and decimals would add a tenth to the size of a page with a chart.
   return { ticks, y: (price: number) => Math.round(scale(price)) };
 }
@@ -159,6 +159,6 @@ export const MovingCandles = ({ candles, playing }: { candles: readonly CandlePo
     height={HEIGHT}
     className={cx('aspect-video w-full rounded-card border border-line bg-surface', playing && 'candles-pass')}
   >
-    <Candles candles={candles} y={scaled(candles).y} />
+    <Candles candles={candles} y={scaleCandles(candles).y} />
   </Drawing>
 );

@@ -5,14 +5,14 @@ import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
 import { Drawing, TickLines } from './Drawing';
-import { CURVE } from './geometry/curve';
-import { evenIndexes, linear, ticksAround } from './geometry/scale';
+import { CURVE_STROKE } from './geometry/curve';
+import { createLinearScale, evenIndexes, ticksAround } from './geometry/scale';
 
 export type Point = { at: Date; value: number };
 
 export type ChartMark = { at: Date; kind: 'in' | 'out' | 'plan'; label: string };
 
-const MARKS = {
+const MARK_STYLES = {
   in: { words: 'Money in', colour: 'stroke-profit', dashes: undefined },
   out: { words: 'Money out', colour: 'stroke-loss', dashes: '2 4' },
   plan: { words: 'Plan bought', colour: 'stroke-accent', dashes: '8 4' },
@@ -46,7 +46,7 @@ export function LineChart(props: {
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
   const summary = props.summary ?? { first: first.value, lowest: Math.min(...values), highest: Math.max(...values) };
-  const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
+  const { ticks, path, fill, x, y } = plotPoints(points, props.steps, props.level);
   const full = ticks.map(format);
   const scale = full.every((text) => text.endsWith('.00')) ? full.map((text) => text.slice(0, -3)) : full;
   // Space is reserved from the first tick on, since a page may be shown while other charts are still loading.
@@ -79,14 +79,14 @@ export function LineChart(props: {
                 <path
                   key={index}
                   d={`M${x(+at).toFixed(1)} 0v${HEIGHT}`}
-                  className={MARKS[kind].colour}
-                  strokeDasharray={MARKS[kind].dashes}
+                  className={MARK_STYLES[kind].colour}
+                  strokeDasharray={MARK_STYLES[kind].dashes}
                   vectorEffect="non-scaling-stroke"
                 />
               ))}
               {/* An area is honest only if it starts at zero. */}
               {fill !== null && <path d={fill} className="fill-accent opacity-10" />}
-              <path d={path} className="fill-none stroke-accent" {...CURVE} />
+              <path d={path} className="fill-none stroke-accent" {...CURVE_STROKE} />
               {read !== null && (
                 <ReadingMark x={(places[read]?.along ?? 0) * WIDTH} y={y(points[read]?.value ?? 0)} height={HEIGHT} />
               )}
@@ -138,9 +138,14 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
       .map((kind) => (
         <li key={kind} className="flex items-center gap-1.5">
           <svg aria-hidden="true" viewBox="0 0 24 8" className="h-2 w-6">
-            <path d="M0 4h24" strokeWidth={2} className={MARKS[kind].colour} strokeDasharray={MARKS[kind].dashes} />
+            <path
+              d="M0 4h24"
+              strokeWidth={2}
+              className={MARK_STYLES[kind].colour}
+              strokeDasharray={MARK_STYLES[kind].dashes}
+            />
           </svg>
-          {MARKS[kind].words}
+          {MARK_STYLES[kind].words}
         </li>
       ))}
   </ul>
@@ -149,23 +154,23 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
 /** Largest number of rows in a chart's table: enough to follow the line, few enough for a phone on a slow network. */
 const MAX_TABLE_ROWS = 15;
 
-function scaled(points: readonly Point[], level?: number) {
+function scalePoints(points: readonly Point[], level?: number) {
   const steady =
     points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;
   const { ends, ticks } = ticksAround(
     steady.map(({ value }) => value),
     level,
   );
-  const y = linear(ends, [HEIGHT, 0]);
-  const x = linear([+(steady[0]?.at ?? 0), +(steady.at(-1)?.at ?? 1)], [0, WIDTH]);
+  const y = createLinearScale(ends, [HEIGHT, 0]);
+  const x = createLinearScale([+(steady[0]?.at ?? 0), +(steady.at(-1)?.at ?? 1)], [0, WIDTH]);
   const across = (point: Point) => x(+point.at);
   const up = (point: Point) => y(point.value);
   return { steady, across, up, x, y, ticks };
 }
 
 /** Returns the ticks from top to bottom, the line, and the area below it if it starts at zero. One point gives a level line. */
-function draw(points: readonly Point[], steps = false, level?: number) {
-  const { steady, across, up, x, y, ticks } = scaled(points, level);
+function plotPoints(points: readonly Point[], steps = false, level?: number) {
+  const { steady, across, up, x, y, ticks } = scalePoints(points, level);
   const curve = steps ? curveStepAfter : curveLinear;
   const path = line<Point>(across, up).curve(curve).digits(1)(steady) ?? '';
   const fill = ticks[0] === 0 ? area<Point>(across, HEIGHT, up).curve(curve).digits(1)(steady) : null;

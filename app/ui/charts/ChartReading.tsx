@@ -7,7 +7,14 @@ import { Time } from '../tables/Data';
 /** Point of a chart: its time, and its horizontal position from 0 to 1. */
 export type ChartPlace = { at: Date; along: number };
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
+const STEP_BY_KEY: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: 10,
+  PageDown: -10,
+  Home: -1e9,
+  End: 1e9,
+};
 
 /**
  * Value at the pointer or chosen by arrow keys, displayed above a chart. Otherwise, and without scripts, the newest value. Pages without
@@ -38,7 +45,7 @@ export function ChartReading(props: {
     setChosen(next < 0 ? newest : Math.max(0, next - 1));
   };
   const toKey = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEP_BY_KEY[event.key];
     if (step === undefined) return;
     event.preventDefault();
     setChosen(Math.min(newest, Math.max(0, index + step)));

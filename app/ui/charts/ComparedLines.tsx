@@ -3,36 +3,36 @@ import { useId } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { Time } from '../tables/Data';
 import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
-import { CURVE } from './geometry/curve';
-import { linear, ticksAround } from './geometry/scale';
+import { CURVE_STROKE } from './geometry/curve';
+import { createLinearScale, ticksAround } from './geometry/scale';
 
 type ResultLine = { name: string; values: readonly bigint[] };
 
 const WIDTH = 600;
 const HEIGHT = 200;
 /** Dotted stroke that leaves a line below it visible. */
-const DASHES = '1 7';
+const DOTTED_STROKE = '1 7';
 
-const MARKS = {
+const MARK_STYLES = {
   entry: { words: 'Position opened', stroke: 'stroke-muted', dashes: undefined },
   in: { words: 'Money in', stroke: 'stroke-profit', dashes: undefined },
   out: { words: 'Money out', stroke: 'stroke-loss', dashes: '2 4' },
 } as const;
-const KINDS = ['entry', 'in', 'out'] as const;
+const MARK_KINDS = ['entry', 'in', 'out'] as const;
 
 /** Chart of two results over the same time on one axis, with a caption. Dashes distinguish them in addition to colour. */
 export function ComparedLines(props: {
   at: readonly Date[];
   one: ResultLine;
   other: ResultLine;
-  marks?: readonly { at: Date; kind: keyof typeof MARKS }[];
+  marks?: readonly { at: Date; kind: keyof typeof MARK_STYLES }[];
 }) {
   const { at, one, other, marks = [] } = props;
   const caption = useId();
   const [from = new Date(0), to = from] = [at[0], at.at(-1)];
   const { ends, ticks } = ticksAround([...one.values, ...other.values].map(Number), 0);
-  const x = linear([+from, +to], [0, WIDTH]);
-  const y = linear(ends, [HEIGHT, 0]);
+  const x = createLinearScale([+from, +to], [0, WIDTH]);
+  const y = createLinearScale(ends, [HEIGHT, 0]);
   const drawn = ({ values }: ResultLine) =>
     line<bigint>(
       (_, index) => x(+(at[index] ?? to)),
@@ -47,12 +47,12 @@ export function ComparedLines(props: {
         <LineKey stroke="stroke-accent">
           {one.name} <strong className="font-semibold text-ink">{end(one)}</strong>
         </LineKey>
-        <LineKey stroke="stroke-ink" dashes={DASHES}>
+        <LineKey stroke="stroke-ink" dashes={DOTTED_STROKE}>
           {other.name} <strong className="font-semibold text-ink">{end(other)}</strong>
         </LineKey>
-        {KINDS.filter((kind) => marks.some((mark) => mark.kind === kind)).map((kind) => (
-          <LineKey key={kind} stroke={MARKS[kind].stroke} dashes={MARKS[kind].dashes}>
-            {MARKS[kind].words}
+        {MARK_KINDS.filter((kind) => marks.some((mark) => mark.kind === kind)).map((kind) => (
+          <LineKey key={kind} stroke={MARK_STYLES[kind].stroke} dashes={MARK_STYLES[kind].dashes}>
+            {MARK_STYLES[kind].words}
           </LineKey>
         ))}
       </p>
@@ -72,13 +72,13 @@ export function ComparedLines(props: {
             <path
               key={index}
               d={`M${x(+instant).toFixed(1)} ${kind === 'entry' ? `${HEIGHT - 8}v8` : `0v${HEIGHT}`}`}
-              className={MARKS[kind].stroke}
-              strokeDasharray={MARKS[kind].dashes}
+              className={MARK_STYLES[kind].stroke}
+              strokeDasharray={MARK_STYLES[kind].dashes}
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          <path d={drawn(one)} className="fill-none stroke-accent" {...CURVE} />
-          <path d={drawn(other)} className="fill-none stroke-ink" {...CURVE} strokeDasharray={DASHES} />
+          <path d={drawn(one)} className="fill-none stroke-accent" {...CURVE_STROKE} />
+          <path d={drawn(other)} className="fill-none stroke-ink" {...CURVE_STROKE} strokeDasharray={DOTTED_STROKE} />
         </Drawing>
         <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
           <Time at={from} dateOnly />

@@ -33,7 +33,7 @@ export function useChartLibrary(): Library | null {
 }
 
 /** Chart on the page. Effects and cleanups of its removal may still see it, but calls on a removed chart throw. */
-type Made = { chart: IChartApi; series: Series; now: PriceLine; isRemoved: boolean };
+type MountedChart = { chart: IChartApi; series: Series; now: PriceLine; isRemoved: boolean };
 
 type Props = {
   library: Library;
@@ -48,20 +48,20 @@ type Props = {
 /** Interactive candles for pointers. A text and a table next to them have the same content (`CandleChart`). */
 export function LiveCandles({ library, candles, last, digits, daily, tall, levels }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<MountedChart | null>(null);
 
   useEffect(() => {
     if (!frame.current) return;
-    const chart = library.createChart(frame.current, { autoSize: true, ...chartLook(daily, digits) });
+    const chart = library.createChart(frame.current, { autoSize: true, ...createChartOptions(daily, digits) });
     const price = { type: 'price', precision: digits, minMove: 10 ** -digits } as const;
-    const series = chart.addSeries(library.CandlestickSeries, { priceFormat: price, ...seriesLook() });
-    const now = series.createPriceLine({ price: 0, ...priceLineLook() });
-    const shown: Made = { chart, series, now, isRemoved: false };
+    const series = chart.addSeries(library.CandlestickSeries, { priceFormat: price, ...createSeriesOptions() });
+    const now = series.createPriceLine({ price: 0, ...createPriceLineOptions() });
+    const shown: MountedChart = { chart, series, now, isRemoved: false };
     setMade(shown);
     const repaint = () => {
-      chart.applyOptions(chartLook(daily, digits));
-      series.applyOptions(seriesLook());
-      now.applyOptions(priceLineLook());
+      chart.applyOptions(createChartOptions(daily, digits));
+      series.applyOptions(createSeriesOptions());
+      now.applyOptions(createPriceLineOptions());
     };
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', repaint);
@@ -76,7 +76,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
   }, [library, digits, daily]);
 
   useEffect(() => {
-    if (made && !made.isRemoved) made.series.setData(candles.map(drawn));
+    if (made && !made.isRemoved) made.series.setData(candles.map(toLibraryCandle));
   }, [made, candles]);
 
   useEffect(() => {
@@ -90,7 +90,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
       },
     });
     const lines = levels.map((level) =>
-      made.series.createPriceLine({ price: level.price, title: level.name, ...levelLook(level) }),
+      made.series.createPriceLine({ price: level.price, title: level.name, ...createLevelOptions(level) }),
     );
     return () => {
       if (!made.isRemoved) for (const line of lines) made.series.removePriceLine(line);
@@ -106,7 +106,7 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
     const known = candles.at(-1);
     const newest = last && known && last.at >= known.at ? last : known;
     if (!newest || !made || made.isRemoved) return;
-    if (newest === last) made.series.update(drawn(newest));
+    if (newest === last) made.series.update(toLibraryCandle(newest));
     made.now.applyOptions({ price: newest.close });
   }, [made, candles, last]);
 
@@ -127,13 +127,13 @@ export function LiveCandles({ library, candles, last, digits, daily, tall, level
   );
 }
 
-const drawn = ({ at, ...prices }: CandlePoint) => ({
+const toLibraryCandle = ({ at, ...prices }: CandlePoint) => ({
   time: Math.floor(at.getTime() / 1_000) as UTCTimestamp,
   ...prices,
 });
 
 /** Returns the theme's colours, because a canvas can't use CSS variables. */
-function colours() {
+function readThemeColours() {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
   return {
@@ -146,8 +146,8 @@ function colours() {
   };
 }
 
-function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
-  const { surface, muted, line, ink } = colours();
+function createChartOptions(daily: boolean, digits: number): DeepPartial<ChartOptions> {
+  const { surface, muted, line, ink } = readThemeColours();
   const { fontFamily } = getComputedStyle(document.body);
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return {
@@ -163,7 +163,7 @@ function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
       borderColor: line,
       timeVisible: !daily,
       secondsVisible: false,
-      tickMarkFormatter: tickText,
+      tickMarkFormatter: formatTick,
       // Keeps the labels of ticks at the edges complete.
       fixLeftEdge: true,
       fixRightEdge: true,
@@ -176,7 +176,7 @@ function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
 }
 
 /** Formats a tick in UTC: a year, a day with its month or, within a day, a time. */
-const tickText: TickMarkFormatter = (time, type) => {
+const formatTick: TickMarkFormatter = (time, type) => {
   const at = new Date((time as UTCTimestamp) * 1_000);
   const day = dayText(at);
   if (type === YEAR) return day.slice(-4);
@@ -186,8 +186,8 @@ const tickText: TickMarkFormatter = (time, type) => {
 /** Numbers of the library's tick types, since the library itself is loaded later. */
 const [YEAR, DAY_OF_MONTH] = [0, 2];
 
-function seriesLook(): CandlestickSeriesPartialOptions {
-  const { surface, profit, loss } = colours();
+function createSeriesOptions(): CandlestickSeriesPartialOptions {
+  const { surface, profit, loss } = readThemeColours();
   return {
     upColor: surface,
     borderUpColor: profit,
@@ -202,14 +202,20 @@ function seriesLook(): CandlestickSeriesPartialOptions {
 }
 
 /** Returns the options of the newest price's line, which is labelled on the axis. */
-function priceLineLook() {
-  const { surface, ink, muted } = colours();
+function createPriceLineOptions() {
+  const { surface, ink, muted } = readThemeColours();
   return { color: muted, lineWidth: 1, lineStyle: 2, axisLabelColor: ink, axisLabelTextColor: surface } as const;
 }
 
 /** Returns the options of a level, with its name on the line and its price on the axis. */
-function levelLook(level: ChartLevel) {
+function createLevelOptions(level: ChartLevel) {
   const name = levelColour(level).slice('var('.length, -1);
   const color = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  return { color, lineWidth: 1, lineStyle: 2, axisLabelColor: color, axisLabelTextColor: colours().surface } as const;
+  return {
+    color,
+    lineWidth: 1,
+    lineStyle: 2,
+    axisLabelColor: color,
+    axisLabelTextColor: readThemeColours().surface,
+  } as const;
 }

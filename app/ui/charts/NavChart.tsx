@@ -6,8 +6,8 @@ import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
 import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
-import { CURVE } from './geometry/curve';
-import { evenIndexes, linear, roundTicks } from './geometry/scale';
+import { CURVE_STROKE } from './geometry/curve';
+import { createLinearScale, evenIndexes, roundTicks } from './geometry/scale';
 import { decodeSeries, type Series } from './geometry/series';
 
 export type NavLine = {
@@ -26,14 +26,14 @@ export type NavLine = {
 const WIDTH = 600;
 const HEIGHT = 200;
 const FALL_HEIGHT = 60;
-const ROWS = 13;
+const TABLE_ROWS = 13;
 
 /**
  * Chart of the growth of 100 and the fall from its maximum, with a sentence and a table. `steps`: values are constant until they change.
  */
 export function NavChart(props: { data: NavLine; name: string; steps?: boolean }) {
   const { name, steps } = props;
-  const data = drawable(props.data);
+  const data = decodeNavLine(props.data);
   const { at, values, falls, growth, deepest, compare } = data;
   const caption = useId();
   const [from, to, first, last] = [at[0], at.at(-1), values[0], values.at(-1)];
@@ -42,9 +42,9 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
   }
   const all = [...values, ...(compare?.values ?? [])];
   const { ends: axis, ticks } = roundTicks(Math.min(...all), Math.max(...all), 4);
-  const y = linear(axis, [HEIGHT, 0]);
-  const x = linear([from, to], [0, WIDTH]);
-  const down = linear([0, deepest || 1], [0, FALL_HEIGHT]);
+  const y = createLinearScale(axis, [HEIGHT, 0]);
+  const x = createLinearScale([from, to], [0, WIDTH]);
+  const down = createLinearScale([0, deepest || 1], [0, FALL_HEIGHT]);
   const curve = steps ? curveStepAfter : curveLinear;
   const across = (_: number, index: number) => x(at[index] ?? from);
   const drawn = line<number>(across, (value) => y(value))
@@ -92,16 +92,16 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
                 <path
                   d={drawn(compare.values) ?? ''}
                   className="fill-none stroke-muted"
-                  {...CURVE}
+                  {...CURVE_STROKE}
                   strokeWidth={1}
                   strokeDasharray="4 4"
                 />
               )}
-              <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...CURVE} />
+              <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...CURVE_STROKE} />
               {read !== null && <ReadingMark x={x(at[read] ?? to)} y={y(values[read] ?? last)} height={HEIGHT} />}
             </Drawing>
             <div className="relative min-w-10">
-              {apart(ends).map(({ text, top, own }) => (
+              {spreadLabels(ends).map(({ text, top, own }) => (
                 <span
                   key={own ? 'own' : 'other'}
                   className={cx('absolute start-0 -translate-y-1/2', own && 'font-semibold text-ink')}
@@ -159,7 +159,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
 }
 
 /** Moves labels at the ends of lines apart where they would overlap; `top` in percent. */
-function apart<E extends { top: number }>(ends: readonly E[]): E[] {
+function spreadLabels<E extends { top: number }>(ends: readonly E[]): E[] {
   const [one, two] = ends;
   const min = 9;
   if (!one || !two || Math.abs(one.top - two.top) >= min) return [...ends];
@@ -171,20 +171,20 @@ function apart<E extends { top: number }>(ends: readonly E[]): E[] {
   ];
 }
 
-const hundredths = (series: Series): number[] => decodeSeries(series).map((value) => value / 100);
+const decodeHundredths = (series: Series): number[] => decodeSeries(series).map((value) => value / 100);
 
-const drawable = ({ at, values, falls, compare, ...rest }: NavLine) => ({
+const decodeNavLine = ({ at, values, falls, compare, ...rest }: NavLine) => ({
   ...rest,
   at: decodeSeries(at),
-  values: hundredths(values),
+  values: decodeHundredths(values),
   falls: decodeSeries(falls),
-  compare: compare && { name: compare.name, values: hundredths(compare.values) },
+  compare: compare && { name: compare.name, values: decodeHundredths(compare.values) },
 });
 
 type NavRow = { day: number; value: number; beside: number | undefined; fall: number };
 
-function rowsOf({ at, values, falls, compare }: ReturnType<typeof drawable>): NavRow[] {
-  return evenIndexes(at.length, ROWS).map((index) => ({
+function rowsOf({ at, values, falls, compare }: ReturnType<typeof decodeNavLine>): NavRow[] {
+  return evenIndexes(at.length, TABLE_ROWS).map((index) => ({
     day: at[index] ?? 0,
     value: values[index] ?? 0,
     beside: compare?.values[index],

@@ -27,14 +27,14 @@ const FILLS = [
 const RADIUS = 40;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 /** Gap between neighbours, which separates them independently of colour. */
-const GAP = 2;
+const SEGMENT_GAP = 2;
 
 export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label: string; unit: string }) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   let from = 0;
   const arcs = parts.map((part) => {
     const length = (CIRCUMFERENCE * part.value) / (whole || 1);
-    const arc = { ...part, offset: -from, length: parts.length > 1 ? Math.max(length - GAP, 1) : length };
+    const arc = { ...part, offset: -from, length: parts.length > 1 ? Math.max(length - SEGMENT_GAP, 1) : length };
     from += length;
     return arc;
   });

@@ -9,9 +9,9 @@ export type Slice = { name: string; value: number };
 const WIDTH = 600;
 const HEIGHT = 24;
 /** Gap between segments, which separates them independently of colour. */
-const GAP = 3;
+const SEGMENT_GAP = 3;
 
-const SHADES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-25'];
+const SHADE_CLASSES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-25'];
 
 export function ShareChart(props: { shares: readonly Slice[]; label: string; format: (value: number) => string }) {
   const { label, format } = props;
@@ -53,8 +53,8 @@ function partsOf(shares: readonly Slice[], whole: number) {
     const part = {
       ...share,
       from,
-      width: Math.max(length - (index < some.length - 1 ? GAP : 0), 1),
-      shade: SHADES[Math.min(index, SHADES.length - 1)],
+      width: Math.max(length - (index < some.length - 1 ? SEGMENT_GAP : 0), 1),
+      shade: SHADE_CLASSES[Math.min(index, SHADE_CLASSES.length - 1)],
       percent: percentText(bps[index] ?? 0),
     };
     from += length;

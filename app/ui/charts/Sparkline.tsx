@@ -1,5 +1,5 @@
 import { cx } from '../cx';
-import { CURVE } from './geometry/curve';
+import { CURVE_STROKE } from './geometry/curve';
 import { SMALL_LINE_HEIGHT, type SmallLine } from './geometry/smallLine';
 
 /** Line chart without axes next to its figure; `label` describes its course. */
@@ -16,7 +16,7 @@ export function Sparkline({ line, label, wide }: { line: SmallLine; label: strin
       {line.level !== undefined && (
         <path d={`M0 ${line.level}h${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
       )}
-      <path d={line.path} className="fill-none stroke-accent" {...CURVE} />
+      <path d={line.path} className="fill-none stroke-accent" {...CURVE_STROKE} />
     </svg>
   );
 }

@@ -18,12 +18,12 @@ export type Tile = {
 export type TileGroup = { title?: string; tiles: readonly Tile[] };
 
 /** Layout in units that scale with the frame. Its proportions are between those of a phone and a desktop. */
-const FRAME: Rect = { x: 0, y: 0, width: 132, height: 110 };
+const FRAME_SIZE: Rect = { x: 0, y: 0, width: 132, height: 110 };
 /** Fixed height of the frame, and its minimum widths on a phone and on a desktop, in pixels. */
 const HEIGHT = 480;
-const MIN_WIDTHS = { phone: 290, desk: 900 };
+const MIN_WIDTHS_PX = { phone: 290, desk: 900 };
 /** Height of a group's title as a part of the frame, slightly more than a line of text. */
-const TITLE = 5.4;
+const TITLE_HEIGHT = 5.4;
 /** Change in basis points with the full colour, by default; volatile markets use another one. */
 const FULL_COLOUR_CHANGE_BPS = 200;
 
@@ -36,7 +36,7 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
   const groups = props.groups
     .map((group) => ({ ...group, tiles: group.tiles.toSorted((a, b) => b.weight - a.weight) }))
     .sort((a, b) => weightOf(b) - weightOf(a));
-  const frames = squarify(groups.map(weightOf), FRAME);
+  const frames = squarify(groups.map(weightOf), FRAME_SIZE);
   const tiles = groups.flatMap((group) => group.tiles.map((tile) => ({ ...tile, group: group.title })));
   const [best, worst] = [tiles.toSorted((a, b) => b.bps - a.bps)[0], tiles.toSorted((a, b) => a.bps - b.bps)[0]];
   if (!best || !worst) return null;
@@ -49,9 +49,9 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
       </svg>
       <Legend fullFrom={fullFrom} />
       <figcaption className="text-sm text-muted">
-        {props.label}. When this was drawn {best.name} had risen most ({signed(best.bps)}) and {worst.name} fallen most
-        ({signed(worst.bps)}). The larger the tile, the larger the {props.sizedBy.toLowerCase()}. Tiles too small for a
-        name or a change have both in the figures below.
+        {props.label}. When this was drawn {best.name} had risen most ({signedChangeText(best.bps)}) and {worst.name}{' '}
+        fallen most ({signedChangeText(worst.bps)}). The larger the tile, the larger the {props.sizedBy.toLowerCase()}.
+        Tiles too small for a name or a change have both in the figures below.
       </figcaption>
       <ChartFigures>
         <Table
@@ -71,7 +71,7 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
 }
 
 function Group({ title, tiles, frame, fullFrom }: TileGroup & { frame: Rect; fullFrom: number }) {
-  const top = title ? Math.min(TITLE, frame.height / 3) : 0;
+  const top = title ? Math.min(TITLE_HEIGHT, frame.height / 3) : 0;
   const inner = { ...frame, y: frame.y + top, height: frame.height - top };
   const pieces = squarify(
     tiles.map(({ weight }) => weight),
@@ -80,25 +80,25 @@ function Group({ title, tiles, frame, fullFrom }: TileGroup & { frame: Rect; ful
   return (
     <>
       {title && (
-        <svg {...place({ ...frame, height: top })} aria-hidden="true">
-          <text x="4" y="15" className={cx('fill-muted text-xs font-semibold', titleFits(title, frame))}>
+        <svg {...placementOf({ ...frame, height: top })} aria-hidden="true">
+          <text x="4" y="15" className={cx('fill-muted text-xs font-semibold', isTitleFitting(title, frame))}>
             {title}
           </text>
         </svg>
       )}
       {tiles.map((tile, index) => (
-        <Piece key={tile.id} tile={tile} piece={pieces[index] as Rect} fullFrom={fullFrom} />
+        <TileView key={tile.id} tile={tile} piece={pieces[index] as Rect} fullFrom={fullFrom} />
       ))}
     </>
   );
 }
 
 /** Assumes letters about 7 px wide. */
-const titleFits = (title: string, { width }: Rect): string =>
-  shownWhere((narrowest) => (narrowest * width) / FRAME.width > 7 * title.length + 8);
+const isTitleFitting = (title: string, { width }: Rect): string =>
+  visibilityClass((narrowest) => (narrowest * width) / FRAME_SIZE.width > 7 * title.length + 8);
 
-const shownWhere = (fits: (narrowest: number) => boolean) =>
-  fits(MIN_WIDTHS.phone) ? 'inline' : fits(MIN_WIDTHS.desk) ? 'hidden lg:inline' : 'hidden';
+const visibilityClass = (fits: (narrowest: number) => boolean) =>
+  fits(MIN_WIDTHS_PX.phone) ? 'inline' : fits(MIN_WIDTHS_PX.desk) ? 'hidden lg:inline' : 'hidden';
 
 const TileChange = ({ bps, moves }: Pick<Tile, 'bps' | 'moves'>) => (
   <span data-moves={moves}>
@@ -106,57 +106,59 @@ const TileChange = ({ bps, moves }: Pick<Tile, 'bps' | 'moves'>) => (
   </span>
 );
 
-function Piece(props: { tile: Tile; piece: Rect; fullFrom: number }) {
+function TileView(props: { tile: Tile; piece: Rect; fullFrom: number }) {
   const { tile, piece, fullFrom } = props;
   const { label, name, bps, size, moves } = tile;
-  const down = (piece.height * HEIGHT) / FRAME.height;
+  const down = (piece.height * HEIGHT) / FRAME_SIZE.height;
   const fits = (letters: string, lines: number) =>
-    shownWhere((narrowest) => 7 * letters.length + 6 <= (narrowest * piece.width) / FRAME.width && 17 * lines <= down);
+    visibilityClass(
+      (narrowest) => 7 * letters.length + 6 <= (narrowest * piece.width) / FRAME_SIZE.width && 17 * lines <= down,
+    );
   const symbol = fits(label, 1);
-  const change = fits(signed(bps), 2);
+  const change = fits(signedChangeText(bps), 2);
   // Moved up if the change is shown below it.
   const lift = { inline: '-translate-y-2', 'hidden lg:inline': 'lg:-translate-y-2', hidden: '' }[change];
-  const { text, size: letters, drop } = deskLabel(name, label, piece);
+  const { text, size: letters, drop } = chooseDesktopLabel(name, label, piece);
   const onPhone = symbol === 'inline' ? 'lg:hidden' : 'hidden';
   return (
-    <svg {...place(piece)} aria-hidden="true" data-moves={moves}>
-      <title>{`${name}: ${signed(bps)}, ${size}`}</title>
+    <svg {...placementOf(piece)} aria-hidden="true" data-moves={moves}>
+      <title>{`${name}: ${signedChangeText(bps)}, ${size}`}</title>
       <rect width="100%" height="100%" className="fill-surface" />
       <rect width="100%" height="100%" className={cx('stroke-page', changeColour(bps, fullFrom))} strokeWidth="2" />
       <text
-        {...CENTRED}
+        {...CENTRED_TEXT}
         className={cx('fill-ink text-xs font-semibold', text === label ? `${symbol} ${letters}` : onPhone, lift)}
       >
         {label}
       </text>
       {text !== label && (
-        <text {...CENTRED} className={cx('hidden fill-ink text-xs font-semibold lg:inline', lift, letters)}>
+        <text {...CENTRED_TEXT} className={cx('hidden fill-ink text-xs font-semibold lg:inline', lift, letters)}>
           {text}
         </text>
       )}
-      <text {...CENTRED} className={cx('translate-y-2 fill-ink text-xs', drop, change)}>
-        {signed(bps)}
+      <text {...CENTRED_TEXT} className={cx('translate-y-2 fill-ink text-xs', drop, change)}>
+        {signedChangeText(bps)}
       </text>
     </svg>
   );
 }
 
-const CENTRED = { x: '50%', y: '50%', textAnchor: 'middle', dominantBaseline: 'middle' } as const;
+const CENTRED_TEXT = { x: '50%', y: '50%', textAnchor: 'middle', dominantBaseline: 'middle' } as const;
 
 /** Letter sizes on a desktop in pixels, by the smallest tile, with the offset of the change below the centre. */
-const LETTERS = [
+const LETTER_SIZES = [
   { px: 30, area: 900, size: 'lg:text-3xl', drop: 'lg:translate-y-5' },
   { px: 20, area: 200, size: 'lg:text-xl', drop: 'lg:translate-y-3' },
   { px: 12, area: 0, size: '', drop: '' },
 ] as const;
 
-function deskLabel(name: string, label: string, { width, height }: Rect) {
-  const [across, down] = [(width * MIN_WIDTHS.desk) / FRAME.width, (height * HEIGHT) / FRAME.height];
+function chooseDesktopLabel(name: string, label: string, { width, height }: Rect) {
+  const [across, down] = [(width * MIN_WIDTHS_PX.desk) / FRAME_SIZE.width, (height * HEIGHT) / FRAME_SIZE.height];
   const fits = (text: string, px: number) => 0.68 * px * text.length + 12 <= across && 1.5 * px + 24 <= down;
-  const sizes = LETTERS.filter(({ area }) => width * height >= area);
+  const sizes = LETTER_SIZES.filter(({ area }) => width * height >= area);
   const named = sizes.slice(0, 2).find(({ px }) => px > 12 && fits(name, px));
   if (named) return { text: name, ...named };
-  return { text: label, ...(sizes.find(({ px }) => fits(label, px)) ?? LETTERS[2]) };
+  return { text: label, ...(sizes.find(({ px }) => fits(label, px)) ?? LETTER_SIZES[2]) };
 }
 
 const Legend = ({ fullFrom }: { fullFrom: number }) => (
@@ -181,15 +183,15 @@ export function changeColour(bps: number, fullFrom = FULL_COLOUR_CHANGE_BPS): st
   );
 }
 
-const signed = (bps: number): string => `${bps > 0 ? '▲ ' : bps < 0 ? '▼ ' : ''}${signedPercentText(bps)}`;
+const signedChangeText = (bps: number): string => `${bps > 0 ? '▲ ' : bps < 0 ? '▼ ' : ''}${signedPercentText(bps)}`;
 
 const weightOf = ({ tiles }: TileGroup): number => tiles.reduce((sum, { weight }) => sum + weight, 0);
 
-const share = (part: number, whole: number): string => `${Number(((100 * part) / whole).toFixed(3))}%`;
+const percentageOf = (part: number, whole: number): string => `${Number(((100 * part) / whole).toFixed(3))}%`;
 
-const place = ({ x, y, width, height }: Rect) => ({
-  x: share(x, FRAME.width),
-  y: share(y, FRAME.height),
-  width: share(width, FRAME.width),
-  height: share(height, FRAME.height),
+const placementOf = ({ x, y, width, height }: Rect) => ({
+  x: percentageOf(x, FRAME_SIZE.width),
+  y: percentageOf(y, FRAME_SIZE.height),
+  width: percentageOf(width, FRAME_SIZE.width),
+  height: percentageOf(height, FRAME_SIZE.height),
 });

@@ -1,12 +1,12 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type FormProps, useActionData, useLocation, useNavigation } from '~/web/router';
-import { useWaiting } from '../browser/connection';
+import { useWaitReason } from '../browser/connection';
 import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
 import { Form } from '../Link';
-import { type NoticeTone, TONES, Toast, ToneMark } from '../messages/Notice';
+import { NOTICE_TONES, type NoticeTone, Toast, ToneMark } from '../messages/Notice';
 import { Icon } from '../pictures/Icon';
-import { ClosedContext, leavePlace } from '../savedPlace';
+import { ClosedUrlContext, savePlace } from '../savedPlace';
 
 export const FormContext = createContext<{ csrf?: string }>({});
 export const FormProvider = FormContext.Provider;
@@ -21,16 +21,19 @@ const RefusedContext = createContext(0);
 export const usePending = () => useContext(PendingContext);
 
 /** Layout of a form. `columns`: as many fields of equal width side by side as fit. */
-type Shape = { inline?: boolean | 'columns'; children: ReactNode };
-type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
+type FormLayout = { inline?: boolean | 'columns'; children: ReactNode };
+type NativeFormProps = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 
-const shape = (inline: Shape['inline']) => (inline === 'columns' ? 'fields-grid' : inline ? 'fields-row' : 'fields');
+const fieldsClass = (inline: FormLayout['inline']) =>
+  inline === 'columns' ? 'fields-grid' : inline ? 'fields-row' : 'fields';
 
 /**
  * Form that changes something: a native post, with client navigation once scripts run. Contains the CSRF token. With `formKey` it has its
  * effect once. `at` is the ID of the row or card to which it returns.
  */
-export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string; multipart?: boolean; at?: string }) {
+export function PostForm(
+  props: FormLayout & NativeFormProps & { csrf?: string; formKey?: string; multipart?: boolean; at?: string },
+) {
   const { csrf, formKey, multipart, at, inline, children, onSubmit, ...form } = props;
   const context = useContext(FormContext);
   const token = csrf ?? context.csrf;
@@ -44,12 +47,12 @@ export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string
       method="post"
       preventScrollReset
       encType={multipart ? 'multipart/form-data' : undefined}
-      className={shape(inline)}
+      className={fieldsClass(inline)}
       onSubmit={(event) => {
         onSubmit?.(event);
-        if (isOwnCheck(event)) return;
-        pressedAt = document.activeElement;
-        leavePlace(event.currentTarget, at);
+        if (isConformValidation(event)) return;
+        pressedElement = document.activeElement;
+        savePlace(event.currentTarget, at);
         if (event.defaultPrevented) setRefused((times) => times + 1);
         track(event);
       }}
@@ -57,7 +60,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string
       {token && <input type="hidden" name="_csrf" value={token} />}
       {form.id && <input type="hidden" name="_form" value={form.id} />}
       {formKey && <input type="hidden" name="_key" value={formKey} />}
-      {at && <Back at={at} />}
+      {at && <BackField at={at} />}
       <PendingContext.Provider value={pending}>
         <RefusedContext.Provider value={refused}>{children}</RefusedContext.Provider>
       </PendingContext.Provider>
@@ -67,20 +70,20 @@ export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string
 }
 
 /** Hidden address to which the form returns. Without scripts, the browser scrolls to the form's part of the page. */
-function Back({ at }: { at: string }) {
+function BackField({ at }: { at: string }) {
   const { pathname, search } = useLocation();
-  const closed = useContext(ClosedContext);
+  const closed = useContext(ClosedUrlContext);
   const hydrated = useHydrated();
   return <input type="hidden" name="_back" value={(closed ?? pathname + search) + (hydrated ? '' : `#${at}`)} />;
 }
 
 /** Returns whether a submit event is Conform's own validation instead of a user's. */
-const isOwnCheck = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
+const isConformValidation = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('name') === '__intent__';
 
 /** Notice below the button, and in a toast, while a sent form gets no answer. */
 function WaitingNotice({ sending }: { sending: boolean }) {
-  const waiting = useWaiting('form');
+  const waiting = useWaitReason('form');
   const stuck = sending && waiting !== null;
   return (
     <>
@@ -95,7 +98,13 @@ function WaitingNotice({ sending }: { sending: boolean }) {
 }
 
 /** Form sent with GET, for searches and filters. `step` is the name under which the browser stores its input. */
-export function GetForm({ inline, children, onSubmit, step, ...form }: Shape & Rest & { step?: string }) {
+export function GetForm({
+  inline,
+  children,
+  onSubmit,
+  step,
+  ...form
+}: FormLayout & NativeFormProps & { step?: string }) {
   const saysItself = useHydrated();
   const { pending, track } = usePendingForm();
   return (
@@ -104,7 +113,7 @@ export function GetForm({ inline, children, onSubmit, step, ...form }: Shape & R
       {...(step && { id: step, 'data-step': true })}
       {...form}
       method="get"
-      className={cx(shape(inline), 'print:hidden')}
+      className={cx(fieldsClass(inline), 'print:hidden')}
       onSubmit={(event) => {
         onSubmit?.(event);
         track(event);
@@ -133,18 +142,18 @@ function usePendingForm() {
 /** Problem of a form. `id` is the field's; without one the message has no link. `atField`: shown only at the field. */
 export type FieldProblem = { id?: string; label?: string; message: string; atField?: boolean };
 
-let pressedAt: Element | null = null;
+let pressedElement: Element | null = null;
 
 /** Returns whether the user has started typing elsewhere, so that the focus must not move. */
-function hasGoneOn(): boolean {
+function hasFocusMoved(): boolean {
   const { activeElement } = document;
-  return activeElement !== pressedAt && Boolean(activeElement?.matches('input, textarea, select'));
+  return activeElement !== pressedElement && Boolean(activeElement?.matches('input, textarea, select'));
 }
 
 /** Appearance of an action's answer; `problem` by default. */
 type Answer = { tone?: NoticeTone; result?: { error?: Record<string, string[] | null> | null } };
 
-function useAnswers(): { answer?: Answer; count: number } {
+function useFormAnswer(): { answer?: Answer; count: number } {
   const answer = useActionData() as Answer | undefined;
   const [seen, setSeen] = useState({ answer, count: 0 });
   if (seen.answer === answer) return seen;
@@ -171,11 +180,11 @@ export function ErrorSummary(props: {
   // Applies also if the same error is repeated.
   const { state } = useNavigation();
   useEffect(() => {
-    if (!news || state !== 'idle' || hasGoneOn()) return;
+    if (!news || state !== 'idle' || hasFocusMoved()) return;
     const field = document.getElementById(firstField);
     (box.current ?? field?.querySelector('input') ?? field)?.focus();
   }, [news, state, firstField]);
-  const { answer, count } = useAnswers();
+  const { answer, count } = useFormAnswer();
   const refused = useContext(RefusedContext);
   // A GET form has no answer, since each submission opens its own URL.
   const { key } = useLocation();
@@ -185,7 +194,7 @@ export function ErrorSummary(props: {
   const answeredTone = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
   const tone = answeredTone ?? props.tone ?? 'danger';
   const title = tone === 'info' ? undefined : (props.title ?? 'There is a problem');
-  const { box: colours, mark } = TONES[tone];
+  const { box: colours, mark } = NOTICE_TONES[tone];
   const toast = (
     <Toast
       key={`${count} ${refused} ${key}`}
@@ -278,7 +287,7 @@ export function problemsOfForm(
 }
 
 /** Button that dismisses a message by posting to `action`, with the message's `id` if there are several. */
-export const Dismiss = ({ action, id }: { action: string; id?: string }) => (
+export const DismissButton = ({ action, id }: { action: string; id?: string }) => (
   <PostForm action={action}>
     <button
       type="submit"

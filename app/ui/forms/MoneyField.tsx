@@ -11,7 +11,7 @@ export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'mi
           <span aria-hidden="true" className="absolute inset-y-0 start-0 flex items-center ps-3 text-muted">
             $
           </span>
-          <input {...NUMBER} {...nativeProps(props)} {...wiring} className={cx(INPUT_CLASS, 'ps-7')} />
+          <input {...NUMBER_INPUT_PROPS} {...nativeProps(props)} {...wiring} className={cx(INPUT_CLASS, 'ps-7')} />
         </span>
       )}
     </Labelled>
@@ -24,7 +24,7 @@ export const PercentField = ({ defaultValue, ...props }: Omit<InputProps, 'type'
     {(wiring) => (
       <span className="relative block">
         <input
-          {...NUMBER}
+          {...NUMBER_INPUT_PROPS}
           {...nativeProps(props)}
           {...wiring}
           defaultValue={defaultValue?.replace(/\s*%$/, '')}
@@ -38,7 +38,7 @@ export const PercentField = ({ defaultValue, ...props }: Omit<InputProps, 'type'
   </Labelled>
 );
 
-const NUMBER = { type: 'text', inputMode: 'decimal', autoComplete: 'off' } as const;
+const NUMBER_INPUT_PROPS = { type: 'text', inputMode: 'decimal', autoComplete: 'off' } as const;
 
 type Range = { min?: bigint; max?: bigint };
 

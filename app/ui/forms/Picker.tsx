@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Button } from '../Button';
 import { Form } from '../Link';
 
-const FORM = 'picked';
+const PICKER_FORM_ID = 'picked';
 
 /** Checkbox of an item that `PickBar` sends, anywhere on the page. `label` is for screen readers. */
-export const Pick = ({ value, label }: { value: string; label: string }) => (
+export const PickCheckbox = ({ value, label }: { value: string; label: string }) => (
   <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
-    <input type="checkbox" form={FORM} name="with" value={value} className="size-6" />
+    <input type="checkbox" form={PICKER_FORM_ID} name="with" value={value} className="size-6" />
     <span>
       Compare<span className="sr-only"> {label}</span>
     </span>
@@ -22,7 +22,7 @@ export function Picker(props: { action: string; words: string; max: number; atMo
         {props.children}
       </div>
       <Form
-        id={FORM}
+        id={PICKER_FORM_ID}
         action={props.action}
         method="get"
         className="z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3 group-has-[input[form=picked]:checked]/picker:sticky group-has-[input[form=picked]:checked]/picker:bottom-16 group-has-[input[form=picked]:checked]/picker:border-accent group-has-[input[form=picked]:checked]/picker:shadow-raised lg:group-has-[input[form=picked]:checked]/picker:bottom-3 print:hidden"

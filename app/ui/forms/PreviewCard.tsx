@@ -8,7 +8,7 @@ import { Field } from './Field';
 /** Effect of an act; `from` is the previous value, if any. */
 export type EffectLine = { name: string; from?: string; to: string };
 
-export type Previewed = {
+export type EffectPreview = {
   title: string;
   lines: EffectLine[];
   digest: string;
@@ -17,7 +17,7 @@ export type Previewed = {
   why: string[];
 };
 
-function plainly(value: string) {
+function renderValue(value: string) {
   if (/^\/files\/[0-9a-f-]{36}$/.test(value)) return <Thumbnail src={value} alt="The picture" small />;
   if (!value) return 'nothing';
   // Addresses, references and keys are shown as code; sentences, names and amounts as text.
@@ -27,21 +27,21 @@ function plainly(value: string) {
 export const effectItems = (lines: EffectLine[]) =>
   lines.flatMap(({ name, from, to }) => {
     const named = name.charAt(0).toUpperCase() + name.slice(1);
-    if (from === undefined) return [{ term: named, detail: plainly(to) }];
+    if (from === undefined) return [{ term: named, detail: renderValue(to) }];
     return [
-      { term: `${named} before`, detail: plainly(from) },
-      { term: `${named} after`, detail: plainly(to) },
+      { term: `${named} before`, detail: renderValue(from) },
+      { term: `${named} after`, detail: renderValue(to) },
     ];
   });
 
 /** Returns a button's label before and after the preview. `named` repeats the words, for irreversible acts. */
-export const buttonLabel = (words: string, preview?: Previewed, named = false): string => {
+export const buttonLabel = (words: string, preview?: EffectPreview, named = false): string => {
   if (!preview) return words;
   if (preview.why.length > 0) return 'Yes, ask for it';
   return named ? words : 'Yes, do it';
 };
 
-export const firstButtonLabel = (words: string, preview?: Previewed): string =>
+export const firstButtonLabel = (words: string, preview?: EffectPreview): string =>
   preview && preview.why.length > 0 ? 'Ask a second administrator' : words;
 
 /** Preview of a form's effect above its button. The form sends the digest back, so that it does only what was shown. */
@@ -51,7 +51,7 @@ export function PreviewCard({
   reasonId,
   reason = {},
 }: {
-  preview?: Previewed;
+  preview?: EffectPreview;
   /** True if the page already shows the effect, so that only the hidden fields are rendered. */
   isFirst?: boolean;
   reasonId: string;

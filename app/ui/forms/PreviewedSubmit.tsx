@@ -1,7 +1,7 @@
 import { Button } from '../Button';
 import { Checkbox } from './ChoiceFields';
 import { ConfirmField } from './ConfirmField';
-import { buttonLabel, firstButtonLabel, PreviewCard, type Previewed } from './PreviewCard';
+import { buttonLabel, type EffectPreview, firstButtonLabel, PreviewCard } from './PreviewCard';
 import { SubmitWithBackLink } from './SubmitWithBackLink';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   quiet?: boolean;
   confirm: boolean;
   /** Effect of the form, once the server has sent it. */
-  preview?: Previewed;
+  preview?: EffectPreview;
   /** True if the page showed the effect before any button was pressed. */
   isFirst?: boolean;
   fieldId: (name: string) => string;

@@ -7,26 +7,26 @@ export type Draft = { at: number; values: Record<string, string> };
 
 type Drafts = Record<string, Draft>;
 
-const LIMITS = { forms: 10, characters: 20_000 };
+const DRAFT_LIMITS = { forms: 10, characters: 20_000 };
 
-function bounded(drafts: Drafts): Drafts {
+function limitDrafts(drafts: Drafts): Drafts {
   let characters = 0;
   const kept = Object.entries(drafts)
     .sort(([, one], [, other]) => other.at - one.at)
-    .slice(0, LIMITS.forms)
+    .slice(0, DRAFT_LIMITS.forms)
     .filter(([, { values }]) => {
       characters += JSON.stringify(values).length;
-      return characters <= LIMITS.characters;
+      return characters <= DRAFT_LIMITS.characters;
     });
   return Object.fromEntries(kept);
 }
 
 export const readDrafts = (store: Store, person: string, now: number): Drafts =>
-  bounded(readStored<Draft>(store, 'typed', person, now));
+  limitDrafts(readStored<Draft>(store, 'typed', person, now));
 
 /** Stores a form's draft if the storage allows it. A draft without values is deleted. */
 export function saveDraft(store: Store, person: string, form: string, values: Draft['values'], now: number): void {
   const { [form]: _, ...others } = readDrafts(store, person, now);
   const isEmpty = Object.keys(values).length === 0;
-  writeStored(store, 'typed', person, bounded(isEmpty ? others : { ...others, [form]: { at: now, values } }));
+  writeStored(store, 'typed', person, limitDrafts(isEmpty ? others : { ...others, [form]: { at: now, values } }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UNSTORED_FIELDS } from '~/web/form/submission.server';
 import { readDrafts, saveDraft } from './drafts';
-import { deleteOthersEntries, forgetOld } from './store';
+import { deleteExpiredEntries, deleteOthersEntries } from './store';
 import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
 
 const NOW = Date.UTC(2026, 10, 25);
@@ -124,8 +124,8 @@ test('what is older than a week goes, whoever’s it is', () => {
   saveWaiting(store, 'ann', 'k.1', { ...form, at: NOW - 8 * 24 * HOUR }, NOW - 8 * 24 * HOUR);
   saveDraft(store, 'cat', '/a#f', values(), NOW);
   expect(readWaiting(store, 'ann', NOW)).toEqual({});
-  forgetOld(store, NOW);
-  forgetOld(forbidden, NOW);
+  deleteExpiredEntries(store, NOW);
+  deleteExpiredEntries(forbidden, NOW);
   expect([...store.all.keys()]).toEqual(['theme', 'kept typed cat']);
 });
 

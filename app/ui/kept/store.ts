@@ -2,11 +2,11 @@
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-type What = 'typed' | 'waiting';
-type Kept<T> = Record<string, T & { at: number }>;
+type EntryKind = 'typed' | 'waiting';
+type StoredEntries<T> = Record<string, T & { at: number }>;
 
-const PREFIX = 'kept ';
-const nameOf = (what: What, person: string) => `${PREFIX}${what} ${person}`;
+const STORAGE_PREFIX = 'kept ';
+const storageName = (what: EntryKind, person: string) => `${STORAGE_PREFIX}${what} ${person}`;
 
 /** Age in milliseconds after which entries expire, also of entries that far in the future due to a wrong clock. */
 const ENTRY_LIFETIME_MS = 7 * 24 * 3_600_000;
@@ -24,12 +24,16 @@ export function deviceStore(isRemembered: boolean): Store {
 }
 
 /** Returns a person's stored entries with their times, without expired ones; none if storage is forbidden or contains other data. */
-export const readStored = <T extends { at: number }>(store: Store, what: What, person: string, now: number): Kept<T> =>
-  readNamed<T>(store, nameOf(what, person), now);
+export const readStored = <T extends { at: number }>(
+  store: Store,
+  what: EntryKind,
+  person: string,
+  now: number,
+): StoredEntries<T> => readNamed<T>(store, storageName(what, person), now);
 
-function readNamed<T extends { at: number }>(store: Store, name: string, now: number): Kept<T> {
+function readNamed<T extends { at: number }>(store: Store, name: string, now: number): StoredEntries<T> {
   try {
-    const all: Kept<T> = JSON.parse(store.getItem(name) ?? '{}');
+    const all: StoredEntries<T> = JSON.parse(store.getItem(name) ?? '{}');
     return Object.fromEntries(Object.entries(all).filter(([, { at }]) => Math.abs(now - at) <= ENTRY_LIFETIME_MS));
   } catch {
     return {};
@@ -37,10 +41,10 @@ function readNamed<T extends { at: number }>(store: Store, name: string, now: nu
 }
 
 /** Replaces the stored entries. @returns false if the storage is full or forbidden */
-export const writeStored = (store: Store, what: What, person: string, all: Kept<object>): boolean =>
-  writeNamed(store, nameOf(what, person), all);
+export const writeStored = (store: Store, what: EntryKind, person: string, all: StoredEntries<object>): boolean =>
+  writeNamed(store, storageName(what, person), all);
 
-function writeNamed(store: Store, name: string, all: Kept<object>): boolean {
+function writeNamed(store: Store, name: string, all: StoredEntries<object>): boolean {
   try {
     if (Object.keys(all).length > 0) store.setItem(name, JSON.stringify(all));
     else store.removeItem(name);
@@ -50,20 +54,20 @@ function writeNamed(store: Store, name: string, all: Kept<object>): boolean {
   }
 }
 
-function namesIn(store: Store): string[] {
+function listNames(store: Store): string[] {
   try {
     const names = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
-    return names.filter((name) => name.startsWith(PREFIX));
+    return names.filter((name) => name.startsWith(STORAGE_PREFIX));
   } catch {
     return [];
   }
 }
 
 export function deleteOthersEntries(store: Store, person?: string): void {
-  for (const name of namesIn(store)) if (!(person && name.endsWith(` ${person}`))) writeNamed(store, name, {});
+  for (const name of listNames(store)) if (!(person && name.endsWith(` ${person}`))) writeNamed(store, name, {});
 }
 
 /** Deletes expired entries of all people, including those who never return. */
-export function forgetOld(store: Store, now: number): void {
-  for (const name of namesIn(store)) writeNamed(store, name, readNamed(store, name, now));
+export function deleteExpiredEntries(store: Store, now: number): void {
+  for (const name of listNames(store)) writeNamed(store, name, readNamed(store, name, now));
 }

@@ -1,4 +1,4 @@
-import { SECRET } from '../forms/scripts/refusedForm';
+import { SECRET_FIELDS } from '../forms/scripts/refusedForm';
 import { readStored, type Store, writeStored } from './store';
 
 /* Forms that were sent but not answered yet. Only forms with a key, which have their effect once, and without files or secrets. */
@@ -14,7 +14,7 @@ export type WaitingForm = {
 };
 
 /** Largest number of stored forms, more than a person sends offline. */
-const MAX_FORMS = 5;
+const MAX_WAITING_FORMS = 5;
 
 /** Age up to which a form is resent without asking, milliseconds. Times that far in the future (wrong clock) count as old too. */
 const RESEND_MAX_AGE_MS = 3_600_000;
@@ -25,7 +25,7 @@ export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean =
 export function fieldsOf(body: URLSearchParams | FormData): [string, string][] | null {
   const fields: [string, string][] = [];
   for (const [name, value] of body as Iterable<[string, string | File]>) {
-    if (typeof value === 'string' ? SECRET.test(name) && value !== '' : value.size > 0) return null;
+    if (typeof value === 'string' ? SECRET_FIELDS.test(name) && value !== '' : value.size > 0) return null;
     if (typeof value === 'string' && name !== '_csrf') fields.push([name, value]);
   }
   return fields;
@@ -44,6 +44,6 @@ export const readWaiting = (store: Store, person: string, now: number): Record<s
 /** Stores a sent form, or deletes one (null). @returns whether the storage accepted it */
 export function saveWaiting(store: Store, person: string, key: string, form: WaitingForm | null, now: number): boolean {
   const { [key]: _, ...others } = readWaiting(store, person, now);
-  if (form && Object.keys(others).length >= MAX_FORMS) return false;
+  if (form && Object.keys(others).length >= MAX_WAITING_FORMS) return false;
   return writeStored(store, 'waiting', person, form ? { ...others, [key]: form } : others);
 }

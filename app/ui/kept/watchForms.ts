@@ -1,7 +1,7 @@
-import { refusedForm, SECRET } from '../forms/scripts/refusedForm';
-import { type Control, givenValue, isTextControl } from '../forms/scripts/storeInput';
+import { buildRefusedAnswer, SECRET_FIELDS } from '../forms/scripts/refusedForm';
+import { type Control, initialValue, isTextControl } from '../forms/scripts/storeInput';
 import { readDrafts, saveDraft } from './drafts';
-import { forgetPages, noteWaiting } from './pages';
+import { forgetPages, storeWaitingNote } from './pages';
 import { deleteOthersEntries, deviceStore, type Store } from './store';
 import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type WaitingForm } from './waitingForms';
 
@@ -11,7 +11,7 @@ import { fieldsOf, isFresh, readWaiting, saveWaiting, submittedFields, type Wait
 const SAVE_DELAY_MS = 400;
 
 /** Selector of forms that post, and of steps that submit by their URL (`step` of `GetForm`). */
-const FORMS = 'main form[id]:is([method=post], [data-step])';
+const FORM_SELECTOR = 'main form[id]:is([method=post], [data-step])';
 
 export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
   key: string;
@@ -30,34 +30,34 @@ let isOnDevice = false;
 let store: Store;
 let notices: readonly FormNotice[] = [];
 const listeners = new Set<() => void>();
-const underway = new Map<string, AbortController>();
+const sendingForms = new Map<string, AbortController>();
 /** The page's previous `fetch`, which retries until there is an answer (`persistent`). */
 let send: typeof fetch;
 
-export const formNotices = (): readonly FormNotice[] => notices;
+export const getFormNotices = (): readonly FormNotice[] => notices;
 
 export function listenToForms(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function say(key: string, now: Omit<FormNotice, 'key'> | null): void {
+function setNotice(key: string, now: Omit<FormNotice, 'key'> | null): void {
   notices = [...notices.filter((one) => one.key !== key), ...(now ? [{ ...now, key }] : [])];
   for (const listener of listeners) listener();
 }
 
-const change = (key: string, state: FormNotice['state']) => {
+const setNoticeState = (key: string, state: FormNotice['state']) => {
   const now = notices.find((one) => one.key === key);
-  if (now) say(key, { ...now, state });
+  if (now) setNotice(key, { ...now, state });
 };
 
 export function clearFormNotices(): void {
-  for (const { key, state } of notices) if (state === 'sent' || state === 'refused') say(key, null);
+  for (const { key, state } of notices) if (state === 'sent' || state === 'refused') setNotice(key, null);
 }
 
 /** Starts storing the input of this person's forms; repeated calls have no effect. */
 export function watchForms(who: string, isRemembered: boolean): void {
-  for (const each of stores()) deleteOthersEntries(each, who);
+  for (const each of deviceStores()) deleteOthersEntries(each, who);
   store = deviceStore(isRemembered);
   isOnDevice = isRemembered;
   const isFirst = send === undefined;
@@ -73,12 +73,12 @@ export function watchForms(who: string, isRemembered: boolean): void {
   let touched: HTMLFormElement | null = null;
   const save = () => {
     clearTimeout(later);
-    if (touched?.isConnected) keepForm(touched);
+    if (touched?.isConnected) storeForm(touched);
     touched = null;
   };
   const touch = ({ target, type }: Event) => {
     const { form } = target as Control;
-    if (isPuttingBack || !isKeptOf(target) || !form?.matches(FORMS)) return;
+    if (isRestoring || !isStorableControl(target) || !form?.matches(FORM_SELECTOR)) return;
     if (touched !== form) save();
     touched = form;
     clearTimeout(later);
@@ -96,61 +96,61 @@ export function watchForms(who: string, isRemembered: boolean): void {
       // The next step's URL contains the input.
       if (person !== null && form.matches('[data-step]')) saveDraft(store, person, draftOf(idOf(form)), {}, Date.now());
       if (form.getAttribute('action') !== '/logout') return;
-      tabs.postMessage(null);
+      tabsChannel.postMessage(null);
       forgetPerson();
     },
     true,
   );
 }
 
-const stores = () => [deviceStore(true), deviceStore(false)];
+const deviceStores = () => [deviceStore(true), deviceStore(false)];
 
 /** Channel between the tabs of a browser. When one logs out, the others stop storing. */
-const tabs = new BroadcastChannel('mirrorbook-signed-out');
-tabs.onmessage = forgetPerson;
+const tabsChannel = new BroadcastChannel('mirrorbook-signed-out');
+tabsChannel.onmessage = forgetPerson;
 
 function forgetPerson(): void {
   person = null;
-  for (const one of underway.values()) one.abort();
-  for (const { key } of notices) say(key, null);
-  for (const each of stores()) deleteOthersEntries(each);
+  for (const one of sendingForms.values()) one.abort();
+  for (const { key } of notices) setNotice(key, null);
+  for (const each of deviceStores()) deleteOthersEntries(each);
   forgetPages();
 }
 
-const isTick = (control: Control): control is HTMLInputElement =>
+const isCheckable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
 
 /** Returns whether an element is a field for input that contains no secret. */
-const isKeptOf = (element: unknown): element is Control =>
-  (isTextControl(element) || (element instanceof HTMLInputElement && isTick(element))) &&
+const isStorableControl = (element: unknown): element is Control =>
+  (isTextControl(element) || (element instanceof HTMLInputElement && isCheckable(element))) &&
   element.type !== 'password' &&
   element.name !== '' &&
-  !SECRET.test(element.name);
+  !SECRET_FIELDS.test(element.name);
 
-const controlsOf = (form: HTMLFormElement): Control[] => [...form.elements].filter(isKeptOf);
+const controlsOf = (form: HTMLFormElement): Control[] => [...form.elements].filter(isStorableControl);
 
 const draftOf = (formId: string) => `${location.pathname}${location.search}#${formId}`;
 
 const idOf = (form: HTMLFormElement) => form.getAttribute('id') ?? '';
 
-function differences(form: HTMLFormElement): Record<string, string> {
+function changedValues(form: HTMLFormElement): Record<string, string> {
   const changed = controlsOf(form).filter((control) =>
-    isTick(control)
+    isCheckable(control)
       ? control.checked !== control.defaultChecked && (control.checked || control.type === 'checkbox')
-      : control.value !== givenValue(control),
+      : control.value !== initialValue(control),
   );
   return Object.fromEntries(
-    changed.map((control) => [control.name, isTick(control) && !control.checked ? '' : control.value]),
+    changed.map((control) => [control.name, isCheckable(control) && !control.checked ? '' : control.value]),
   );
 }
 
-function keepForm(form: HTMLFormElement): void {
+function storeForm(form: HTMLFormElement): void {
   // After a session has ended, the page belongs to nobody.
   if (person === null || location.pathname === '/login') return;
-  saveDraft(store, person, draftOf(idOf(form)), differences(form), Date.now());
+  saveDraft(store, person, draftOf(idOf(form)), changedValues(form), Date.now());
 }
 
-let isPuttingBack = false;
+let isRestoring = false;
 
 /** Restores drafts into forms that are still unchanged. @returns the time of the draft and a function that discards it; null without one */
 export function restoreDrafts(): { at: Date; clear: () => void } | null {
@@ -158,13 +158,13 @@ export function restoreDrafts(): { at: Date; clear: () => void } | null {
   const whose = person;
   const drafts = readDrafts(store, whose, Date.now());
   const filled: { form: HTMLFormElement; at: number }[] = [];
-  for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) {
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORM_SELECTOR)) {
     const draft = drafts[draftOf(idOf(form))];
-    if (!draft || Object.keys(differences(form)).length > 0) continue;
-    isPuttingBack = true;
-    fill(form, draft.values);
-    isPuttingBack = false;
-    if (Object.keys(differences(form)).length > 0) filled.push({ form, at: draft.at });
+    if (!draft || Object.keys(changedValues(form)).length > 0) continue;
+    isRestoring = true;
+    fillForm(form, draft.values);
+    isRestoring = false;
+    if (Object.keys(changedValues(form)).length > 0) filled.push({ form, at: draft.at });
     // The page already has these values, so the draft was sent.
     else saveDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
   }
@@ -178,13 +178,13 @@ export function restoreDrafts(): { at: Date; clear: () => void } | null {
   return { at: new Date(Math.max(...filled.map(({ at }) => at))), clear };
 }
 
-function fill(form: HTMLFormElement, values: Record<string, string>): void {
+function fillForm(form: HTMLFormElement, values: Record<string, string>): void {
   for (const control of controlsOf(form)) {
     const value = values[control.name];
     if (value === undefined) continue;
     const fold = control.closest('details');
     if (fold) fold.open = true;
-    if (isTick(control)) {
+    if (isCheckable(control)) {
       const isWanted = value === control.value;
       if (control.checked !== isWanted && (isWanted || control.type === 'checkbox')) control.click();
       continue;
@@ -198,7 +198,7 @@ function fill(form: HTMLFormElement, values: Record<string, string>): void {
 type Post = RequestInit & { body: URLSearchParams | FormData };
 
 /** Returns whether the form succeeded. Remix also answers with this status to redirect an ended session to the login. */
-const wasDone = async (answer: Response): Promise<boolean> =>
+const isSuccess = async (answer: Response): Promise<boolean> =>
   answer.status === 202 && !(await answer.clone().text()).includes('"/login"');
 
 async function sendForm(whose: string, input: RequestInfo | URL, init: Post): Promise<Response> {
@@ -207,7 +207,7 @@ async function sendForm(whose: string, input: RequestInfo | URL, init: Post): Pr
   const fields = fieldsOf(init.body);
   if (typeof key === 'string' && fields) return await sendOnce(whose, key, input, init, { draft, fields });
   const answer = await send(input, init);
-  if (draft && (await wasDone(answer))) saveDraft(store, whose, draft, {}, Date.now());
+  if (draft && (await isSuccess(answer))) saveDraft(store, whose, draft, {}, Date.now());
   return answer;
 }
 
@@ -227,44 +227,44 @@ async function sendOnce(
     fields,
     draft,
   };
-  const isKept = keepNoted(whose, key, form);
+  const isKept = saveAndNoteForm(whose, key, form);
   if (draft && isKept) saveDraft(store, whose, draft, {}, Date.now());
   const mine = new AbortController();
-  underway.set(key, mine);
-  say(key, { ...form, state: 'here', isKept });
+  sendingForms.set(key, mine);
+  setNotice(key, { ...form, state: 'here', isKept });
   return await withFormLock(key, async () => {
     try {
       const signal = init.signal ? AbortSignal.any([init.signal, mine.signal]) : mine.signal;
       const answer = await send(input, { ...init, signal });
-      settle(whose, key, form, await wasDone(answer));
+      settleForm(whose, key, form, await isSuccess(answer));
       return answer;
     } catch (error) {
-      const answer = mine.signal.aborted ? refusedForm(init.body, TAKEN_BACK) : null;
+      const answer = mine.signal.aborted ? buildRefusedAnswer(init.body, REVERTED_MESSAGE) : null;
       // The person has left for another page; sending continues.
       if (!mine.signal.aborted && init.signal?.aborted && isKept)
-        setTimeout(() => resendUnanswered(fieldOfToken(init.body)));
-      else settle(whose, key, form, false);
+        setTimeout(() => resendUnanswered(tokenIn(init.body)));
+      else settleForm(whose, key, form, false);
       if (answer) return answer;
       throw error;
     } finally {
-      underway.delete(key);
-      say(key, null);
+      sendingForms.delete(key);
+      setNotice(key, null);
     }
   });
 }
 
 /** Stores or deletes (null) a waiting form, and lists it on pages that are read offline. */
-function keepNoted(whose: string, key: string, form: WaitingForm | null): boolean {
+function saveAndNoteForm(whose: string, key: string, form: WaitingForm | null): boolean {
   const isKept = saveWaiting(store, whose, key, form, Date.now());
   const titles = Object.values(readWaiting(store, whose, Date.now())).map(({ title }) => title);
   // If caches are forbidden or full, these pages lack the note.
-  if (isOnDevice) void noteWaiting(whose, titles).catch(() => {});
+  if (isOnDevice) void storeWaitingNote(whose, titles).catch(() => {});
   return isKept;
 }
 
-const TAKEN_BACK = 'You took this back. If it had arrived before, your history shows it.';
+const REVERTED_MESSAGE = 'You took this back. If it had arrived before, your history shows it.';
 
-const fieldOfToken = (body: URLSearchParams | FormData) => String(body.get('_csrf') ?? '');
+const tokenIn = (body: URLSearchParams | FormData) => String(body.get('_csrf') ?? '');
 
 /** Runs work while no other tab sends the same form. Without locks, the form's key ensures that it counts once. */
 const withFormLock = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
@@ -273,8 +273,8 @@ const withFormLock = async <T>(key: string, work: () => Promise<T>): Promise<T> 
 const lockOf = (key: string) => `form ${key}`;
 
 /** Stops waiting for a form that was answered or reverted. Unsent input stays as a draft. */
-function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
-  keepNoted(whose, key, null);
+function settleForm(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
+  saveAndNoteForm(whose, key, null);
   if (!isDone && form.draft && person !== null) {
     saveDraft(store, whose, form.draft, submittedFields(form), Date.now());
   }
@@ -284,39 +284,39 @@ function settle(whose: string, key: string, form: WaitingForm, isDone: boolean):
 export function resendUnanswered(csrf: string): void {
   if (person === null) return;
   for (const [key, form] of Object.entries(readWaiting(store, person, Date.now()))) {
-    if (underway.has(key)) continue;
+    if (sendingForms.has(key)) continue;
     const isDue = isFresh(form, Date.now());
-    say(key, { ...form, state: isDue ? 'again' : 'asks', isKept: true });
-    if (isDue) void sendAgain(key, csrf);
+    setNotice(key, { ...form, state: isDue ? 'again' : 'asks', isKept: true });
+    if (isDue) void resendForm(key, csrf);
   }
 }
 
-export async function sendAgain(key: string, csrf: string): Promise<void> {
-  if (person === null || underway.has(key)) return;
+export async function resendForm(key: string, csrf: string): Promise<void> {
+  if (person === null || sendingForms.has(key)) return;
   const whose = person;
   const mine = new AbortController();
-  underway.set(key, mine);
-  change(key, 'again');
+  sendingForms.set(key, mine);
+  setNoticeState(key, 'again');
   const isElsewhere = await navigator.locks?.query().then(({ held }) => held?.some(({ name }) => name === lockOf(key)));
-  if (isElsewhere) change(key, 'elsewhere');
+  if (isElsewhere) setNoticeState(key, 'elsewhere');
   await withFormLock(key, async () => {
     // Another tab may have sent it meanwhile, or the person may have discarded it.
     const form = readWaiting(store, whose, Date.now())[key];
-    if (!form || mine.signal.aborted) return say(key, null);
-    change(key, 'again');
+    if (!form || mine.signal.aborted) return setNotice(key, null);
+    setNoticeState(key, 'again');
     const body = new URLSearchParams([...form.fields, ['_csrf', csrf]]);
     const answer = await send(form.to, { method: 'POST', body, signal: mine.signal }).catch(() => null);
     if (mine.signal.aborted) return;
-    const isDone = answer !== null && (await wasDone(answer));
-    settle(whose, key, form, isDone);
-    change(key, isDone ? 'sent' : 'refused');
-  }).finally(() => underway.delete(key));
+    const isDone = answer !== null && (await isSuccess(answer));
+    settleForm(whose, key, form, isDone);
+    setNoticeState(key, isDone ? 'sent' : 'refused');
+  }).finally(() => sendingForms.delete(key));
 }
 
 /** Stops resending a form, and leaves its input on its page. It may have arrived before, at most once. */
 export function discardWaiting(key: string): void {
   const form = person !== null && readWaiting(store, person, Date.now())[key];
-  if (form && person !== null) settle(person, key, form, false);
-  underway.get(key)?.abort();
-  say(key, null);
+  if (form && person !== null) settleForm(person, key, form, false);
+  sendingForms.get(key)?.abort();
+  setNotice(key, null);
 }

@@ -31,11 +31,11 @@ const BandTitle = ({ title, sample, small }: Pick<BandProps, 'title' | 'sample' 
     )}
   >
     {title}
-    {sample && <Sample />}
+    {sample && <SampleBadge />}
   </h2>
 );
 
-const More = ({ to, label }: { to: string; label: string }) => (
+const MoreLink = ({ to, label }: { to: string; label: string }) => (
   <Link to={to} className="inline-flex min-h-11 items-center gap-1 font-medium whitespace-nowrap">
     {label}
     <Icon name="chevron-right" size="small" />
@@ -56,7 +56,7 @@ export const Band = (props: BandProps) => (
   >
     <div className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4">
       <BandTitle {...props} />
-      {props.more && <More {...props.more} />}
+      {props.more && <MoreLink {...props.more} />}
       {props.lead && <p className="col-span-2 text-muted">{props.lead}</p>}
     </div>
     <NestedHeadings>{props.children}</NestedHeadings>
@@ -76,7 +76,7 @@ export const FoldedBand = (props: Omit<BandProps, 'lead' | 'aside' | 'small'> & 
       <div className="flex min-w-0 flex-col gap-3 pt-2 sm:gap-4 sm:pt-4">
         {props.more && (
           <div className="sm:absolute sm:end-0 sm:top-0">
-            <More {...props.more} />
+            <MoreLink {...props.more} />
           </div>
         )}
         <NestedHeadings>{props.children}</NestedHeadings>
@@ -85,7 +85,7 @@ export const FoldedBand = (props: Omit<BandProps, 'lead' | 'aside' | 'small'> & 
   </section>
 );
 
-export const Sample = () => <Badge tone="warning">sample</Badge>;
+export const SampleBadge = () => <Badge tone="warning">sample</Badge>;
 
 export const BandPair = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-6 sm:gap-12 lg:grid-cols-2 lg:gap-6">{children}</div>
@@ -279,7 +279,7 @@ export function PartnerMarks({ label, marks }: { label: string; marks: readonly 
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2 text-muted sm:gap-y-4">
       <p className="inline-flex items-center gap-2 text-sm">
-        {label} <Sample />
+        {label} <SampleBadge />
       </p>
       {marks.map(({ name, path }) => (
         <span key={name} className="inline-flex items-center gap-2 font-semibold">

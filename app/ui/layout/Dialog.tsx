@@ -3,7 +3,7 @@ import { useNavigate } from '~/web/router';
 import { cx } from '../cx';
 import { Link } from '../Link';
 import { Icon } from '../pictures/Icon';
-import { ClosedContext } from '../savedPlace';
+import { ClosedUrlContext } from '../savedPlace';
 
 /**
  * Step shown over its page, with its own URL. The link that closes it (`closeHref`) is last, so that the focus starts at the first field.
@@ -51,7 +51,7 @@ export function StepDialog(props: { title: string; closeHref: string; sheet?: bo
         >
           {title}
         </h2>
-        <ClosedContext.Provider value={closeHref}>{children}</ClosedContext.Provider>
+        <ClosedUrlContext.Provider value={closeHref}>{children}</ClosedUrlContext.Provider>
         <Link
           to={closeHref}
           preventScrollReset

@@ -5,9 +5,9 @@ import { Heading, NestedHeadings } from './Heading';
 
 type Gap = 'tight' | 'normal' | 'loose';
 
-const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap-8' };
+const GAP_CLASSES: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap-8' };
 
-const WIDTHS = { reading: 'max-w-3xl', main: 'max-w-6xl', wide: 'max-w-6xl', full: '' };
+const WIDTH_CLASSES = { reading: 'max-w-3xl', main: 'max-w-6xl', wide: 'max-w-6xl', full: '' };
 
 /** Frame of every page: title, actions, content. `roomy` is for visitors. A page of width `main` is a `MainColumn`. */
 export function Page(props: {
@@ -15,15 +15,21 @@ export function Page(props: {
   picture?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  width?: keyof typeof WIDTHS;
+  width?: keyof typeof WIDTH_CLASSES;
   roomy?: boolean;
   children: ReactNode;
 }) {
   const { roomy } = props;
   return (
     // Narrower pages have the same left edge and title position as the others.
-    <div className={cx('mx-auto w-full', props.width !== 'full' && WIDTHS.wide)}>
-      <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:pb-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
+    <div className={cx('mx-auto w-full', props.width !== 'full' && WIDTH_CLASSES.wide)}>
+      <div
+        className={cx(
+          'flex flex-col',
+          roomy ? 'gap-8 sm:gap-10 sm:pb-4' : 'gap-6',
+          WIDTH_CLASSES[props.width ?? 'wide'],
+        )}
+      >
         <header className="page-head">
           <div className={cx('flex min-w-0 items-center gap-4', Boolean(props.picture) && 'grow basis-56')}>
             {props.picture}
@@ -48,7 +54,7 @@ export const MainColumn = ({ children }: { children: ReactNode }) => (
 export const Figures = ({ children }: { children: ReactNode }) => <div className="figures">{children}</div>;
 
 export function Stack({ gap = 'normal', children }: { gap?: Gap; children: ReactNode }) {
-  return <div className={cx('flex min-w-0 flex-col', GAPS[gap])}>{children}</div>;
+  return <div className={cx('flex min-w-0 flex-col', GAP_CLASSES[gap])}>{children}</div>;
 }
 
 /** Wrapping row of elements. `inRow` keeps one line on wide screens. */
@@ -65,7 +71,7 @@ export function Cluster({
 }) {
   const classes = cx(
     'flex flex-wrap items-center',
-    GAPS[gap],
+    GAP_CLASSES[gap],
     spread && 'justify-between',
     inRow && 'xl:flex-nowrap xl:gap-0 xl:whitespace-nowrap',
   );
@@ -79,7 +85,7 @@ export const WithPicture = ({ picture, children }: { picture: ReactNode; childre
   </div>
 );
 
-const CELLS = {
+const CELL_CLASSES = {
   tiny: 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
@@ -88,8 +94,8 @@ const CELLS = {
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
-export const Grid = ({ cell = 'medium', children }: { cell?: keyof typeof CELLS; children: ReactNode }) => (
-  <div className={cx('grid gap-4', CELLS[cell])}>{children}</div>
+export const Grid = ({ cell = 'medium', children }: { cell?: keyof typeof CELL_CLASSES; children: ReactNode }) => (
+  <div className={cx('grid gap-4', CELL_CLASSES[cell])}>{children}</div>
 );
 
 /** Records of a page as `FoldedCard`s, on a phone rows with hairlines. */
@@ -99,11 +105,11 @@ export const Records = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
+const RATIO_CLASSES = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
 
 /** Two columns on a wide screen, one below the other elsewhere. */
-export const Columns = ({ ratio = 'even', children }: { ratio?: keyof typeof RATIOS; children: ReactNode }) => (
-  <div className={cx('grid items-start gap-4 *:min-w-0', RATIOS[ratio])}>{children}</div>
+export const Columns = ({ ratio = 'even', children }: { ratio?: keyof typeof RATIO_CLASSES; children: ReactNode }) => (
+  <div className={cx('grid items-start gap-4 *:min-w-0', RATIO_CLASSES[ratio])}>{children}</div>
 );
 
 /** Content only for wide screens; phones have another control for it. */
@@ -138,7 +144,7 @@ export function Section(props: {
   );
 }
 
-const TONES = {
+const TONE_CLASSES = {
   plain: '',
   accent: 'border-accent bg-accent-soft',
   warning: 'border-warning bg-warning-soft',
@@ -149,14 +155,14 @@ export function Card(props: {
   title?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  tone?: keyof typeof TONES;
+  tone?: keyof typeof TONE_CLASSES;
   id?: string;
   /** True for one of many cards, which then has less padding on a phone. */
   compact?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div id={props.id} className={cx('card', props.compact && 'card-compact', TONES[props.tone ?? 'plain'])}>
+    <div id={props.id} className={cx('card', props.compact && 'card-compact', TONE_CLASSES[props.tone ?? 'plain'])}>
       {props.title && <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />}
       {/* A card without a title adds no heading level. */}
       {props.title ? <NestedHeadings>{props.children}</NestedHeadings> : props.children}

@@ -1,5 +1,5 @@
-import { useChosen } from '../chosen';
 import { Link } from '../Link';
+import { useTargetLocation } from '../targetLocation';
 
 /** View with its URL. `also`: URLs of further steps that belong to it. */
 type Tab = { href: string; label: string; also?: readonly string[] };
@@ -12,7 +12,7 @@ function bringIntoView(tab: HTMLElement | null) {
 
 /** Views of one subject with their own URLs. The view that fits the current URL best is marked. */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
-  const { pathname, search } = useChosen();
+  const { pathname, search } = useTargetLocation();
   const here = new URLSearchParams(search);
   const fits = ({ href, also = [] }: Tab) => {
     const [path, query] = href.split('?');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
-import { Dismiss } from '../forms/Form';
-import { TONES, ToneMark } from './Notice';
+import { DismissButton } from '../forms/Form';
+import { NOTICE_TONES, ToneMark } from './Notice';
 
 export function AnnouncementBand(props: {
   tone: 'info' | 'warning';
@@ -12,11 +12,11 @@ export function AnnouncementBand(props: {
   return (
     <aside
       aria-label={tone === 'warning' ? 'Maintenance' : 'Announcement'}
-      className={cx('flex items-center justify-center gap-2 border-b px-4 py-1 print:hidden', TONES[tone].box)}
+      className={cx('flex items-center justify-center gap-2 border-b px-4 py-1 print:hidden', NOTICE_TONES[tone].box)}
     >
       <ToneMark tone={tone} />
       <p className="min-w-0 [overflow-wrap:anywhere]">{children}</p>
-      {dismiss && <Dismiss {...dismiss} />}
+      {dismiss && <DismissButton {...dismiss} />}
     </aside>
   );
 }

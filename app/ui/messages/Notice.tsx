@@ -3,18 +3,18 @@ import { cx } from '../cx';
 import { Icon, type IconName } from '../pictures/Icon';
 import { WithAmounts } from '../Text';
 
-export const TONES = {
+export const NOTICE_TONES = {
   info: { icon: 'info', box: 'border-accent bg-accent-soft', mark: 'text-accent', bar: 'bg-accent' },
   success: { icon: 'check', box: 'border-profit bg-profit-soft', mark: 'text-profit', bar: 'bg-profit' },
   warning: { icon: 'warning', box: 'border-warning bg-warning-soft', mark: 'text-warning', bar: 'bg-warning' },
   danger: { icon: 'warning', box: 'border-loss bg-loss-soft', mark: 'text-loss', bar: 'bg-loss' },
 } as const satisfies Record<string, { icon: IconName; box: string; mark: string; bar: string }>;
 
-export type NoticeTone = keyof typeof TONES;
+export type NoticeTone = keyof typeof NOTICE_TONES;
 
 export const ToneMark = ({ tone }: { tone: NoticeTone }) => (
-  <span className={TONES[tone].mark}>
-    <Icon name={TONES[tone].icon} />
+  <span className={NOTICE_TONES[tone].mark}>
+    <Icon name={NOTICE_TONES[tone].icon} />
   </span>
 );
 
@@ -22,7 +22,7 @@ export const ToneMark = ({ tone }: { tone: NoticeTone }) => (
 export function Notice(props: { tone?: NoticeTone; title?: ReactNode; children: ReactNode }) {
   const { tone = 'info', title, children } = props;
   return (
-    <div className={cx('flex gap-3 rounded-control border p-4 print:break-inside-avoid', TONES[tone].box)}>
+    <div className={cx('flex gap-3 rounded-control border p-4 print:break-inside-avoid', NOTICE_TONES[tone].box)}>
       <ToneMark tone={tone} />
       <div className="flex min-w-0 flex-col gap-1">
         {title && <p className="font-semibold">{title}</p>}
@@ -43,7 +43,7 @@ export function Toast(props: { tone: NoticeTone; title?: string; text: string; e
     <div
       role={echo ? undefined : 'status'}
       aria-hidden={echo}
-      className={cx('toast', update ? 'toast-update' : !echo && cx('toast-answer', TONES[tone].box))}
+      className={cx('toast', update ? 'toast-update' : !echo && cx('toast-answer', NOTICE_TONES[tone].box))}
     >
       <div className="flex items-start gap-3 px-4 py-3 font-medium lg:py-4">
         <ToneMark tone={tone} />
@@ -54,7 +54,7 @@ export function Toast(props: { tone: NoticeTone; title?: string; text: string; e
           </p>
         </div>
       </div>
-      <div className={cx('toast-bar', TONES[tone].bar)} />
+      <div className={cx('toast-bar', NOTICE_TONES[tone].bar)} />
     </div>
   );
 }

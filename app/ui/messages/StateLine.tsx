@@ -5,7 +5,7 @@ import { Time } from '../tables/Data';
 
 type State = { label: string; at: Date | null; is: 'done' | 'now' | 'later' | 'ended'; note?: ReactNode };
 
-const MARKS = {
+const MARK_CLASSES = {
   done: 'border-accent bg-accent text-on-accent',
   now: 'border-accent bg-surface text-accent',
   later: 'border-control bg-surface text-muted',
@@ -22,7 +22,9 @@ export const StateLine = ({ label, states }: { label: string; states: readonly S
         className="group relative flex min-w-0 flex-1 gap-3 pb-5 last:pb-0 sm:flex-col sm:gap-2 sm:pb-0"
       >
         <span className="absolute start-3.5 top-8 bottom-0 w-px bg-line group-last:hidden sm:start-9 sm:end-2 sm:top-3.5 sm:bottom-auto sm:h-px sm:w-auto" />
-        <span className={cx('relative grid size-7 shrink-0 place-items-center rounded-full border-2', MARKS[is])}>
+        <span
+          className={cx('relative grid size-7 shrink-0 place-items-center rounded-full border-2', MARK_CLASSES[is])}
+        >
           {is === 'later' ? null : (
             <Icon name={is === 'done' ? 'check' : is === 'now' ? 'clock' : 'close'} size="small" />
           )}

@@ -1,7 +1,7 @@
 import { cx } from '../cx';
 import drawings from './icons.svg?url';
 
-export const ICONS = [
+export const ICON_NAMES = [
   'arrow-down',
   'arrow-left',
   'arrow-right',
@@ -76,15 +76,15 @@ export const ICONS = [
   'xrp',
 ] as const;
 
-export type IconName = (typeof ICONS)[number];
+export type IconName = (typeof ICON_NAMES)[number];
 
 export const iconHref = (name: IconName): string => `${drawings}#${name}`;
 
-const SIZES = { small: 'icon-small', normal: '', large: 'icon-large' };
+const SIZE_CLASSES = { small: 'icon-small', normal: '', large: 'icon-large' };
 
 /** Icon next to equivalent text, so hidden from screen readers. All icons are in one file that browsers cache. */
-export const Icon = ({ name, size = 'normal' }: { name: IconName; size?: keyof typeof SIZES }) => (
-  <svg aria-hidden="true" className={cx('icon', SIZES[size])}>
+export const Icon = ({ name, size = 'normal' }: { name: IconName; size?: keyof typeof SIZE_CLASSES }) => (
+  <svg aria-hidden="true" className={cx('icon', SIZE_CLASSES[size])}>
     <use href={iconHref(name)} />
   </svg>
 );

@@ -1,12 +1,12 @@
 import { cx } from '../cx';
 import { PICTURE_SIZES, type PictureSize } from './Avatar';
 
-const SKINS = ['#f3d3b8', '#e0ac86', '#b97c56', '#8a5638', '#6b4029'];
-const HAIRS = ['#2a211c', '#5a3b24', '#8d5a2b', '#c9a15c', '#7d7f86'];
-const CLOTHES = ['#2350bd', '#0c6b3e', '#8a4b12', '#6a3d9a', '#9b2335', '#27616d'];
-const GROUNDS = ['#dbe6fb', '#def1e6', '#f8e9cf', '#ece2f6', '#f9dfdc', '#d9eef0'];
+const SKIN_COLOURS = ['#f3d3b8', '#e0ac86', '#b97c56', '#8a5638', '#6b4029'];
+const HAIR_COLOURS = ['#2a211c', '#5a3b24', '#8d5a2b', '#c9a15c', '#7d7f86'];
+const CLOTHES_COLOURS = ['#2350bd', '#0c6b3e', '#8a4b12', '#6a3d9a', '#9b2335', '#27616d'];
+const BACKGROUND_COLOURS = ['#dbe6fb', '#def1e6', '#f8e9cf', '#ece2f6', '#f9dfdc', '#d9eef0'];
 /** Haircuts, as the part in front of the face and the part behind the head. */
-const CUTS: readonly (readonly [front: string, back?: string])[] = [
+const HAIRCUTS: readonly (readonly [front: string, back?: string])[] = [
   ['M13 20q-1-13 11-13t11 13q-3-7-11-7t-11 7z'],
   ['M13 22q-2-15 11-15t11 15q-1-6-7-8-8 4-15 8z'],
   ['M24 3a4 4 0 0 1 3 7q8 2 8 11-3-7-11-7t-11 7q0-9 8-11a4 4 0 0 1 3-7z'],
@@ -21,7 +21,7 @@ const CUTS: readonly (readonly [front: string, back?: string])[] = [
 
 const [SHORT, PARTED, BUN, LONG, CURLS, BOB, ROUND, SWEPT, TAIL, BARE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** Haircuts for people without chosen features, because a name alone does not say which fits. */
-const PLAIN_CUTS = [SHORT, PARTED, CURLS, SWEPT, BOB];
+const PLAIN_HAIRCUTS = [SHORT, PARTED, CURLS, SWEPT, BOB];
 
 /** Portrait features of people in the demonstration, by first name. */
 export const PORTRAIT_FEATURES: Record<string, readonly [cut: number, skin: number, hair: number, beard?: true]> = {
@@ -57,22 +57,22 @@ export const PORTRAIT_FEATURES: Record<string, readonly [cut: number, skin: numb
   Zuri: [ROUND, 4, 0],
 };
 
-const numberOf = (name: string): number =>
+const hashName = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
 
 /** Portrait generated from a name, decorative. */
 export function Portrait({ name, size = 'normal' }: { name: string; size?: PictureSize }) {
-  const number = numberOf(name);
+  const number = hashName(name);
   const of = <Choice,>(choices: readonly Choice[], step: number) => choices[Math.floor(number / step) % choices.length];
-  const [cut, skin, hair, beard] = PORTRAIT_FEATURES[name.split(' ', 1)[0] ?? ''] ?? [of(PLAIN_CUTS, 3) ?? SHORT];
-  const skinColour = skin === undefined ? of(SKINS, 11) : SKINS[skin];
-  const hairColour = hair === undefined ? of(HAIRS, 17) : HAIRS[hair];
-  const [front, back] = CUTS[cut] ?? [];
+  const [cut, skin, hair, beard] = PORTRAIT_FEATURES[name.split(' ', 1)[0] ?? ''] ?? [of(PLAIN_HAIRCUTS, 3) ?? SHORT];
+  const skinColour = skin === undefined ? of(SKIN_COLOURS, 11) : SKIN_COLOURS[skin];
+  const hairColour = hair === undefined ? of(HAIR_COLOURS, 17) : HAIR_COLOURS[hair];
+  const [front, back] = HAIRCUTS[cut] ?? [];
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className={cx('shrink-0 rounded-full', PICTURE_SIZES[size])}>
-      <path d="M0 0h48v48H0z" fill={of(GROUNDS, 1)} />
+      <path d="M0 0h48v48H0z" fill={of(BACKGROUND_COLOURS, 1)} />
       {back && <path d={back} fill={hairColour} />}
-      <path d="M6 48q1-14 18-14t18 14z" fill={of(CLOTHES, 6)} />
+      <path d="M6 48q1-14 18-14t18 14z" fill={of(CLOTHES_COLOURS, 6)} />
       {of([true, false, true], 23) && <path d="m18 34 6 9 6-9z" fill="#fff" opacity=".85" />}
       <path
         d="M20 28h8v8q-4 4-8 0zM15 22a9 11 0 1 1 18 0 9 11 0 1 1-18 0M15 20a2 3 0 0 0 0 5M33 20a2 3 0 0 1 0 5"
@@ -81,7 +81,7 @@ export function Portrait({ name, size = 'normal' }: { name: string; size?: Pictu
       {beard && <path d="M15 22q0 12 9 12t9-12q-1 4-4 4-5-1-10 0-3 0-4-4z" fill={hairColour} />}
       <path d={front} fill={hairColour} />
       <path
-        d={`M20 22v.5M28 22v.5M21 28q3 2 6 0${of([GLASSES, '', '', ''], 5)}`}
+        d={`M20 22v.5M28 22v.5M21 28q3 2 6 0${of([GLASSES_PATH, '', '', ''], 5)}`}
         fill="none"
         stroke="#2a1c16"
         strokeLinecap="round"
@@ -91,4 +91,4 @@ export function Portrait({ name, size = 'normal' }: { name: string; size?: Pictu
   );
 }
 
-const GLASSES = 'M17 22a3 3 0 1 0 6 0 3 3 0 1 0-6 0M25 22a3 3 0 1 0 6 0 3 3 0 1 0-6 0M23 22h2';
+const GLASSES_PATH = 'M17 22a3 3 0 1 0 6 0 3 3 0 1 0-6 0M25 22a3 3 0 1 0 6 0 3 3 0 1 0-6 0M23 22h2';

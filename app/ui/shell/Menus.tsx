@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useChosen } from '../chosen';
 import { PostForm } from '../forms/Form';
 import { Link } from '../Link';
 import { Avatar } from '../pictures/Avatar';
 import { Icon, type IconName } from '../pictures/Icon';
 import { Money } from '../tables/Data';
+import { useTargetLocation } from '../targetLocation';
 
 export type NavItem = {
   href: string;
@@ -21,27 +21,27 @@ export type NavGroup = { label?: string; items: readonly NavItem[] };
 export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
 
 /** Bottom navigation of a phone, within reach of the thumb. It stays visible while the page is scrolled. */
-export function Places({ items }: { items: readonly NavItem[] }) {
-  const current = useCurrent(items);
+export function BottomNav({ items }: { items: readonly NavItem[] }) {
+  const current = useCurrentEntry(items);
   return (
     <nav aria-label="Places" className="places">
       <ul>
-        <PlaceLinks items={items} current={current} />
+        <BottomNavLinks items={items} current={current} />
       </ul>
     </nav>
   );
 }
 
 /** Current entry of a menu. `as`: whether the page is the entry's own, or one that belongs to it. Null if there is none. */
-type Current = { href: string; as: 'page' | 'true' } | null;
+type CurrentEntry = { href: string; as: 'page' | 'true' } | null;
 
-const currentOf = (item: NavItem, current: Current) => (current?.href === item.href ? current.as : undefined);
+const ariaCurrentOf = (item: NavItem, current: CurrentEntry) => (current?.href === item.href ? current.as : undefined);
 
-const PlaceLinks = ({ items, current }: { items: readonly NavItem[]; current: Current }) => (
+const BottomNavLinks = ({ items, current }: { items: readonly NavItem[]; current: CurrentEntry }) => (
   <>
     {items.map((item) => (
       <li key={item.href}>
-        <Link to={item.href} aria-current={currentOf(item, current)}>
+        <Link to={item.href} aria-current={ariaCurrentOf(item, current)}>
           {item.icon && <Icon name={item.icon} />}
           {item.label}
         </Link>
@@ -51,8 +51,8 @@ const PlaceLinks = ({ items, current }: { items: readonly NavItem[]; current: Cu
 );
 
 /** Returns the current menu entry: the one with the longest prefix of the current or pending URL. */
-function useCurrent(items: readonly NavItem[]): Current {
-  const { pathname } = useChosen();
+function useCurrentEntry(items: readonly NavItem[]): CurrentEntry {
+  const { pathname } = useTargetLocation();
   const addresses = items.flatMap(({ href, also = [], alone = false }) =>
     [href, ...also].map((address) => ({ address, href, alone })),
   );
@@ -63,7 +63,7 @@ function useCurrent(items: readonly NavItem[]): Current {
 }
 
 export function Nav({ groups }: { groups: readonly NavGroup[] }) {
-  const current = useCurrent(groups.flatMap(({ items }) => items));
+  const current = useCurrentEntry(groups.flatMap(({ items }) => items));
   return (
     <nav aria-label="Main" className="menu">
       <NavGroups groups={groups} current={current} />
@@ -71,7 +71,7 @@ export function Nav({ groups }: { groups: readonly NavGroup[] }) {
   );
 }
 
-const NavGroups = ({ groups, current }: { groups: readonly NavGroup[]; current: Current }) => (
+const NavGroups = ({ groups, current }: { groups: readonly NavGroup[]; current: CurrentEntry }) => (
   <>
     {groups.map(({ label, items }, index) => (
       <div key={index}>
@@ -84,11 +84,11 @@ const NavGroups = ({ groups, current }: { groups: readonly NavGroup[]; current: 
   </>
 );
 
-const NavLinks = ({ items, current }: { items: readonly NavItem[]; current: Current }) => (
+const NavLinks = ({ items, current }: { items: readonly NavItem[]; current: CurrentEntry }) => (
   <>
     {items.map((item) => (
       <li key={item.href}>
-        <NavLink item={item} current={currentOf(item, current)} />
+        <NavLink item={item} current={ariaCurrentOf(item, current)} />
         {item.act}
       </li>
     ))}
@@ -100,7 +100,7 @@ function NavLink({ item, current }: { item: NavItem; current?: 'page' | 'true' }
     <Link to={item.href} aria-current={current} className="entry">
       {item.icon && <Icon name={item.icon} />}
       <span>{item.label}</span>
-      {item.badge ? <Count>{item.badge}</Count> : null}
+      {item.badge ? <CountBadge>{item.badge}</CountBadge> : null}
     </Link>
   );
 }
@@ -117,7 +117,7 @@ export function SignOut({ action }: { action: string }) {
 }
 
 export function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
-  const { pathname } = useChosen();
+  const { pathname } = useTargetLocation();
   const current = items.some(({ href }) => href === pathname) ? ({ href: pathname, as: 'page' } as const) : null;
   return (
     <DropDown label="Your account" face={<Avatar name={user.name} src={user.pictureUrl} size="small" />}>
@@ -192,8 +192,8 @@ export function DropDown(props: { label: string; face: ReactNode; wideToo?: bool
   );
 }
 
-export function Alerts({ count, href }: { count: number; href: string }) {
-  const { pathname } = useChosen();
+export function AlertsBell({ count, href }: { count: number; href: string }) {
+  const { pathname } = useTargetLocation();
   return (
     <Link to={href} aria-current={pathname === href ? 'page' : undefined} className="menu-face alerts">
       <Icon name="bell" />
@@ -207,4 +207,4 @@ export function Alerts({ count, href }: { count: number; href: string }) {
   );
 }
 
-const Count = ({ children }: { children: number }) => <span className="count">{children}</span>;
+const CountBadge = ({ children }: { children: number }) => <span className="count">{children}</span>;

@@ -23,7 +23,7 @@ export function PublicShell(
             <Logo />
           </Link>
           <WideMenu menus={props.menus} />
-          {props.signedIn ? <OwnPlace /> : <WaysIn />}
+          {props.signedIn ? <OwnPagesLink /> : <LoginLinks />}
           <PhoneMenu menus={props.menus} more={props.more ?? []} />
         </div>
       </header>
@@ -37,7 +37,7 @@ export function PublicShell(
   );
 }
 
-const WaysIn = () => (
+const LoginLinks = () => (
   <>
     <LinkButton to="/login" tone="quiet">
       Log in
@@ -54,7 +54,7 @@ const WaysIn = () => (
  * Link to the person's own pages. Scripts replace it by the first letter of the name in a circle, since cached pages do not contain the
  * name.
  */
-const OwnPlace = () => (
+const OwnPagesLink = () => (
   <>
     <Link
       to="/dashboard"
@@ -80,13 +80,18 @@ const OwnPlace = () => (
   </>
 );
 
-const ENTRY = 'flex min-h-11 items-center rounded-control px-3 text-ink no-underline hover:bg-well hover:text-ink';
+const MENU_ENTRY_CLASS =
+  'flex min-h-11 items-center rounded-control px-3 text-ink no-underline hover:bg-well hover:text-ink';
 
 function MenuLink({ href, label }: PublicLink) {
   const { pathname } = useLocation();
   const current = pathname === href;
   return (
-    <Link to={href} aria-current={current ? 'page' : undefined} className={cx(ENTRY, current && 'font-semibold')}>
+    <Link
+      to={href}
+      aria-current={current ? 'page' : undefined}
+      className={cx(MENU_ENTRY_CLASS, current && 'font-semibold')}
+    >
       {label}
     </Link>
   );
@@ -165,7 +170,7 @@ function PhoneMenu({ menus, more }: Menus & { more: readonly PublicLink[] }) {
 function PhoneSubmenu({ page, items }: { page: PublicLink; items: readonly PublicLink[] }) {
   return (
     <details className="group/sub">
-      <summary className={cx(ENTRY, 'list-none justify-between [&::-webkit-details-marker]:hidden')}>
+      <summary className={cx(MENU_ENTRY_CLASS, 'list-none justify-between [&::-webkit-details-marker]:hidden')}>
         {page.label}
         <span className="group-open/sub:rotate-180">
           <Icon name="chevron-down" />

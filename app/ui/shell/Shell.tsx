@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigation } from '~/web/router';
 import { Button } from '../Button';
-import { tryNow, useWaiting } from '../browser/connection';
+import { retryNow, useWaitReason } from '../browser/connection';
 import { Link } from '../Link';
 import { SkipLink } from '../layout/Layout';
 import { Icon } from '../pictures/Icon';
 import { Logo } from '../pictures/Logo';
 import { useSavedPlace } from '../savedPlace';
 import {
-  Alerts,
+  AlertsBell,
+  BottomNav,
   DropDown,
   Nav,
   type NavGroup,
   type NavItem,
-  Places,
   type ShellUser,
   SignedInPerson,
   UserMenu,
@@ -57,7 +57,7 @@ export function AppShell(
           <Logo name={props.brand.name} />
         </Link>
         {props.search && <div className="app-search">{props.search}</div>}
-        {props.alerts && <Alerts {...props.alerts} />}
+        {props.alerts && <AlertsBell {...props.alerts} />}
         {props.user && (
           <UserMenu key={`user ${pathname}`} user={props.user} items={props.userMenu ?? []} signOut={props.signOut} />
         )}
@@ -77,8 +77,8 @@ export function AppShell(
           {props.footer && <footer className="app-foot">{props.footer}</footer>}
         </div>
       </div>
-      {props.places && <Places items={props.places} />}
-      <PageWaits />
+      {props.places && <BottomNav items={props.places} />}
+      <PageWaitNotice />
     </Frame>
   );
 }
@@ -110,7 +110,7 @@ export function AuthShell(props: ShellContext & { help?: ReactNode }) {
         </main>
         {props.help && <footer className="text-center text-sm text-muted">{props.help}</footer>}
       </div>
-      <PageWaits />
+      <PageWaitNotice />
     </Frame>
   );
 }
@@ -120,7 +120,7 @@ export function Frame({ banner, toast, children }: ShellContext) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <OnItsWay />
+      <NavigationProgress />
       {banner}
       {children}
       {toast}
@@ -129,21 +129,21 @@ export function Frame({ banner, toast, children }: ShellContext) {
 }
 
 /** Progress bar at the top edge, from a press until the page or the answer to a form has arrived. */
-function OnItsWay() {
+function NavigationProgress() {
   return useNavigation().state === 'idle' ? null : (
     <div role="progressbar" aria-label="Loading" className="on-its-way print:hidden" />
   );
 }
 
 /** Notice over a page that stays because the requested one can't be loaded. */
-function PageWaits() {
-  const why = useWaiting('page');
+function PageWaitNotice() {
+  const why = useWaitReason('page');
   return (
     <div role="status" className="page-waits">
       {why && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-warning bg-warning-soft p-4 shadow-raised">
           <p className="min-w-0 flex-1 basis-56">{why} The page opens as soon as it can.</p>
-          <Button type="button" onClick={tryNow}>
+          <Button type="button" onClick={retryNow}>
             Try again
           </Button>
         </div>

@@ -18,30 +18,30 @@ type Direction = keyof typeof DIRECTIONS;
 const directionOf = (cents: bigint): Direction => (cents > 0n ? 'up' : cents < 0n ? 'down' : 'none');
 
 export const Profit = ({ cents }: { cents: bigint }) => (
-  <Result direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
+  <SignedResult direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
     {formatSignedUsd(cents)}
-  </Result>
+  </SignedResult>
 );
 
 /** Result in the format of the trader log: `+$ 12.00 USD`. */
 export const ProfitUsd = ({ cents }: { cents: bigint }) => (
-  <Result direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
+  <SignedResult direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
     {`${formatSignedUsd(cents).replace('$', '$ ')} USD`}
-  </Result>
+  </SignedResult>
 );
 
 /** Amount of a transaction, formatted like `Profit`; deposits are not profits. */
 export const MoneyInOrOut = ({ cents }: { cents: bigint }) => (
-  <Result direction={directionOf(cents)} words={['in', 'out', 'unchanged']}>
+  <SignedResult direction={directionOf(cents)} words={['in', 'out', 'unchanged']}>
     {formatSignedUsd(cents)}
-  </Result>
+  </SignedResult>
 );
 
 /** Change or return in basis points, formatted like `Profit`: `▲ +12.50%`. */
 export const Change = ({ bps }: { bps: number }) => (
-  <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
+  <SignedResult direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
     {signedPercentText(bps)}
-  </Result>
+  </SignedResult>
 );
 
 const DIRECTIONS = {
@@ -52,7 +52,7 @@ const DIRECTIONS = {
   none: { icon: null, colour: 'text-muted', word: 2 },
 } as const;
 
-function Result(props: { direction: Direction; words: readonly [string, string, string]; children: ReactNode }) {
+function SignedResult(props: { direction: Direction; words: readonly [string, string, string]; children: ReactNode }) {
   const { icon, colour, word } = DIRECTIONS[props.direction];
   return (
     <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap font-medium', colour)}>
@@ -64,14 +64,14 @@ function Result(props: { direction: Direction; words: readonly [string, string, 
 }
 
 /** Time in the reader's zone with scripts, otherwise in UTC. `clockOnly` is for times of today. */
-type Shown = {
+type TimeProps = {
   at: Date;
   dateOnly?: boolean;
   clockOnly?: boolean /** Format for the next days: `Monday 08:00`. */;
   weekday?: boolean;
 };
 
-export function Time({ at, dateOnly, clockOnly, weekday }: Shown) {
+export function Time({ at, dateOnly, clockOnly, weekday }: TimeProps) {
   const local = useHydrated() && !dateOnly;
   const clock = `${at.toISOString().slice(11, 16)} UTC`;
   const utc = `${dayText(at)}, ${clock}`;
@@ -81,7 +81,7 @@ export function Time({ at, dateOnly, clockOnly, weekday }: Shown) {
   const text = dateOnly ? dayText(at) : `${clockOnly ? '' : `${day} `}${ownClock || clock}`;
   return (
     <time dateTime={at.toISOString()} title={utc}>
-      {unbroken(text)}
+      {preventBreaks(text)}
     </time>
   );
 }
@@ -93,7 +93,7 @@ export const Age = ({ since, at }: { since: Date; at: Date }) => (
 );
 
 /** Prevents line breaks within a time, except between date and time of day. */
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
+const preventBreaks = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
 /** Built once: `toLocaleTimeString` with options would build a formatter for each instant of a page. */
 const LOCAL_CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
@@ -167,7 +167,7 @@ export const Scale = ({ value, of: steps, children }: { value: number; of: numbe
   </span>
 );
 
-const BADGES = {
+const BADGE_CLASSES = {
   neutral: 'bg-well text-muted',
   accent: 'bg-accent-soft text-accent',
   good: 'bg-profit-soft text-profit',
@@ -175,7 +175,7 @@ const BADGES = {
   warning: 'bg-warning-soft text-warning',
 };
 
-type BadgeTone = keyof typeof BADGES;
+type BadgeTone = keyof typeof BADGE_CLASSES;
 
 export function Badge({
   tone = 'neutral',
@@ -190,7 +190,7 @@ export function Badge({
     <span
       className={cx(
         'inline-flex w-fit items-baseline gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
-        BADGES[tone],
+        BADGE_CLASSES[tone],
       )}
     >
       {icon && <Icon name={icon} size="small" />}
@@ -199,7 +199,7 @@ export function Badge({
   );
 }
 
-const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
+const STATE_BADGES: Record<BadgeTone, { icon: IconName; words: string }> = {
   good: {
     icon: 'check',
     words:
@@ -215,18 +215,20 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
 };
 
 /** Display names of states, where they differ from the stored ones, so that one thing has one name in all tables. */
-const CALLED: Readonly<Record<string, string>> = { accepted: 'approved', pending: 'in review' };
+const STATE_NAMES: Readonly<Record<string, string>> = { accepted: 'approved', pending: 'in review' };
 
 export function stateName(status: string): string {
-  const words = (CALLED[status] ?? status).replaceAll(/[_-]/g, ' ');
+  const words = (STATE_NAMES[status] ?? status).replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** State by its name, with fitting tone and mark. An unknown state is shown plainly. */
 export function StatusBadge({ status }: { status: string }) {
-  const tone = (Object.keys(STATES) as BadgeTone[]).find((tone) => STATES[tone].words.split(' ').includes(status));
+  const tone = (Object.keys(STATE_BADGES) as BadgeTone[]).find((tone) =>
+    STATE_BADGES[tone].words.split(' ').includes(status),
+  );
   return (
-    <Badge tone={tone} icon={tone && STATES[tone].icon}>
+    <Badge tone={tone} icon={tone && STATE_BADGES[tone].icon}>
       {stateName(status)}
     </Badge>
   );
@@ -302,18 +304,18 @@ export function Empty({ icon, action, children }: { icon?: IconName; action?: Re
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   if (pages <= 1) return null;
   return (
-    <Steps previous={page > 1 && href(page - 1)} next={page < pages && href(page + 1)}>
+    <PagerLinks previous={page > 1 && href(page - 1)} next={page < pages && href(page + 1)}>
       Page {page} of {pages}
-    </Steps>
+    </PagerLinks>
   );
 }
 
 /** Links back and forth in a list that continues from a row, so that new rows do not shift it. */
 export function CursorPager({ previous, next }: { previous: string | null; next: string | null }) {
-  return previous || next ? <Steps previous={previous} next={next} /> : null;
+  return previous || next ? <PagerLinks previous={previous} next={next} /> : null;
 }
 
-function Steps(props: { previous: string | null | false; next: string | null | false; children?: ReactNode }) {
+function PagerLinks(props: { previous: string | null | false; next: string | null | false; children?: ReactNode }) {
   const step = 'inline-flex min-h-11 items-center gap-1 px-2';
   return (
     <nav aria-label="Pages" className="grid grid-cols-[1fr_auto_1fr] items-center print:hidden">

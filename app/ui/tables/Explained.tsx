@@ -4,12 +4,12 @@ import { Stat } from './Data';
 
 /* Names of figures that open their explanation without a script. Old browsers show the explanation below. */
 
-const opens = (id: string) => ({ popovertarget: id });
+const popoverTarget = (id: string) => ({ popovertarget: id });
 
-function Name({ id, children }: { id: string; children: string }) {
+function ExplainedName({ id, children }: { id: string; children: string }) {
   const last = children.lastIndexOf(' ') + 1;
   return (
-    <button type="button" {...opens(id)} className="explains">
+    <button type="button" {...popoverTarget(id)} className="explains">
       {children.slice(0, last)}
       <span>
         {children.slice(last)}
@@ -30,7 +30,7 @@ export function Explained({ name, children }: { name: string; children: ReactNod
   const id = useId();
   return (
     <>
-      <Name id={id}>{name}</Name>
+      <ExplainedName id={id}>{name}</ExplainedName>
       <Explanation id={id} name={name}>
         {children}
       </Explanation>
@@ -43,7 +43,7 @@ export function ExplainedStat(props: { label: string; about: ReactNode; value: R
   const id = useId();
   return (
     <div className="min-w-0">
-      <Stat label={<Name id={id}>{label}</Name>} {...stat} />
+      <Stat label={<ExplainedName id={id}>{label}</ExplainedName>} {...stat} />
       <Explanation id={id} name={label}>
         {about}
       </Explanation>

@@ -37,7 +37,7 @@ export function HeatTable(props: {
               {props.names.map((other, column) => {
                 const cell = props.cells[row]?.[column];
                 return (
-                  <td key={other} className={cx('p-2 whitespace-nowrap', cell ? tone(cell.bps) : 'text-muted')}>
+                  <td key={other} className={cx('p-2 whitespace-nowrap', cell ? toneOf(cell.bps) : 'text-muted')}>
                     {cell ? signedPercentText(cell.bps) : '·'}
                   </td>
                 );
@@ -51,7 +51,7 @@ export function HeatTable(props: {
 }
 
 /** Returns the tone of a change, relative to usual changes of the market. */
-function tone(bps: number): string {
+function toneOf(bps: number): string {
   const strength = Math.min(2, Math.round(Math.abs(bps) / 25));
   if (!strength) return 'bg-well';
   if (bps > 0) return strength === 1 ? 'bg-profit-soft' : 'bg-profit-soft font-semibold text-profit';

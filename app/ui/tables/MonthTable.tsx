@@ -4,7 +4,7 @@ import { cx } from '../cx';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Changes in basis points above which a cell is shaded more strongly. */
-const STEPS = [50, 200, 500] as const;
+const SHADE_STEPS_BPS = [50, 200, 500] as const;
 
 /** Table of signed changes by month (`2026-03`, as a fraction, oldest first) and year; blue for gains, orange for losses. */
 export function MonthTable({
@@ -62,12 +62,12 @@ function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wi
   );
 }
 
-const UP = ['bg-gain-1', 'bg-gain-2', 'bg-gain-3'];
-const DOWN = ['bg-fall-1', 'bg-fall-2', 'bg-fall-3'];
+const GAIN_CLASSES = ['bg-gain-1', 'bg-gain-2', 'bg-gain-3'];
+const LOSS_CLASSES = ['bg-fall-1', 'bg-fall-2', 'bg-fall-3'];
 
 function toneOf(bps: number): string {
   const size = Math.abs(bps);
-  if (size < STEPS[0]) return 'bg-well';
-  const step = size < STEPS[1] ? 0 : size < STEPS[2] ? 1 : 2;
-  return (bps > 0 ? UP : DOWN)[step] ?? '';
+  if (size < SHADE_STEPS_BPS[0]) return 'bg-well';
+  const step = size < SHADE_STEPS_BPS[1] ? 0 : size < SHADE_STEPS_BPS[2] ? 1 : 2;
+  return (bps > 0 ? GAIN_CLASSES : LOSS_CLASSES)[step] ?? '';
 }

@@ -57,7 +57,7 @@ export function Table<Row>(props: {
 }) {
   const { columns, rows, rowKey, caption } = props;
   const stacks = !props.rigid && !props.narrow && !props.dense;
-  const places = props.dense ? placesOf(columns) : [];
+  const places = props.dense ? gridAreasOf(columns) : [];
   const shown = columns.filter(({ slim }) => !slim).length;
   const folds = columns.some(({ folded }) => folded);
   if (!rows.length)
@@ -94,7 +94,7 @@ export function Table<Row>(props: {
                   scope="col"
                   aria-sort={column.sort?.direction}
                   data-align={column.align}
-                  className={cx('font-medium', shownBy(column, props.dense))}
+                  className={cx('font-medium', visibilityClass(column, props.dense))}
                 >
                   {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
                 </th>
@@ -127,7 +127,7 @@ export function Table<Row>(props: {
                         data-label={column.header}
                         data-align={column.align}
                         data-place={places[index]}
-                        className={shownBy(column, props.dense)}
+                        className={visibilityClass(column, props.dense)}
                       >
                         {column.cell(row)}
                       </Cell>
@@ -145,13 +145,13 @@ export function Table<Row>(props: {
 }
 
 /** Returns the screens that show a column; dense rows decide by available width. */
-const shownBy = ({ spare, slim }: Column<never>, dense?: boolean): string | undefined => {
+const visibilityClass = ({ spare, slim }: Column<never>, dense?: boolean): string | undefined => {
   if (slim) return dense ? 'row-slim' : 'sm:hidden';
   return spare && !dense ? 'max-sm:hidden' : undefined;
 };
 
 /** Returns the grid areas of cells in a two-line row: the first column and the first end-aligned one above, the others below. */
-function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
+function gridAreasOf(columns: readonly Column<never>[]): (string | undefined)[] {
   const isShown = ({ spare, folded }: Column<never>) => !spare && !folded;
   const amount = columns.findIndex((column, index) => index > 0 && column.align === 'end' && isShown(column));
   let below = 0;

@@ -48,7 +48,7 @@ export const StaysInView = ({ name, children }: { name: string; children: ReactN
 
 const DECIDE_ID = 'decide';
 
-const LINE = 'work-line';
+const LINE_CLASS = 'work-line';
 
 export const WorkLines = (props: {
   label: string;
@@ -58,7 +58,7 @@ export const WorkLines = (props: {
   children: ReactNode;
 }) => (
   <div className={cx('text-sm leading-5', props.words && 'work-words')}>
-    <div className={cx(LINE, 'work-not-now border-b border-line pb-1 text-muted')}>{props.headings}</div>
+    <div className={cx(LINE_CLASS, 'work-not-now border-b border-line pb-1 text-muted')}>{props.headings}</div>
     <ol aria-label={props.label} data-records={props.atMost} className="work-lines">
       {props.children}
     </ol>
@@ -67,12 +67,12 @@ export const WorkLines = (props: {
 
 export type WorkHeading = { name: string; to?: string; order?: 'up' | 'down'; place?: 'amount' | 'wide' };
 
-const PLACES = { amount: 'text-end', wide: 'lg:col-span-2' };
+const PLACE_CLASSES = { amount: 'text-end', wide: 'lg:col-span-2' };
 
 /** Headings of a list. One with `to` sorts the list; a `wide` one also uses the space of an amount. */
 export const WorkHeadings = ({ headings }: { headings: readonly WorkHeading[] }) =>
   headings.map(({ name, to, order, place }) => (
-    <span key={name} className={cx('min-w-0', place && PLACES[place])}>
+    <span key={name} className={cx('min-w-0', place && PLACE_CLASSES[place])}>
       {to ? (
         <Link to={to} preventScrollReset className="work-heading">
           {name}
@@ -98,7 +98,7 @@ export function WorkLine(props: {
   const { id, to, isOpen, tick } = props;
   return (
     <li id={id} className={cx('work-row relative', isOpen && 'work-row-open')}>
-      <div className={LINE}>
+      <div className={LINE_CLASS}>
         {tick ? (
           <label className="work-tick">
             <span className="sr-only">{tick.label}</span>

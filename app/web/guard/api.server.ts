@@ -20,7 +20,7 @@ import { readUpload } from '../form/upload.server';
 import { parseContentType } from '../headerParameters';
 import { isSpent, runOnceForProgram } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
-import { parseStrictly, zeroByte } from '../server/checks/strictJson';
+import { parseStrictly, zeroByteMessage } from '../server/checks/strictJson';
 import { type Call, pathFieldNames, type RefusedCall, refusalBody, refusalStatusOf, uploadsOf } from './call';
 
 // The file is long because it contains all steps between a JSON call and its handler, in order.
@@ -259,7 +259,7 @@ function readFormFields(entries: [string, FormDataEntryValue][]): Result<Record<
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) {
     if (name in fields) return refuse('broken', `The field "${name}" is there more than once.`, name);
-    if (String(value).includes('\0')) return refuse('broken', zeroByte(name), name);
+    if (String(value).includes('\0')) return refuse('broken', zeroByteMessage(name), name);
     fields[name] = value;
   }
   return done({ ...fields });

@@ -9,7 +9,7 @@ import { refuseWhileHeld } from '~/signIns/staff.server';
 import { anonymousBinding, formToken, readCookie } from '../cookies/cookies.server';
 import type { RefusedForm } from '../form/submission.server';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '../responses.server';
-import { refusedResponse } from '../server/checks/refusal.server';
+import { respondWithRefusalPage } from '../server/checks/refusal.server';
 import { redirectToSignIn } from './endedSession.server';
 import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.server';
 import { handleOwnForm, type PostedForm, readFormWithIntent } from './postedForm.server';
@@ -349,4 +349,4 @@ export const viewer = {
 
 /** Returns the response of a missing thing, also used if it belongs to another user. */
 export const notFoundResponse = (request: globalThis.Request) =>
-  refusedResponse(request, 404, 'There is nothing at this address.');
+  respondWithRefusalPage(request, 404, 'There is nothing at this address.');

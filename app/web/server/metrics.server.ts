@@ -17,18 +17,18 @@ import { fullPath } from './routes';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const LOOPBACK_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Longest wait for the database's figures, milliseconds. After it, the others are reported without them. */
 const FIGURES_TIMEOUT_MS = 4 * SECOND;
 
-type Figure = { name: string; help: string; read: () => Promise<number | null> };
+type DatabaseMetric = { name: string; help: string; read: () => Promise<number | null> };
 
 /** Builds the metrics for Prometheus. `figures` are read at each scrape; `parts` are the faults seen by this process. */
 export function createMetrics(
   routes: ServerBuild['routes'],
   parts: () => { part: string; isFaulty: boolean }[] = () => [],
-  figures: Figure[] = [],
+  figures: DatabaseMetric[] = [],
 ) {
   const register = new Registry();
   const own = { registers: [register] };
@@ -156,7 +156,7 @@ export function createMetrics(
     },
     /** Serves `/metrics` to clients with the token. Without a configured token, only to this machine, if no proxy is in front. */
     serve: (async (request, response, next) => {
-      if (!mayRead(request)) return sendRefusal(request, response, 404);
+      if (!canReadMetrics(request)) return sendRefusal(request, response, 404);
       try {
         await collect();
         response
@@ -174,14 +174,15 @@ export function createMetrics(
 const outcomeOf = (response: ServerResponse & { locals?: { outcome?: string } }): string | number =>
   response.locals?.outcome ?? response.statusCode;
 
-const FORWARDING = /^(x-)?forwarded(-|$)|^via$|^x-(real|original|proxyuser)-|-(client|connecting)-ip$|^x-envoy-/i;
+const FORWARDING_HEADER =
+  /^(x-)?forwarded(-|$)|^via$|^x-(real|original|proxyuser)-|-(client|connecting)-ip$|^x-envoy-/i;
 
-function mayRead({ headers: { authorization = '', host = '' }, rawHeaders, socket }: IncomingMessage): boolean {
+function canReadMetrics({ headers: { authorization = '', host = '' }, rawHeaders, socket }: IncomingMessage): boolean {
   const { METRICS_TOKEN, TRUSTED_PROXIES } = env();
   if (METRICS_TOKEN) return timingSafeEqual(sha256(authorization), sha256(`Bearer ${METRICS_TOKEN}`));
   // Compares the host's own name. A page whose host name resolves to this address could otherwise read it in a local
   // browser.
-  const isForwarded = rawHeaders.some((name, at) => at % 2 === 0 && FORWARDING.test(name));
-  const isLocal = LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
+  const isForwarded = rawHeaders.some((name, at) => at % 2 === 0 && FORWARDING_HEADER.test(name));
+  const isLocal = LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
   return TRUSTED_PROXIES === 0 && isLocal && !isForwarded;
 }

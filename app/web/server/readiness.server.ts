@@ -4,7 +4,7 @@ import { ping } from '~/platform/db/index.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
 
 /** Longest wait for the database, because load balancers poll every few seconds. */
-const LIMIT_MS = 4 * SECOND;
+const DATABASE_TIMEOUT_MS = 4 * SECOND;
 
 type Fault = { part: string; words: string };
 
@@ -20,7 +20,7 @@ export function serveHealth(app: Express, isReady: () => boolean, faults: () => 
   // Concurrent requests share one ping, because no limit protects this address.
   let pinging: Promise<boolean> | null = null;
   const answers = () => {
-    pinging ??= withTimeLimit(LIMIT_MS, ping())
+    pinging ??= withTimeLimit(DATABASE_TIMEOUT_MS, ping())
       .then(
         () => true,
         () => false,

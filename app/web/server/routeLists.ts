@@ -1,4 +1,4 @@
 /* Route manifests that browsers load: one for investors, one for administrators (`-staff`). An address that a manifest lacks is loaded as
    a document. */
 
-export const staffList = (list: string): string => list.replace(/\.js$/, '-staff.js');
+export const staffManifestName = (list: string): string => list.replace(/\.js$/, '-staff.js');

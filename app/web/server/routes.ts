@@ -1,5 +1,5 @@
 import type { ServerBuild } from '../responses.server';
-import { staffList } from './routeLists';
+import { staffManifestName } from './routeLists';
 
 type Routes = ServerBuild['routes'];
 
@@ -14,7 +14,7 @@ export const fullPath = (routes: Routes, id: string): string =>
     .flatMap(({ path }) => path || [])
     .join('/')}`;
 
-export const plainPath = (path: string): string =>
+export const normalizePath = (path: string): string =>
   withoutSlashes(decodeURIComponent(path.replace(/\.data$/, '')).toLowerCase()) || '/';
 
 /** Removes trailing slashes. A regular expression would take quadratic time. */
@@ -24,11 +24,11 @@ export function withoutSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-const partsOf = (path: string): string[] => path.split('/').slice(1);
+const splitPath = (path: string): string[] => path.split('/').slice(1);
 
 /** Returns whether a pattern could match an address. False positives are harmless. */
-function mayFit(pattern: string, path: string): boolean {
-  const [wanted, given] = [partsOf(pattern.toLowerCase()), partsOf(path)];
+function canMatch(pattern: string, path: string): boolean {
+  const [wanted, given] = [splitPath(pattern.toLowerCase()), splitPath(path)];
   const open = wanted.findIndex((part) => /[*?]/.test(part));
   const fixed = open < 0 ? wanted : wanted.slice(0, open);
   return (
@@ -39,7 +39,7 @@ function mayFit(pattern: string, path: string): boolean {
 /** Splits a build by address, because Remix ranks all routes for each request, which takes longer than most loaders. */
 export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
   const { routes } = build;
-  const ofStaff = { ...build, assets: { ...build.assets, url: staffList(build.assets.url) } };
+  const ofStaff = { ...build, assets: { ...build.assets, url: staffManifestName(build.assets.url) } };
   const wholeFor = (path: string) => (/^\/admin(\/|$)/.test(path) ? ofStaff : build);
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   const leaves = Object.keys(routes)
@@ -47,7 +47,7 @@ export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
     .map((id) => ({ id, pattern: fullPath(routes, id) }));
   const only = (path: string): ServerBuild => {
     const whole = wholeFor(path);
-    const kept = leaves.filter(({ pattern }) => mayFit(pattern, path)).flatMap(({ id }) => branchOf(routes, id));
+    const kept = leaves.filter(({ pattern }) => canMatch(pattern, path)).flatMap(({ id }) => branchOf(routes, id));
     const ids = new Set(kept.map(({ id }) => id));
     const some = <R>(all: Record<string, R>) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
     // Contains only the assets of the page itself. The browser requests those of linked pages.
@@ -59,5 +59,5 @@ export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
     const path = pattern.toLowerCase();
     if (!/[:*]/.test(path)) exact.set(path, only(path));
   }
-  return (path) => exact.get(plainPath(path)) ?? wholeFor(plainPath(path));
+  return (path) => exact.get(normalizePath(path)) ?? wholeFor(normalizePath(path));
 }

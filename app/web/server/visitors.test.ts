@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addressFor, publicPath } from './visitors';
+import { resolveAddress, toPublicPath } from './visitors';
 
 const ID = '01890000-0000-7000-8000-000000000000';
-const asked = (url: string, cookie?: string, method = 'GET') => addressFor({ method, url, headers: { cookie } });
+const asked = (url: string, cookie?: string, method = 'GET') => resolveAddress({ method, url, headers: { cookie } });
 
 test('a visitor is led to the pages of traders that know nobody', () => {
   for (const url of [
@@ -14,7 +14,7 @@ test('a visitor is led to the pages of traders that know nobody', () => {
   ]) {
     expect(asked(url)).toBe(`/visitors${url}`);
     expect(asked(url, 'theme=dark; person=Ann', 'HEAD')).toBe(`/visitors${url}`);
-    expect(publicPath(`/visitors${url}`)).toBe(url);
+    expect(toPublicPath(`/visitors${url}`)).toBe(url);
   }
 });
 
@@ -34,5 +34,5 @@ test('a browser with a session, a post, and every other address is left alone', 
   ]) {
     expect(asked(url)).toBe(url);
   }
-  expect(publicPath('/visitorsbook')).toBe('/visitorsbook');
+  expect(toPublicPath('/visitorsbook')).toBe('/visitorsbook');
 });

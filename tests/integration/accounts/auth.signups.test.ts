@@ -8,7 +8,7 @@ import { disownSignUp } from '~/features/people/auth/signUp/disownSignUp.server'
 import { sendVerification } from '~/features/people/auth/signUp/sendVerification.server';
 import { signUp } from '~/features/people/auth/signUp/signUp.server';
 import { chooseUsername } from '~/features/people/auth/signUp/usernames.server';
-import { signUpOf, verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
+import { findSignUp, verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
@@ -40,7 +40,7 @@ describe('the page of a verification link', () => {
     await enter({}, { country: 'Ireland' });
     const link = last(await verifyLinks());
     for (let look = 0; look < 3; look += 1) {
-      expect(await signUpOf(link)).toEqual({
+      expect(await findSignUp(link)).toEqual({
         state: 'waiting',
         name: 'Ann Lee',
         username: 'annlee',
@@ -51,15 +51,15 @@ describe('the page of a verification link', () => {
       });
     }
     expect((await byEmail('ann@example.com')).emailVerifiedAt).toBeNull();
-    expect(await signUpOf({ ...link, secret: 'made up' })).toEqual({ state: 'expired' });
+    expect(await findSignUp({ ...link, secret: 'made up' })).toEqual({ state: 'expired' });
     await verifyEmail(link);
-    expect(await signUpOf(link)).toEqual({ state: 'verified', passwordWanted: false });
+    expect(await findSignUp(link)).toEqual({ state: 'verified', passwordWanted: false });
   });
 
   test('shows a name stored by an earlier version without the address in it', async () => {
     await enter();
     await write((tx) => tx.update(user).set({ firstName: 'See https://evil.example' }));
-    expect(await signUpOf(last(await verifyLinks()))).toMatchObject({ name: 'See https evil example Lee' });
+    expect(await findSignUp(last(await verifyLinks()))).toMatchObject({ name: 'See https evil example Lee' });
   });
 });
 
@@ -83,7 +83,7 @@ describe('a sign-up that the owner of its address disowns', () => {
     expect(await disownSignUp(link)).toMatchObject({ ok: true });
     expect(await disownSignUp(link)).toMatchObject({ ok: false });
     expect(await verifyEmail(link)).toMatchObject({ ok: false });
-    expect(await signUpOf(link)).toEqual({ state: 'expired' });
+    expect(await findSignUp(link)).toEqual({ state: 'expired' });
     expect(await investorOf(token.secret, 'api')).toBeNull();
     expect((await signInAs(PASSWORD)).ok).toBe(false);
     expect(await byEmail('ann@example.com')).toMatchObject({

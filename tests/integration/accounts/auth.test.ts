@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { event, notification, session, user } from '#drizzle/schema';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
-import { invitationOf, verificationMailOf } from '~/features/people/auth/queries.server';
+import { findInvitationFacts, findVerificationMail } from '~/features/people/auth/queries.server';
 import { registerSchema } from '~/features/people/auth/schema';
-import { countryOf } from '~/features/people/auth/signUp/country.server';
+import { findCountry } from '~/features/people/auth/signUp/country.server';
 import { disownSignUp } from '~/features/people/auth/signUp/disownSignUp.server';
 import { findReferrer } from '~/features/people/auth/signUp/referrer.server';
 import { sendVerification } from '~/features/people/auth/signUp/sendVerification.server';
-import { signUpOf, verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
+import { findSignUp, verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
 import { emailMachine, emailState } from '~/features/people/auth/states';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -141,7 +141,7 @@ describe('a sign-up', () => {
     // The link in the mailbox already shows the latest input.
     const [link, ...more] = await verifyLinks();
     expect(more).toEqual([]);
-    expect(await signUpOf(link as never)).toMatchObject({ name: 'Anna Leigh', username: 'anna' });
+    expect(await findSignUp(link as never)).toMatchObject({ name: 'Anna Leigh', username: 'anna' });
     await verifyEmail(link as never);
     expect((await signInAs()).ok).toBe(true);
   });
@@ -166,7 +166,7 @@ describe('a sign-up', () => {
     await enter({ password: other });
     const sent = async () => (await mails('verify')).map(({ text }) => /none of them counts/.test(text));
     expect(await sent()).toEqual([false]);
-    expect(await signUpOf(last(await verifyLinks()))).toMatchObject({ passwordWanted: true });
+    expect(await findSignUp(last(await verifyLinks()))).toMatchObject({ passwordWanted: true });
     clock.advance(15 * MINUTE);
     await enter({ password: other });
     expect(await sent()).toEqual([false, true]);
@@ -180,16 +180,16 @@ describe('a sign-up', () => {
   });
 
   test('derives the country from a position, and works without one', async () => {
-    expect(await countryOf({ latitude: '51.5', longitude: '-0.1' })).toBe('United Kingdom');
+    expect(await findCountry({ latitude: '51.5', longitude: '-0.1' })).toBe('United Kingdom');
     for (const form of [
       {},
       { latitude: '', longitude: '' },
       { latitude: '91', longitude: '0' },
       { latitude: 'x', longitude: '1e999' },
     ]) {
-      expect(await countryOf(form)).toBeNull();
+      expect(await findCountry(form)).toBeNull();
     }
-    expect(await countryOf({ latitude: '30', longitude: '-30' })).toBeNull();
+    expect(await findCountry({ latitude: '30', longitude: '-30' })).toBeNull();
     await enter({}, { country: 'United Kingdom' });
     expect(await users()).toMatchObject([{ country: 'United Kingdom' }]);
   });
@@ -216,7 +216,7 @@ describe('a referral link', () => {
     await makeUser({ username: 'waiting', emailVerifiedAt: null });
     for (const name of ['closed', 'waiting', 'unknown', '', "' or 1=1"]) {
       expect(await findReferrer(read(), name)).toBeNull();
-      expect(await invitationOf(name)).toBeNull();
+      expect(await findInvitationFacts(name)).toBeNull();
     }
     await enter({}, { referrer: 'unknown' });
     expect(last(await users()).referrerId).toBeNull();
@@ -224,9 +224,9 @@ describe('a referral link', () => {
 
   test('names its owner, without a name that could contain a message', async () => {
     const rita = await makeUser({ username: 'rita', firstName: "Rita O'Hara" });
-    expect(await invitationOf(rita.id)).toEqual({ firstName: "Rita O'Hara", username: 'rita' });
+    expect(await findInvitationFacts(rita.id)).toEqual({ firstName: "Rita O'Hara", username: 'rita' });
     const spam = await makeUser({ username: 'spam', firstName: 'Win at https://evil.example' });
-    expect(await invitationOf(spam.id)).toEqual({ firstName: null, username: 'spam' });
+    expect(await findInvitationFacts(spam.id)).toEqual({ firstName: null, username: 'spam' });
   });
 
   test("of one's own is ignored", async () => {
@@ -307,17 +307,17 @@ describe('a verification link', () => {
   test('is shown to the browser that signed up, only where no mail is sent', async () => {
     const entered = await enter();
     const id = (entered.ok && entered.value.newcomer) || '';
-    const shown = await verificationMailOf(id);
+    const shown = await findVerificationMail(id);
     expect(shown).toMatchObject({ to: 'ann@example.com', href: expect.stringContaining(`/${id}/verify/`) });
     expect(shown?.paragraphs.join()).not.toContain('/verify/');
-    expect(await verificationMailOf('another user')).toBeNull();
+    expect(await findVerificationMail('another user')).toBeNull();
     const { SEAL_SECRET } = env();
     testEnv({ SMTP_URL: 'smtp://127.0.0.1:1' });
-    expect(await verificationMailOf(id)).toBeNull();
+    expect(await findVerificationMail(id)).toBeNull();
     testEnv(LIVE);
-    expect(await verificationMailOf(id)).toBeNull();
+    expect(await findVerificationMail(id)).toBeNull();
     testEnv({ SEAL_SECRET });
     await verifyEmail(last(await verifyLinks()));
-    expect(await verificationMailOf(id)).toBeNull();
+    expect(await findVerificationMail(id)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openPriceStream } from '~/features/copying/liveTrading/ticket/stream.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
-import { makeToken } from '~/features/people/auth/tokens.server';
+import { createToken } from '~/features/people/auth/tokens.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { endSignIn } from '~/features/people/profile/endSignIn.server';
 import { ALL_SESSIONS } from '~/features/people/profile/schema';
@@ -35,7 +35,7 @@ const WAYS: Record<string, (user: User) => Promise<unknown>> = {
   'an administrator signs them out': (user) => aside(user, (tx, by) => endSignIns(tx, by, user.id)),
   'they sign out everywhere': (user) => aside(user, (tx) => endSignIn(tx, user, ALL_SESSIONS)),
   'the password is reset': async (user) => {
-    const secret = await write((tx) => makeToken(tx, 'reset', user.id));
+    const secret = await write((tx) => createToken(tx, 'reset', user.id));
     expect((await resetPassword({ email: user.email, secret }, NEW, { address: '192.0.2.1' })).ok).toBe(true);
   },
 };

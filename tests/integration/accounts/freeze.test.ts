@@ -23,7 +23,7 @@ import {
 } from '~/features/money/wallet/withdrawals/waiting.server';
 import { withdrawalQueue, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import {
-  accountOfFreezeLink,
+  findAccountOfFreezeLink,
   freezeAccount,
   freezeByLink,
   freezePart,
@@ -254,7 +254,7 @@ describe('a frozen account', () => {
     await ask();
     const secret = last(await freezeSecrets());
     for (let look = 0; look < 3; look += 1) {
-      expect(await accountOfFreezeLink(secret)).toEqual({
+      expect(await findAccountOfFreezeLink(secret)).toEqual({
         name: 'Ann',
         email: ann.email,
         isFrozen: false,
@@ -264,7 +264,7 @@ describe('a frozen account', () => {
     expect((await read().select().from(userTable).where(eq(userTable.id, ann.id)))[0]?.frozenAt).toBeNull();
     const both = await Promise.all([freezeByLink(secret), freezeByLink(secret)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await accountOfFreezeLink(secret)).toBeNull();
+    expect(await findAccountOfFreezeLink(secret)).toBeNull();
     expect(await freezeByLink('made up')).toMatchObject({ ok: false, error: { code: 'expired' } });
     const kinds = (await read().select().from(mail)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'account-frozen')).toHaveLength(2);
@@ -274,7 +274,7 @@ describe('a frozen account', () => {
     await ask();
     const secret = last(await freezeSecrets());
     clock.advance(7 * DAY);
-    expect(await accountOfFreezeLink(secret)).toBeNull();
+    expect(await findAccountOfFreezeLink(secret)).toBeNull();
     expect((await freezeByLink(secret)).ok).toBe(false);
   });
 

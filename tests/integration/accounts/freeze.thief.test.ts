@@ -14,9 +14,9 @@ import { signUp } from '~/features/people/auth/signUp/signUp.server';
 import { closeOwnAccount } from '~/features/people/profile/closeOwnAccount.server';
 import { reopenAccount } from '~/features/people/profile/reopenAccount.server';
 import { unfreezeAccount } from '~/features/people/profile/unfreezeAccount.server';
-import { confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { disableSecondFactor, renewRecoveryCodes } from '~/features/people/twofactor/manage.server';
-import { proofsOf } from '~/features/people/users/user.server';
+import { loadOwnerProofs } from '~/features/people/users/user.server';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
@@ -223,9 +223,9 @@ describe('an administrator who gives the account back to its owner', () => {
     const open = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
     await requestPasswordReset({ email: ann.email }, HERE);
     const earlier = last(await resetLinks());
-    expect(await proofsOf(ann.id)).toMatchObject({ factorSince: expect.any(Date), documents: null });
+    expect(await loadOwnerProofs(ann.id)).toMatchObject({ factorSince: expect.any(Date), documents: null });
     expect((await unfreezeFor('off')).ok).toBe(true);
-    expect(await proofsOf(ann.id)).toMatchObject({ factorSince: null, firstReset: expect.any(Date) });
+    expect(await loadOwnerProofs(ann.id)).toMatchObject({ factorSince: null, firstReset: expect.any(Date) });
     expect(await investorOf(open.secret, 'investor')).toBeNull();
     expect((await signInAs(STOLEN)).ok).toBe(false);
     expect((await resetPassword(earlier, { newPassword: STOLEN }, HERE)).ok).toBe(false);
@@ -240,11 +240,11 @@ describe('an administrator who gives the account back to its owner', () => {
 
   test('keeps them if the factor is the owner’s; and an owner can’t request it', async () => {
     const { ann } = account;
-    const before = await proofsOf(ann.id);
+    const before = await loadOwnerProofs(ann.id);
     const own = { userId: ann.id, reason: 'by you', factor: 'off' } as const;
     expect((await write((tx) => unfreezeAccount(tx, byInvestor(ann.id), own))).ok).toBe(false);
     expect((await unfreezeFor()).ok).toBe(true);
-    expect((await proofsOf(ann.id)).factorSince).toEqual(before.factorSince);
+    expect((await loadOwnerProofs(ann.id)).factorSince).toEqual(before.factorSince);
     expect(await signInAs(STOLEN)).toMatchObject({ ok: false, error: { code: 'second-factor' } });
   });
 });

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { file, kyc, mail, notification, setting } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { approveKyc, askAgain, rejectKyc, revokeKyc } from '~/features/people/kyc/decideKyc.server';
+import { approveKyc, rejectKyc, requestDocumentAgain, revokeKyc } from '~/features/people/kyc/decideKyc.server';
 import { expireDocuments } from '~/features/people/kyc/jobs.server';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
-import { kycOf, kycQueue, latestKyc } from '~/features/people/kyc/queries.server';
-import { INCOMPLETE, isIncomplete, kycSchema } from '~/features/people/kyc/schema';
+import { findLatestKyc, loadKycQueue, loadKycStanding } from '~/features/people/kyc/queries.server';
+import { INCOMPLETE_MESSAGE, isIncomplete, kycSchema } from '~/features/people/kyc/schema';
 import { type KycState, kycMachine } from '~/features/people/kyc/states';
-import { documentsRefusal, submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.server';
-import { accountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
-import { mayGetBonuses } from '~/features/people/persons/documents.server';
+import { findDocumentsRefusal, submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.server';
+import { findAccountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
+import { canGetBonuses } from '~/features/people/persons/documents.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -62,17 +62,21 @@ async function withDocuments() {
   return { user, admin, document, id: submitted.value.id };
 }
 
-const stateOf = async ({ id }: User): Promise<KycState> => (await latestKyc(read(), id))?.status ?? 'none';
+const stateOf = async ({ id }: User): Promise<KycState> => (await findLatestKyc(read(), id))?.status ?? 'none';
 const mailsTo = async (address: string) =>
   (await read().select({ kind: mail.kind }).from(mail).where(eq(mail.recipient, address))).map(({ kind }) => kind);
 
 describe('an identity check', () => {
   test('is stored, mailed, and approved by an administrator', async () => {
     const { user, admin, id } = await withDocuments();
-    expect(await latestKyc(read(), user.id)).toMatchObject({ id, ...documents, status: 'submitted' });
+    expect(await findLatestKyc(read(), user.id)).toMatchObject({ id, ...documents, status: 'submitted' });
     clock.advance(60_000);
     expect((await write((tx) => approveKyc(tx, admin, id))).ok).toBe(true);
-    expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'approved', decidedAt: clock.at, reason: null });
+    expect(await findLatestKyc(read(), user.id)).toMatchObject({
+      status: 'approved',
+      decidedAt: clock.at,
+      reason: null,
+    });
     expect((await mailsTo(user.email)).sort()).toEqual(['kyc-approved', 'kyc-submitted']);
     expect(await read().select().from(mail)).toHaveLength(3);
     expect(await read().select().from(notification)).toMatchObject([{ userId: user.id, href: '/kyc' }]);
@@ -86,7 +90,10 @@ describe('an identity check', () => {
   test('that is rejected says why, and can be followed by another', async () => {
     const { user, admin, document, id } = await withDocuments();
     await write((tx) => rejectKyc(tx, admin, id, 'The picture is blurred'));
-    expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'rejected', reason: 'The picture is blurred' });
+    expect(await findLatestKyc(read(), user.id)).toMatchObject({
+      status: 'rejected',
+      reason: 'The picture is blurred',
+    });
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-rejected'));
     expect(sentMail?.text).toContain('The picture is blurred');
     const again = await submit(user, document);
@@ -98,14 +105,14 @@ describe('an identity check', () => {
   test('that was approved no longer counts after its revocation, and can be followed by another', async () => {
     const { user, admin, document, id } = await withDocuments();
     await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'papers-first')));
-    const counts = () => write((tx) => mayGetBonuses(tx, [user.id]));
+    const counts = () => write((tx) => canGetBonuses(tx, [user.id]));
     await write((tx) => approveKyc(tx, admin, id));
     expect(await counts()).toBe(true);
     expect((await write((tx) => revokeKyc(tx, admin, id, 'The passport was stolen'))).ok).toBe(true);
-    const { documents: row, ...shown } = (await kycOf(user)).latest ?? {};
+    const { documents: row, ...shown } = (await loadKycStanding(user)).latest ?? {};
     expect(shown).toMatchObject({ files: [{ id: document }] });
     expect(row).toMatchObject({ status: 'rejected', endedBy: 'revoke', reason: 'The passport was stolen' });
-    expect(await kycOf(user)).toMatchObject({ status: 'rejected', shown: 'revoked' });
+    expect(await loadKycStanding(user)).toMatchObject({ status: 'rejected', shown: 'revoked' });
     expect(await counts()).toBe(false);
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-revoked'));
     expect(sentMail?.text).toContain('The passport was stolen');
@@ -125,7 +132,7 @@ describe('an identity check', () => {
     });
     expect((await write((tx) => approveKyc(tx, admin, id, inDays(40)))).ok).toBe(true);
     const readMails = async () => (await mailsTo(user.email)).filter((kind) => /expir/.test(kind)).sort();
-    const counts = () => write((tx) => mayGetBonuses(tx, [user.id]));
+    const counts = () => write((tx) => canGetBonuses(tx, [user.id]));
     // A month before, on the last day, the day after, and once more.
     for (const [days, mails, standing] of [
       [9, [], 'approved'],
@@ -136,14 +143,14 @@ describe('an identity check', () => {
     ] as const) {
       clock.advance(days * DAY);
       await Promise.all([expireDocuments(), expireDocuments()]);
-      expect([days, await readMails(), (await kycOf(user)).shown]).toEqual([days, mails, standing]);
+      expect([days, await readMails(), (await loadKycStanding(user)).shown]).toEqual([days, mails, standing]);
       expect(await counts()).toBe(standing === 'approved');
     }
-    expect((await latestKyc(read(), user.id))?.reason).toMatch(/^The document was valid until \d/);
+    expect((await findLatestKyc(read(), user.id))?.reason).toMatch(/^The document was valid until \d/);
     // The document still shows that another account with it is the same person's.
     const other = await withDocuments();
     await write((tx) => approveKyc(tx, other.admin, other.id));
-    expect(await write((tx) => accountsOfPerson(tx, user.id))).toContain(other.user.id);
+    expect(await write((tx) => findAccountsOfPerson(tx, user.id))).toContain(other.user.id);
     expect((await submit(user, document)).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
   });
@@ -173,14 +180,14 @@ describe('an identity check', () => {
     const sends = (given: string, by = user) => write((tx) => submitDocument(tx, by, { document: given }));
     expect(await sends(selfie)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
     const asked = { paper: 'selfieFileId', reason: 'Hold the passport beside your face' } as const;
-    expect((await write((tx) => askAgain(tx, admin, id, asked))).ok).toBe(true);
-    expect(await kycOf(user)).toMatchObject({ shown: 'asked again', wanted: 'selfieFileId' });
+    expect((await write((tx) => requestDocumentAgain(tx, admin, id, asked))).ok).toBe(true);
+    expect(await loadKycStanding(user)).toMatchObject({ shown: 'asked again', wanted: 'selfieFileId' });
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'kyc-asked-again'));
     expect(sentMail?.text).toContain('Selfie. Hold the passport beside your face');
     expect(await sends((await withDocuments()).document)).toMatchObject({ ok: false, error: { field: 'document' } });
     const both = await Promise.all([sends(selfie), sends(selfie)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await latestKyc(read(), user.id)).toMatchObject({
+    expect(await findLatestKyc(read(), user.id)).toMatchObject({
       ...documents,
       status: 'submitted',
       documentFileId: document,
@@ -188,7 +195,7 @@ describe('an identity check', () => {
       paperWanted: null,
       reason: null,
     });
-    const { rows } = await kycQueue({ show: 'waiting', page: 1, user: user.id });
+    const { rows } = await loadKycQueue({ show: 'waiting', page: 1, user: user.id });
     expect(rows).toMatchObject([{ risks: ['One document sent again', 'New account'] }]);
     expect((await audit()).findings).toEqual([]);
   });
@@ -198,8 +205,8 @@ describe('an identity check', () => {
     const [document, selfieFileId] = [await documentOf(user), await documentOf(user, await pictureFile())];
     const details = { nationality: 'Irish', city: 'Dublin', idNumber: 'P1234567', dateOfBirth: '1990-05-17' };
     await write((tx) => submitKyc(tx, user, { ...documents, document, selfieFileId, details }));
-    expect(await latestKyc(read(), user.id)).toMatchObject({ details, selfieFileId, backFileId: null });
-    const { rows } = await kycQueue({ show: 'waiting', page: 1 });
+    expect(await findLatestKyc(read(), user.id)).toMatchObject({ details, selfieFileId, backFileId: null });
+    const { rows } = await loadKycQueue({ show: 'waiting', page: 1 });
     const shown = [
       { id: document, shows: 'Identity document' },
       { id: selfieFileId, shows: 'Selfie' },
@@ -296,7 +303,7 @@ describe('an identity check', () => {
       approve: ({ admin, id }: Made) => write((tx) => approveKyc(tx, admin, id)),
       reject: ({ admin, id }: Made) => write((tx) => rejectKyc(tx, admin, id, 'no')),
       'ask-again': ({ admin, id }: Made) =>
-        write((tx) => askAgain(tx, admin, id, { paper: 'selfieFileId', reason: 'no' })),
+        write((tx) => requestDocumentAgain(tx, admin, id, { paper: 'selfieFileId', reason: 'no' })),
       revoke: ({ admin, id }: Made) => write((tx) => revokeKyc(tx, admin, id, 'no')),
       expire: ({ id }: Made) => write((tx) => advance(tx, kyc, kycMachine, { id, event: 'expire', by: SYSTEM })),
     };
@@ -322,15 +329,15 @@ describe('the queue', () => {
     const first = await withDocuments();
     clock.advance(1_000);
     const second = await withDocuments();
-    const { rows } = await kycQueue(waiting);
+    const { rows } = await loadKycQueue(waiting);
     expect(rows.map(({ documents: { id } }) => id)).toEqual([first.id, second.id]);
     expect(rows[0]).toMatchObject({
       files: [{ name: 'passport.pdf', type: 'application/pdf', shows: 'Identity document' }],
       owner: { firstName: 'Ann' },
     });
     await write((tx) => approveKyc(tx, first.admin, first.id));
-    expect((await kycQueue(waiting)).total).toBe(1);
-    expect((await kycQueue({ show: 'all', page: 1 })).rows.map(({ documents: { id } }) => id)).toEqual([
+    expect((await loadKycQueue(waiting)).total).toBe(1);
+    expect((await loadKycQueue({ show: 'all', page: 1 })).rows.map(({ documents: { id } }) => id)).toEqual([
       second.id,
       first.id,
     ]);
@@ -364,7 +371,7 @@ describe('the queue', () => {
         { name: 'Mail', to: `“Identity check approved” to ${user.email}` },
       ],
     });
-    expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'submitted' });
+    expect(await findLatestKyc(read(), user.id)).toMatchObject({ status: 'submitted' });
     expect(await send(one.id, 'approve')).toBeInstanceOf(Response);
     const late = (await send(two.id, 'reject', { reason: 'blurred' })) as { data: FormAnswer };
     expect(late.data.result.error?.['']).toEqual([
@@ -383,7 +390,7 @@ describe('the form', () => {
     if (sent.ok) throw new Error('An empty form was taken');
     const errors = sent.refused.data.result.error as Record<string, string[]>;
     expect(Object.keys(errors).sort()).toEqual([...Object.keys(documents), 'document'].sort());
-    expect([isIncomplete(errors), INCOMPLETE]).toEqual([
+    expect([isIncomplete(errors), INCOMPLETE_MESSAGE]).toEqual([
       true,
       { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' },
     ]);
@@ -396,7 +403,7 @@ describe('the form', () => {
         scope: user.id,
         operation: 'kyc',
         schema: kycSchema,
-        upload: { ownerId: user.id, purpose: 'document', refuseBeforeStoring: () => documentsRefusal(user) },
+        upload: { ownerId: user.id, purpose: 'document', refuseBeforeStoring: () => findDocumentsRefusal(user) },
         run: (tx, value) => submitKyc(tx, user, value),
         next: () => ({ to: '/kyc', toast: { tone: 'success', text: 'sent' } }),
       });

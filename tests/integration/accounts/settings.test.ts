@@ -5,11 +5,11 @@ import { event, mail, user as userTable } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { changePassword } from '~/features/people/auth/passwords/changePassword.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
-import { userOfResetLink } from '~/features/people/auth/passwords/resetPassword.server';
+import { findUserOfResetLink } from '~/features/people/auth/passwords/resetPassword.server';
 import { changePasswordSchema } from '~/features/people/auth/schema';
 import { closeOwnAccount } from '~/features/people/profile/closeOwnAccount.server';
 import { endSignIn } from '~/features/people/profile/endSignIn.server';
-import { ownSignIns } from '~/features/people/profile/queries.server';
+import { listOwnSignIns } from '~/features/people/profile/queries.server';
 import { ALL_SESSIONS } from '~/features/people/profile/schema';
 import { accountMachine } from '~/features/people/profile/states';
 import { available, custody } from '~/ledger/chartOfAccounts';
@@ -49,7 +49,7 @@ describe('changing the password', () => {
     expect((await signInAs(PASSWORD)).ok).toBe(false);
     expect((await signInAs(NEW)).ok).toBe(true);
     expect((await last(await users())).passwordChangedAt).toEqual(clock.at);
-    expect(await userOfResetLink(last(await resetLinks()))).toBeNull();
+    expect(await findUserOfResetLink(last(await resetLinks()))).toBeNull();
     expect(await read().select().from(event).where(eq(event.thing, 'password'))).toMatchObject([
       { event: 'mail-reset-link' },
       { event: 'change', userId: user.id },
@@ -101,13 +101,13 @@ describe('the list of sessions', () => {
     const here = await start(user, 'investor', 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0');
     await start(user, 'api');
     await start(await makeUser());
-    const listed = await ownSignIns(user, hashSecret(here));
+    const listed = await listOwnSignIns(user, hashSecret(here));
     expect(listed.map(({ device, isApi, isThis, address }) => [device, isApi, isThis, address]).sort()).toEqual([
       ['Firefox on Windows', false, true, HERE.address],
       ['curl', true, false, HERE.address],
     ]);
     clock.advance(31 * 60_000);
-    expect(await ownSignIns(user, hashSecret(here))).toEqual([]);
+    expect(await listOwnSignIns(user, hashSecret(here))).toEqual([]);
   });
 
   test('ends one, and only one’s own', async () => {

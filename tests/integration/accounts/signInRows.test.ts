@@ -5,7 +5,7 @@ import { administrator, session, twoFactor } from '#drizzle/schema';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { signIn } from '~/features/people/auth/signIn/signIn.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
-import { confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { MINUTE } from '~/platform/clock';
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';

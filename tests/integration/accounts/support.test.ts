@@ -7,19 +7,19 @@ import {
   acknowledgeComplaint,
   answerThread,
   closeThread,
-  makeComplaint,
+  markAsComplaint,
   reopenThread,
-  SUPPORT,
+  SUPPORT_QUEUE,
 } from '~/features/people/support/answer.server';
 import {
   COMPLAINT_COLUMNS,
-  complaintLines,
+  findThread,
+  listThreads,
+  loadSupportContext,
+  loadSupportQueue,
   possibleSupportDecisions,
-  supportContext,
-  supportQueue,
-  supportRow,
-  threadOf,
-  threadsOf,
+  streamComplaints,
+  toSupportRow,
 } from '~/features/people/support/queries.server';
 import { openSchema } from '~/features/people/support/schema';
 import { supportMachine } from '~/features/people/support/states';
@@ -53,14 +53,14 @@ const threadRow = async (id: string) => (await read().select().from(supportThrea
 const codeOf = (answer: { ok: boolean; error?: { code: string } }) => answer.error?.code ?? 'done';
 const mailsOf = async (kind: string) =>
   await read().select({ to: mail.recipient, text: mail.text }).from(mail).where(eq(mail.kind, kind));
-const waiting = async (more: object = {}) => (await supportQueue({ show: 'waiting', page: 1, ...more })).rows;
+const waiting = async (more: object = {}) => (await loadSupportQueue({ show: 'waiting', page: 1, ...more })).rows;
 
 describe('what investors write to support', () => {
   test('waits, is answered, continued, closed and reopened; both sides are notified by mail', async () => {
     const [ann, by] = [await makeUser(), await staff()];
     const id = await opened(ann, { page: '/usercopytrade' });
     expect(await threadRow(id)).toMatchObject({ status: 'waiting', page: '/usercopytrade', answerBy: null });
-    expect((await waiting()).map(supportRow)).toMatchObject([{ id, what: 'My copies', since: clock.at }]);
+    expect((await waiting()).map(toSupportRow)).toMatchObject([{ id, what: 'My copies', since: clock.at }]);
     clock.advance(60_000);
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'For the spread.' })))).toBe('done');
     expect(await threadRow(id)).toMatchObject({ status: 'answered', answeredAt: clock.at });
@@ -94,7 +94,7 @@ describe('what investors write to support', () => {
       'write',
     ]);
     // The investor reads no name of the person who answered.
-    const shown = await threadOf(ann.id, id);
+    const shown = await findThread(ann.id, id);
     expect(shown?.messages.map(({ text, staff }) => [text, staff])[1]).toEqual(['For the spread.', null]);
     const { supportRequests, supportMessages } = await accountData(ann);
     expect([supportRequests.length, supportMessages.map(({ from }) => from)]).toEqual([
@@ -115,7 +115,7 @@ describe('what investors write to support', () => {
       },
       answer: (id: string) => write((tx) => answerThread(tx, by, { id, message: 'So' })),
       add: (id: string) => write((tx) => answerThread(tx, by, { id, message: 'And so', more: true })),
-      complain: (id: string) => write((tx) => makeComplaint(tx, by, { id })),
+      complain: (id: string) => write((tx) => markAsComplaint(tx, by, { id })),
       close: (id: string) => write((tx) => closeThread(tx, by, { id })),
       reopen: (id: string) => write((tx) => reopenThread(tx, by, { id })),
     };
@@ -139,8 +139,8 @@ describe('what investors write to support', () => {
     const attachment = stored.id;
     expect(codeOf(await open(eve, { attachment }))).toBe('no-picture');
     const id = await opened(ann, { attachment });
-    expect(await threadOf(eve.id, id)).toBeNull();
-    expect((await threadsOf(eve.id, new URLSearchParams())).rows).toEqual([]);
+    expect(await findThread(eve.id, id)).toBeNull();
+    expect((await listThreads(eve.id, new URLSearchParams())).rows).toEqual([]);
     expect(codeOf(await write((tx) => writeInThread(tx, eve, { id, message: 'Mine' })))).toBe('not-found');
     const seenBy = async (role: 'support' | 'payments' | null, userId: string | null = null) =>
       (await findUploadFor(attachment, { userId, staff: role && { role } })) !== null;
@@ -172,12 +172,12 @@ describe('the staff', () => {
     const id = await opened(ann);
     const earlier = await opened(ann, { subject: 'Another matter', kind: 'report' });
     const [first] = await waiting();
-    const { context, messages } = await supportContext(first ?? fail());
+    const { context, messages } = await loadSupportContext(first ?? fail());
     expect([context.others.map((each) => each.id), messages.length]).toEqual([[earlier], 1]);
-    await write((tx) => claimItem(tx, by, SUPPORT, { id }));
+    await write((tx) => claimItem(tx, by, SUPPORT_QUEUE, { id }));
     expect(codeOf(await write((tx) => answerThread(tx, other, { id, message: 'No' })))).toBe('taken');
     expect((await waiting({ taken: by.id })).map(({ thread }) => thread.id)).toEqual([id]);
-    await write((tx) => holdItem(tx, by, SUPPORT, { id, reason: 'We asked the exchange', shouldNotify: true }));
+    await write((tx) => holdItem(tx, by, SUPPORT_QUEUE, { id, reason: 'We asked the exchange', shouldNotify: true }));
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'No' })))).toBe('held');
     expect((await waiting()).map(({ thread }) => thread.id)).toEqual([earlier]);
     // A new message of the investor waits again, also in an entry on hold.
@@ -197,7 +197,7 @@ describe('the staff', () => {
           possibleSupportDecisions(found ?? fail(), { acknowledge: '', complain: '', close: '', answer: '' }),
         ),
       ).toEqual(['acknowledge', 'answer']);
-      const risks = async () => (await waiting()).map(supportRow)[0]?.risks.filter((each) => each !== 'New account');
+      const risks = async () => (await waiting()).map(toSupportRow)[0]?.risks.filter((each) => each !== 'New account');
       expect(await risks()).toEqual(['Complaint']);
       expect(codeOf(await write((tx) => closeThread(tx, by, { id })))).toBe('unanswered');
       clock.advance(7 * DAY + 1);
@@ -213,11 +213,11 @@ describe('the staff', () => {
 
       const question = await opened(ann);
       expect(codeOf(await write((tx) => acknowledgeComplaint(tx, by, { id: question })))).toBe('no-complaint');
-      expect(codeOf(await write((tx) => makeComplaint(tx, by, { id: question })))).toBe('done');
-      expect(codeOf(await write((tx) => makeComplaint(tx, by, { id: question })))).toBe('complaint');
+      expect(codeOf(await write((tx) => markAsComplaint(tx, by, { id: question })))).toBe('done');
+      expect(codeOf(await write((tx) => markAsComplaint(tx, by, { id: question })))).toBe('complaint');
 
       const lines: object[] = [];
-      for await (const line of complaintLines()) lines.push(line);
+      for await (const line of streamComplaints()) lines.push(line);
       expect(Object.keys(lines[0] ?? {})).toEqual(Object.keys(COMPLAINT_COLUMNS));
       expect(lines).toMatchObject([
         {

@@ -7,14 +7,14 @@ import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassw
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { finishSignIn, signIn } from '~/features/people/auth/signIn/signIn.server';
 import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
-import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import {
   beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
   renewRecoveryCodes,
 } from '~/features/people/twofactor/manage.server';
-import { secondFactorOf } from '~/features/people/twofactor/security.server';
+import { loadSecondFactor } from '~/features/people/twofactor/security.server';
 import { withCode } from '~/features/people/twofactor/spendCode.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
@@ -58,19 +58,19 @@ const spend = (subjectId: string, code: string, address = HERE.address) =>
 describe('turning the second factor on', () => {
   test('needs a valid code, and stores neither the secret nor the recovery codes in readable form', async () => {
     const owner = ownerOf(await makeUser());
-    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
+    expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
     await write((tx) => beginSecondFactor(tx, owner));
-    const factor = await secondFactorOf(owner);
+    const factor = await loadSecondFactor(owner);
     if (factor.state !== 'begun') throw new Error(factor.state);
     expect(factor.link).toContain(`secret=${factor.secret}`);
     expect(new URL(factor.link).protocol).toBe('otpauth:');
 
     const right = codeOf(factor.secret);
     expect(await enableSecondFactor(owner, wrong(right))).toMatchObject({ ok: false, error: { field: 'otp' } });
-    expect((await secondFactorOf(owner)).state).toBe('begun');
+    expect((await loadSecondFactor(owner)).state).toBe('begun');
     const enabled = must(await enableSecondFactor(owner, `${right.slice(0, 3)} ${right.slice(3)}`));
     expect(new Set(enabled).size).toBe(10);
-    expect(await secondFactorOf(owner)).toMatchObject({ state: 'on', codesLeft: 10 });
+    expect(await loadSecondFactor(owner)).toMatchObject({ state: 'on', codesLeft: 10 });
 
     const kept = JSON.stringify([await read().select().from(twoFactor), await read().select().from(recoveryCode)]);
     for (const secret of [factor.secret, ...enabled]) expect(kept).not.toContain(secret);
@@ -82,7 +82,7 @@ describe('turning the second factor on', () => {
   test('accepts six digits of another script, and refuses an invalid code without an error', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
-    const factor = await secondFactorOf(owner);
+    const factor = await loadSecondFactor(owner);
     if (factor.state !== 'begun') throw new Error(factor.state);
     for (const none of ['12345\u200b', '１２３４５é']) {
       expect(await enableSecondFactor(owner, none)).toMatchObject({ ok: false, error: { code: 'wrong-code' } });
@@ -94,29 +94,29 @@ describe('turning the second factor on', () => {
   test('again gives another secret until it is on, and none after', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
-    const first = await secondFactorOf(owner);
+    const first = await loadSecondFactor(owner);
     await write((tx) => beginSecondFactor(tx, owner));
-    expect(await secondFactorOf(owner)).not.toEqual(first);
+    expect(await loadSecondFactor(owner)).not.toEqual(first);
     await turnOn(owner);
     expect(await write((tx) => beginSecondFactor(tx, owner))).toMatchObject({ ok: false, error: { code: 'enabled' } });
-    expect((await secondFactorOf(owner)).state).toBe('on');
+    expect((await loadSecondFactor(owner)).state).toBe('on');
   });
 
   test('works only in the session that started it, for a quarter of an hour', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
-    const factor = await secondFactorOf(owner);
+    const factor = await loadSecondFactor(owner);
     if (factor.state !== 'begun') throw new Error(factor.state);
     const elsewhere = { ...owner, sessionHash: 'another' };
-    expect(await secondFactorOf(elsewhere)).toEqual({ state: 'off' });
+    expect(await loadSecondFactor(elsewhere)).toEqual({ state: 'off' });
     const notBegun = { ok: false, error: { code: 'not-begun' } };
     expect(await enableSecondFactor(elsewhere, codeOf(factor.secret))).toMatchObject(notBegun);
     clock.advance(15 * MINUTE);
-    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
+    expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
     expect(await enableSecondFactor(owner, codeOf(factor.secret))).toMatchObject(notBegun);
     // Setting the machine's clock back does not reopen it.
     clock.advance(-HOUR);
-    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
+    expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
   });
 
   test('ends every other session and token of the same person', async () => {
@@ -143,9 +143,9 @@ describe('turning the second factor on', () => {
     const [none, wrongOne] = [await begin({}), await begin({ currentPassword: 'not this one' })];
     expect(none.data?.result.error).toEqual({ currentPassword: ['Enter your current password'] });
     expect(wrongOne.data?.result.error).toEqual({ currentPassword: ['This is not your current password'] });
-    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
+    expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
     expect((await begin({ currentPassword: PASSWORD })).status).toBe(303);
-    expect((await secondFactorOf(owner)).state).toBe('begun');
+    expect((await loadSecondFactor(owner)).state).toBe('begun');
 
     for (let tries = 0; tries < 8; tries += 1) await begin({ currentPassword: 'not this one' });
     const late = await begin({ currentPassword: PASSWORD });
@@ -217,7 +217,7 @@ describe('a code', () => {
     const ended = await Promise.all([spend(person.id, first), spend(person.id, ` ${first.toUpperCase()} `)]);
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await spend(person.id, second.replaceAll('-', ' '))).ok).toBe(true);
-    expect(await secondFactorOf(owner)).toMatchObject({ codesLeft: 8 });
+    expect(await loadSecondFactor(owner)).toMatchObject({ codesLeft: 8 });
     const sentMails = await read().select().from(mail).where(like(mail.subject, '%A recovery code was used'));
     expect(sentMails.map(({ recipient }) => recipient)).toEqual([person.email, person.email]);
     const left = sentMails.map(({ text }) => /(\d) recovery codes are left/.exec(text)?.[1]);
@@ -268,7 +268,7 @@ describe('with the second factor on', () => {
     const here = { ...owner, sessionHash: hashSecret(mine.secret) };
     expect((await disableSecondFactor(here, wrong(codeOf(secret)))).ok).toBe(false);
     expect((await disableSecondFactor(here, codeOf(secret))).ok).toBe(true);
-    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
+    expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
     expect(await read().select().from(recoveryCode)).toEqual([]);
     expect(await investorOf(mine.secret, 'investor')).not.toBeNull();
     expect(await investorOf(other.secret, 'investor')).toBeNull();
@@ -404,7 +404,7 @@ describe('a recent confirmation', () => {
   }
 
   test('is not required of an administrator without a second factor', async () => {
-    expect(await confirmFresh(await signedIn())).toEqual({ ok: true, value: null });
+    expect(await confirmAdministrator(await signedIn())).toEqual({ ok: true, value: null });
   });
 
   test('in live mode is impossible without a second factor, by page or call', async () => {
@@ -414,14 +414,14 @@ describe('a recent confirmation', () => {
     const here = { administrator: ada, sessionHash: hashSecret(cookie), address: HERE.address };
     const file = await pictureOf(await makeUser());
     const statuses = async () => [
-      (await confirmFresh(here)).ok,
+      (await confirmAdministrator(here)).ok,
       (await ask(serveCall, '/api/getUsers', { 'x-access-token': token })).status,
       (await ask(showFile, `/files/${file}`, { Cookie: await adminCookie(cookie) }, { params: { id: file } })).status,
     ];
     expect(await statuses()).toEqual([true, 200, 200]);
     testEnv({ ...LIVE, STORAGE_URL: env().STORAGE_URL });
     expect(await statuses()).toEqual([false, 403, 404]);
-    expect(await confirmFresh(here, '123456')).toMatchObject({ error: { code: 'needs-second-factor' } });
+    expect(await confirmAdministrator(here, '123456')).toMatchObject({ error: { code: 'needs-second-factor' } });
     await turnOn({ ...ownerOf(ada, 'admin'), sessionHash: here.sessionHash });
     const { secret: fresh } = await write((tx) => startSession(tx, { kind: 'api', subjectId: ada.id, forAdmin: true }));
     expect((await ask(serveCall, '/api/getUsers', { 'x-access-token': token })).status).toBe(401);
@@ -433,24 +433,27 @@ describe('a recent confirmation', () => {
     const here = await signedIn();
     const { secret } = await turnOn({ ...ownerOf(here.administrator, 'admin'), sessionHash: here.sessionHash });
     // Turning it on was a confirmation.
-    expect((await confirmFresh(here)).ok).toBe(true);
+    expect((await confirmAdministrator(here)).ok).toBe(true);
     clock.advance(5 * MINUTE);
-    expect(await confirmFresh(here)).toMatchObject({ ok: false, error: { code: 'confirm', field: 'otp' } });
-    expect(await confirmFresh(here, wrong(codeOf(secret)))).toMatchObject({ ok: false, error: { code: 'wrong-code' } });
+    expect(await confirmAdministrator(here)).toMatchObject({ ok: false, error: { code: 'confirm', field: 'otp' } });
+    expect(await confirmAdministrator(here, wrong(codeOf(secret)))).toMatchObject({
+      ok: false,
+      error: { code: 'wrong-code' },
+    });
     const code = codeOf(secret);
-    const ended = await Promise.all([confirmFresh(here, code), confirmFresh(here, code)]);
+    const ended = await Promise.all([confirmAdministrator(here, code), confirmAdministrator(here, code)]);
     expect(ended.map(({ ok }) => ok)).toEqual([true, true]);
     const { secret: elsewhere } = await write((tx) =>
       startSession(tx, { kind: 'api', subjectId: here.administrator.id }),
     );
-    expect((await confirmFresh({ ...here, sessionHash: hashSecret(elsewhere) }, code)).ok).toBe(false);
+    expect((await confirmAdministrator({ ...here, sessionHash: hashSecret(elsewhere) }, code)).ok).toBe(false);
     clock.advance(5 * MINUTE - SECOND);
-    expect((await confirmFresh(here)).ok).toBe(true);
+    expect((await confirmAdministrator(here)).ok).toBe(true);
     clock.advance(SECOND);
-    expect((await confirmFresh(here)).ok).toBe(false);
+    expect((await confirmAdministrator(here)).ok).toBe(false);
     // Setting a clock back renews nothing.
     clock.advance(-HOUR);
-    expect((await confirmFresh(here)).ok).toBe(false);
+    expect((await confirmAdministrator(here)).ok).toBe(false);
   });
 });
 

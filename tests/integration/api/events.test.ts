@@ -8,7 +8,7 @@ import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.se
 import { cancelOwnOrder, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { revokeApiKey } from '~/features/people/apiKeys/createInvestorKey.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { EVENT_READERS_PER_KEY, publishUpdates } from '~/features/site/updates/stream.server';
 import { DAY, MINUTE } from '~/platform/clock';

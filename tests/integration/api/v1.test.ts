@@ -4,7 +4,7 @@ import { deposit, event, setting } from '#drizzle/schema';
 import { CALLS } from '~/api/calls';
 import { login } from '~/api/handlers/account.server';
 import { V1_CALLS } from '~/api/v1/table.server';
-import { makeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { createInvestorKey } from '~/features/people/apiKeys/createInvestorKey.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -113,7 +113,7 @@ test('keys can be forbidden by one setting: none is created, and none works', as
   await set(API_KEYS.forbidden);
   expect(await v1('GET', 'account', { key })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   const asked = { name: 'One', scopes: ['read' as const], wallets: [], from: [], days: 30 };
-  expect(await write((tx) => makeApiKey(tx, user, asked))).toMatchObject({ error: { code: 'forbidden' } });
+  expect(await write((tx) => createInvestorKey(tx, user, asked))).toMatchObject({ error: { code: 'forbidden' } });
   await set(API_KEYS.allowed);
   expect((await v1('GET', 'account', { key })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import {
   approveWithdrawal,
   bounceWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
-import { accountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
+import { findAccountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -143,7 +143,7 @@ describe.each(LINKS)('accounts linked by %s', (_, link) => {
     const bottom = await makeUser({ referrerId: middle.id });
     const chain = [top, middle, bottom];
     await link(admin, chain);
-    expect([...(await accountsOfPerson(read(), middle.id))].sort()).toEqual(chain.map(({ id }) => id).sort());
+    expect([...(await findAccountsOfPerson(read(), middle.id))].sort()).toEqual(chain.map(({ id }) => id).sort());
     await liveTerms({ 'referral-bonus-bps': 1_000 });
     for (const account of [top, middle, bottom]) {
       await depositOf(admin, account, DIAMOND);
@@ -218,7 +218,7 @@ test.each(CLAIMS)('a stranger who %s costs nobody a bonus', async (_, claim) => 
   await claimAll(friend);
   expect(await earned(referrer, 'referral-bonus')).toBeGreaterThan(before);
   expect(await earned(friend, 'rank-bonus')).toBe(650_00n);
-  expect([...(await accountsOfPerson(read(), friend.id))]).toEqual([friend.id]);
+  expect([...(await findAccountsOfPerson(read(), friend.id))]).toEqual([friend.id]);
 });
 
 test('three accounts of one person in a chain earn no more than one account', async () => {

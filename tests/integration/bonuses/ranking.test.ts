@@ -8,7 +8,7 @@ import { type RankBonusState, rankBonusMachine } from '~/features/money/ranking/
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
 import { reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { creditGoodwill, debitUser, upgradeProfit } from '~/features/people/users/moveBalance.server';
+import { addProfit, creditGoodwill, debitUser } from '~/features/people/users/moveBalance.server';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
@@ -140,7 +140,7 @@ describe('the bonus of a rank', () => {
 onBothEngines('money by administrators', () => {
   test('that is no deposit raises no rank and reaches no bonus; a debit reduces it before deposits', async () => {
     const { user, admin } = await people();
-    const acts = { credit: creditGoodwill, profit: upgradeProfit, debit: debitUser };
+    const acts = { credit: creditGoodwill, profit: addProfit, debit: debitUser };
     const table: [act: keyof typeof acts | 'deposit', dollars: number, ranked: bigint, rank: string][] = [
       ['credit', 30_000, 0n, 'silver'],
       ['profit', 30_000, 0n, 'silver'],

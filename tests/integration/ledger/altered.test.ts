@@ -7,7 +7,7 @@ import { depositStep } from '~/features/money/wallet/deposits/depositQueries.ser
 import { withdrawalReceipt } from '~/features/money/wallet/receipts.server';
 import { withdrawalQueue, withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
-import { userPart } from '~/features/people/users/userParts.server';
+import { loadUserPart } from '~/features/people/users/userParts.server';
 import { methodNames } from '~/features/site/marketing/site.server';
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -83,7 +83,7 @@ describe('a withdrawal', () => {
     const wallets = async () => {
       const queue = (await withdrawalQueue({ show: 'waiting', page: 1 })).rows.map((row) => row.withdrawal);
       const own = (await withdrawalsPage(user.id, new URLSearchParams())).rows.map((row) => row.withdrawal);
-      const part = await userPart(user.id, 'withdrawals', new URLSearchParams());
+      const part = await loadUserPart(user.id, 'withdrawals', new URLSearchParams());
       const receipts = await Promise.all([altered, other].map((id) => withdrawalReceipt(user.id, id)));
       const all = [
         ...queue,

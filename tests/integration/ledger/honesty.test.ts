@@ -21,10 +21,10 @@ import { hashPassword } from '~/features/people/auth/passwords/passwords.server'
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
-import { creditGoodwill, debitUser, upgradeProfit } from '~/features/people/users/moveBalance.server';
+import { addProfit, creditGoodwill, debitUser } from '~/features/people/users/moveBalance.server';
 import { creditUserSchema, moneyActSchema } from '~/features/people/users/schema';
-import { userFile } from '~/features/people/users/user.server';
-import { usersPage } from '~/features/people/users/users.server';
+import { loadUserFile } from '~/features/people/users/user.server';
+import { loadUsersPage } from '~/features/people/users/users.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';
@@ -304,7 +304,7 @@ describe('6. Balances have a history', () => {
 
   test.each([
     ['operator-credit', creditGoodwill, 'Operator credit', 100_00n],
-    ['operator-profit', upgradeProfit, 'Profit added by the operator', 100_00n],
+    ['operator-profit', addProfit, 'Profit added by the operator', 100_00n],
     ['operator-debit', debitUser, 'Operator debit', -100_00n],
   ] as const)(
     '%s is a journal with its reason, in the statement and the audit log',
@@ -341,7 +341,7 @@ describe('6. Balances have a history', () => {
     const admin = byAdmin((await makeAdmin()).id);
     const closing = { userId: user.id, reason: 'Asked', submittedEmail: user.email };
     expect((await write((tx) => closeAccount(tx, admin, closing))).ok).toBe(true);
-    const file = await userFile(user.id);
+    const file = await loadUserFile(user.id);
     expect(file).toMatchObject({ person: { status: 'closed' }, balances: { funded: 1_000_00n } });
     expect(await statementOf(read(), user.id)).toHaveLength(1);
   });
@@ -435,12 +435,12 @@ describe('8. No password can be read', () => {
     const user = await makeUser({ passwordHash });
     const text = (shown: unknown) =>
       JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-    for (const shown of [await usersPage(new URLSearchParams()), await userFile(user.id)]) {
+    for (const shown of [await loadUsersPage(new URLSearchParams()), await loadUserFile(user.id)]) {
       expect(text(shown)).toContain(user.email);
       expect(text(shown)).not.toContain(passwordHash);
       expect(text(shown)).not.toContain(PASSWORD);
     }
-    expect((await userFile(user.id))?.person.passwordChangedAt).toEqual(user.passwordChangedAt);
+    expect((await loadUserFile(user.id))?.person.passwordChangedAt).toEqual(user.passwordChangedAt);
   });
 
   test('an address alone resets nothing', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
-import { makeToken } from '~/features/people/auth/tokens.server';
+import { createToken } from '~/features/people/auth/tokens.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR } from '~/platform/clock';
@@ -18,8 +18,8 @@ const reset = (email: string, secret: string) =>
 describe('a clock that jumps a day', () => {
   test('forward and back revives no link that was tried too late', async () => {
     const { id, email } = await makeUser({ emailVerifiedAt: null });
-    const verify = await write((tx) => makeToken(tx, 'verify', id));
-    const forgotten = await write((tx) => makeToken(tx, 'reset', id));
+    const verify = await write((tx) => createToken(tx, 'verify', id));
+    const forgotten = await write((tx) => createToken(tx, 'reset', id));
     clock.advance(DAY);
     expect((await verifyEmail({ id, secret: verify })).ok).toBe(false);
     expect((await reset(email, forgotten)).ok).toBe(false);
@@ -30,13 +30,13 @@ describe('a clock that jumps a day', () => {
 
   test('back extends no earlier link by a day', async () => {
     const { id, email } = await makeUser({ emailVerifiedAt: null });
-    const verify = await write((tx) => makeToken(tx, 'verify', id));
-    const forgotten = await write((tx) => makeToken(tx, 'reset', id));
+    const verify = await write((tx) => createToken(tx, 'verify', id));
+    const forgotten = await write((tx) => createToken(tx, 'reset', id));
     clock.advance(-DAY);
     expect((await verifyEmail({ id, secret: verify })).ok).toBe(false);
     expect((await reset(email, forgotten)).ok).toBe(false);
     // A link created now works.
-    expect((await reset(email, await write((tx) => makeToken(tx, 'reset', id)))).ok).toBe(true);
+    expect((await reset(email, await write((tx) => createToken(tx, 'reset', id)))).ok).toBe(true);
   });
 
   test.each([

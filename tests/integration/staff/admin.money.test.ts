@@ -4,9 +4,9 @@ import { auditPage } from '~/features/backoffice/auditLog/logs.server';
 import { booksNow } from '~/features/money/books/books.server';
 import { fundReserve, shiftReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { creditGoodwill, debitUser, upgradeProfit } from '~/features/people/users/moveBalance.server';
+import { addProfit, creditGoodwill, debitUser } from '~/features/people/users/moveBalance.server';
 import type { UserStep } from '~/features/people/users/schema';
-import { userPart } from '~/features/people/users/userParts.server';
+import { loadUserPart } from '~/features/people/users/userParts.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { balance, balancesOf, statementOf } from '~/ledger/reading/statement.server';
@@ -36,13 +36,13 @@ async function people(dollars = 1_000) {
 const clean = async () => expect((await audit()).findings).toEqual([]);
 
 const partOf = async (userId: string, part: string) => {
-  const view = await userPart(userId, part, new URLSearchParams());
+  const view = await loadUserPart(userId, part, new URLSearchParams());
   return view && 'page' in view ? (view.page?.rows ?? []) : [];
 };
 
 const ACTS = {
   'operator-credit': { act: creditGoodwill, change: 50_00n, profit: 0n },
-  'operator-profit': { act: upgradeProfit, change: 50_00n, profit: 50_00n },
+  'operator-profit': { act: addProfit, change: 50_00n, profit: 50_00n },
   'operator-debit': { act: debitUser, change: -50_00n, profit: 0n },
 } as const;
 
@@ -96,7 +96,7 @@ describe('an operator journal', () => {
     const { by, user: ann } = await people();
     const max = await balance(read(), 'reserve:free');
     await write((tx) => withdrawReserve(tx, by, { reserve: 'free', amount: max - 10_00n, reason: 'Home' }));
-    for (const act of [creditGoodwill, upgradeProfit]) {
+    for (const act of [creditGoodwill, addProfit]) {
       const refused = await write((tx) => act(tx, by, { userId: ann.id, amount: 10_01n, reason: 'Thanks' }));
       const message = 'The free reserve holds $10.00, which does not cover this. Fund it first.';
       expect(refused).toEqual({ ok: false, error: { code: 'short-reserve', message, field: 'amount' } });

@@ -19,9 +19,9 @@ import { rateRisk } from '~/features/people/riskRating/rateRisk.server';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { creditGoodwill } from '~/features/people/users/moveBalance.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
-import { userFile } from '~/features/people/users/user.server';
-import { USER_PARTS, userPart } from '~/features/people/users/userParts.server';
-import { USER_COLUMNS, userLines, usersPage } from '~/features/people/users/users.server';
+import { loadUserFile } from '~/features/people/users/user.server';
+import { loadUserPart, USER_PARTS } from '~/features/people/users/userParts.server';
+import { loadUsersPage, streamUsers, USER_COLUMNS } from '~/features/people/users/users.server';
 import { JOBS } from '~/jobs.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, HOUR, now, systemNow } from '~/platform/clock';
@@ -102,7 +102,7 @@ describe('the pages', () => {
       await makeUser({ firstName: 'Zoë', lastName: 'Ärlig', username: 'zoe' });
       await makeUser({ firstName: 'Bob', lastName: 'May_er', username: 'bob' }, { dollars: 70 });
       const found = async (query: Record<string, string>) =>
-        (await usersPage(new URLSearchParams(query))).rows.map(({ username }) => username);
+        (await loadUsersPage(new URLSearchParams(query))).rows.map(({ username }) => username);
       expect(await found({ q: 'OB' })).toEqual(['bob']);
       expect(await found({ q: 'ob may' })).toEqual(['bob']);
       expect(await found({ q: 'Ärl' })).toEqual(['zoe']);
@@ -119,10 +119,10 @@ describe('the pages', () => {
       for (const each of [ann, bob])
         await write((tx) => submitDeposit(tx, each, { method: 'BTC', amount: 1_000_00n, proof: null }));
       const found = async (risk: string) =>
-        (await usersPage(new URLSearchParams({ risk }))).rows.map(({ username }) => username);
+        (await loadUsersPage(new URLSearchParams({ risk }))).rows.map(({ username }) => username);
       expect([await found('high'), await found('none'), await found('low')]).toEqual([['bob'], [ann.username], []]);
       const ratings: string[] = [];
-      for await (const { risk_rating } of userLines(new URLSearchParams())) ratings.push(risk_rating);
+      for await (const { risk_rating } of streamUsers(new URLSearchParams())) ratings.push(risk_rating);
       expect(ratings.sort()).toEqual(['', 'high']);
       const { rows } = await depositQueue({ show: 'waiting', page: 1, risk: 'high-risk' });
       expect(rows.map(({ owner, risks }) => [owner.id, risks.includes('High risk')])).toEqual([[bob.id, true]]);
@@ -141,7 +141,7 @@ describe('the pages', () => {
     }
     return ann;
   }
-  const page = async (query: Record<string, string>) => await usersPage(new URLSearchParams(query));
+  const page = async (query: Record<string, string>) => await loadUsersPage(new URLSearchParams(query));
 
   onBothEngines('paging of users, mails and the log', () => {
     test('sort and filter the users, and show no password', async () => {
@@ -157,7 +157,7 @@ describe('the pages', () => {
       expect((await page({ sort: '-name', q: 'user-' })).rows[0]?.lastName).toBe('L6');
       expect((await page({ sort: 'passwordHash' })).order).toEqual({ by: 'created', down: true });
       expect((await page({ after: newId() })).rows).toHaveLength(25);
-      const seen = [...first.rows, (await userFile(ann.id))?.person];
+      const seen = [...first.rows, (await loadUserFile(ann.id))?.person];
       for (const row of seen) expect(row).not.toHaveProperty('passwordHash');
     });
 
@@ -192,7 +192,7 @@ describe('the pages', () => {
       await write((tx) => creditGoodwill(tx, by, act));
     }
     const lines = async (id: string, query: Record<string, string> = {}) => {
-      const view = await userPart(id, 'statement', new URLSearchParams(query));
+      const view = await loadUserPart(id, 'statement', new URLSearchParams(query));
       return view?.part === 'statement' ? view.page : null;
     };
     const first = await lines(ann.id);
@@ -202,9 +202,9 @@ describe('the pages', () => {
     expect((await lines(ann.id, { before: second?.previous ?? '' }))?.rows).toEqual(first?.rows);
     expect((await lines(other.id))?.rows).toHaveLength(1);
     for (const part of USER_PARTS) {
-      expect(await userPart(other.id, part, new URLSearchParams())).toMatchObject({ part });
+      expect(await loadUserPart(other.id, part, new URLSearchParams())).toMatchObject({ part });
     }
-    expect(await userPart(ann.id, 'password', new URLSearchParams())).toBeNull();
+    expect(await loadUserPart(ann.id, 'password', new URLSearchParams())).toBeNull();
   });
 
   test('end every session of one user', async () => {
@@ -212,7 +212,7 @@ describe('the pages', () => {
     const other = await makeUser();
     for (const { id } of [ann, ann, other])
       await write((tx) => startSession(tx, { kind: 'investor', subjectId: id, userAgent: null, address: '192.0.2.1' }));
-    expect(await userPart(ann.id, 'sessions', new URLSearchParams())).toMatchObject({ sessions: { length: 2 } });
+    expect(await loadUserPart(ann.id, 'sessions', new URLSearchParams())).toMatchObject({ sessions: { length: 2 } });
     expect((await write((tx) => endSignIns(tx, by, ann.id))).ok).toBe(true);
     expect(await read().select({ of: session.subjectId }).from(session)).toEqual([{ of: other.id }]);
     expect((await auditPage(new URLSearchParams({ user: ann.id }))).rows[0]).toMatchObject({ event: 'end-sign-ins' });
@@ -249,8 +249,8 @@ describe('the pages', () => {
       { name: 'copied', today: 0 },
       { name: 'users' },
     ]);
-    expect(await userFile(newId())).toBeNull();
-    expect((await userFile(ann.id))?.sessions).toBe(0);
+    expect(await loadUserFile(newId())).toBeNull();
+    expect((await loadUserFile(ann.id))?.sessions).toBe(0);
     const mails = { name: 'mail', everyMs: 2_000, run: async () => false };
     expect(await jobRuns([mails])).toEqual({ rows: [], never: ['mail'] });
     await runJob(mails);
@@ -324,13 +324,13 @@ describe('the pages', () => {
     for (let at = 0; at < 4; at += 1) await makeUser();
     const context = { administrator: admin, url: new URL('http://127.0.0.1/admin/users.csv?status=open') };
     const ids: string[] = [];
-    for await (const line of userLines(context.url.searchParams)) {
+    for await (const line of streamUsers(context.url.searchParams)) {
       ids.push(line.id);
       await makeUser();
     }
     expect(new Set(ids).size).toBe(5);
     expect(ids).toHaveLength(5);
-    const file = await respondWithListFile('users', USER_COLUMNS, userLines, context);
+    const file = await respondWithListFile('users', USER_COLUMNS, streamUsers, context);
     const begun = { list: 'users', filter: 'status=open', file: 'begun' };
     // Before a row of it is read: a reader who leaves at once is recorded.
     expect((await auditPage(new URLSearchParams({ thing: 'list' }))).rows[0]).toMatchObject({

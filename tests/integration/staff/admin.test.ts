@@ -10,7 +10,7 @@ import { createAdministrator } from '~/features/people/staff/createAdministrator
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { sendResetLinkToUser } from '~/features/people/users/mailResetLink.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
-import { userFile } from '~/features/people/users/user.server';
+import { loadUserFile } from '~/features/people/users/user.server';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -139,7 +139,7 @@ describe('closing an account', () => {
     expect(await read().select().from(session)).toEqual([]);
     expect((await read().select().from(copy).where(eq(copy.id, copyId)))[0]?.status).toBe('stopped');
     expect(await balancesOf(read(), ann.id)).toMatchObject({ available: 1_000_00n, allocated: 0n, funded: 1_000_00n });
-    const file = await userFile(ann.id);
+    const file = await loadUserFile(ann.id);
     expect(file?.person).toMatchObject({ status: 'closed', closedAt: clock.at });
     const { rows } = await eventsOfUser(ann.id, new URLSearchParams());
     expect(rows.find((row) => row.event === 'close')).toMatchObject({ reason: 'Asked for by mail' });
@@ -175,7 +175,7 @@ describe('closing an account', () => {
         const ended =
           name === 'reopen' ? await write((tx) => reopenAccount(tx, doer, reopening)) : await close(doer, ann);
         expect([state, name, ended.ok]).toEqual([state, name, allowed]);
-        expect((await userFile(ann.id))?.person.status).toBe(allowed ? to : state);
+        expect((await loadUserFile(ann.id))?.person.status).toBe(allowed ? to : state);
       }
     }
   });

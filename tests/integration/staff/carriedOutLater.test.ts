@@ -7,15 +7,15 @@ import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.serve
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { freezeByLink } from '~/features/people/auth/freeze/freeze.server';
-import { freezeLink } from '~/features/people/auth/freeze/freezeLink.server';
+import { createFreezeLink } from '~/features/people/auth/freeze/freezeLink.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { disownSignUp } from '~/features/people/auth/signUp/disownSignUp.server';
 import { verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
-import { makeToken } from '~/features/people/auth/tokens.server';
+import { createToken } from '~/features/people/auth/tokens.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { changeRole, disableAdministrator } from '~/features/people/staff/changeStaff.server';
-import { acceptInvitation, inviteAdministrator, openInvitation } from '~/features/people/staff/invitations.server';
+import { acceptInvitation, findOpenInvitation, inviteAdministrator } from '~/features/people/staff/invitations.server';
 import { resetStaffPassword } from '~/features/people/staff/resetOwnPassword.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { read, write } from '~/platform/db/index.server';
@@ -77,7 +77,7 @@ test('an invitation ends with the right of its sender, and a new role withdraws 
   const [ada, bob] = [await adminWith(), await adminWith()];
   const secret = await invited(bob);
   expect(code(await write((tx) => changeRole(tx, ada, { id: bob.id, role: 'support', reason })))).toBe('done');
-  expect(await openInvitation(secret)).toBe(null);
+  expect(await findOpenInvitation(secret)).toBe(null);
   expect(code(await acceptInvitation(secret, NEW))).toBe('bad-token');
 });
 
@@ -107,7 +107,7 @@ test('a request needs the right of its requester and its approver, as they are t
 
 test('a mailed link for a new password is useless to an administrator who was disabled', async () => {
   const [ada, bob] = [await adminWith(), await adminWith()];
-  const secret = await write((tx) => makeToken(tx, 'staff-reset', bob.id));
+  const secret = await write((tx) => createToken(tx, 'staff-reset', bob.id));
   await write((tx) => disableAdministrator(tx, ada, { id: bob.id, reason }));
   await write((tx) => tx.update(administrator).set({ disabledAt: null }).where(eq(administrator.id, bob.id)));
   expect(code(await resetStaffPassword(secret, NEW, HERE))).toBe('bad-token');
@@ -131,10 +131,10 @@ test.each([
 test('mailed links of an account that was closed change nothing, except that a freeze is still possible', async () => {
   const waits = await makeUser({ emailVerifiedAt: null });
   const links = await write(async (tx) => ({
-    verify: await makeToken(tx, 'verify', waits.id),
-    disown: await makeToken(tx, 'verify', waits.id),
-    reset: await makeToken(tx, 'reset', waits.id),
-    freeze: await freezeLink(tx, waits.id),
+    verify: await createToken(tx, 'verify', waits.id),
+    disown: await createToken(tx, 'verify', waits.id),
+    reset: await createToken(tx, 'reset', waits.id),
+    freeze: await createFreezeLink(tx, waits.id),
   }));
   await close(waits);
   expect(code(await verifyEmail({ id: waits.id, secret: links.verify }))).not.toBe('done');
@@ -145,7 +145,7 @@ test('mailed links of an account that was closed change nothing, except that a f
 
 test('a mailed link sets no password of an account that is closed while the password is hashed', async () => {
   const user = await makeUser();
-  const secret = await write((tx) => makeToken(tx, 'reset', user.id));
+  const secret = await write((tx) => createToken(tx, 'reset', user.id));
   hashing.meanwhile.push(() => close(user));
   expect(code(await resetPassword({ email: user.email, secret }, NEW, HERE))).toBe('bad-token');
   expect(hashing.meanwhile).toEqual([]);

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { event, savedReply, supportMessage } from '#drizzle/schema';
-import { SUPPORT } from '~/features/people/support/answer.server';
-import { deleteReply, savedReplies, saveReply } from '~/features/people/support/savedReplies.server';
+import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
+import { deleteReply, listSavedReplies, saveReply } from '~/features/people/support/savedReplies.server';
 import { openThread } from '~/features/people/support/writeToSupport.server';
 import { read, write } from '~/platform/db/index.server';
 import { type AdminActor, byAdmin } from '~/platform/states';
@@ -15,8 +15,8 @@ useDatabase();
 
 const save = (by: AdminActor, reply: { id?: string; name: string; text: string }) =>
   write((tx) => saveReply(tx, by, reply));
-const idOf = async (name: string) => (await savedReplies()).find((each) => each.name === name)?.id ?? '';
-const names = async () => (await savedReplies()).map(({ name }) => name);
+const idOf = async (name: string) => (await listSavedReplies()).find((each) => each.name === name)?.id ?? '';
+const names = async () => (await listSavedReplies()).map(({ name }) => name);
 const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
 
 test('saved replies are added, changed and deleted by those who may answer, each in the audit log', async () => {
@@ -48,7 +48,7 @@ test('a request is answered with the present saved reply, and with no deleted on
   const id = await idOf('Soon');
   must(await save(by, { id, name: 'Soon', text: 'It comes tomorrow.' }));
   const answer = (message: string) =>
-    write(async (tx) => SUPPORT.decisions.answer?.run(tx, by, { id: thread.id, text: id, message }));
+    write(async (tx) => SUPPORT_QUEUE.decisions.answer?.run(tx, by, { id: thread.id, text: id, message }));
   expect(await answer('Thank you')).toMatchObject({ ok: true });
   const texts = (await read().select({ text: supportMessage.text }).from(supportMessage)).map(({ text }) => text);
   expect(texts).toContain('It comes tomorrow.\n\nThank you');

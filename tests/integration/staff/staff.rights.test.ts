@@ -7,7 +7,7 @@ import { serveCall } from '~/api/serveCall.server';
 import { adminNav } from '~/features/backoffice/admin/internal/adminNav';
 import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
 import { TICKED_ENTRIES_INTENT } from '~/features/backoffice/reviewQueue/several';
-import { SUPPORT } from '~/features/people/support/answer.server';
+import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret, newId } from '~/platform/ids';
 import { hasRight, RIGHT_NAMES, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
@@ -163,7 +163,11 @@ describe('the table of rights is the one of the design', () => {
   });
 
   test('support answers and helps users, mails again, and moves no money', () => {
-    const queue = Object.keys({ ...SUPPORT.decisions, ...marksOfQueue(SUPPORT), [TICKED_ENTRIES_INTENT]: null });
+    const queue = Object.keys({
+      ...SUPPORT_QUEUE.decisions,
+      ...marksOfQueue(SUPPORT_QUEUE),
+      [TICKED_ENTRIES_INTENT]: null,
+    });
     expect(doorsOf('support', changing).sort()).toEqual(
       [
         'admin/outbox ',

@@ -16,22 +16,22 @@ import {
   resetSecondFactor,
 } from '~/features/people/staff/changeStaff.server';
 import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
-import { decisionTimes } from '~/features/people/staff/decisionTimes.server';
+import { computeDecisionTimes } from '~/features/people/staff/decisionTimes.server';
 import {
   acceptInvitation,
+  findOpenInvitation,
   inviteAdministrator,
-  openInvitation,
   withdrawInvitation,
 } from '~/features/people/staff/invitations.server';
 import {
-  administratorOfResetLink,
+  findAdministratorOfResetLink,
   requestStaffReset,
   resetStaffPassword,
 } from '~/features/people/staff/resetOwnPassword.server';
 import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
-import { staffMember, wholeStaff } from '~/features/people/staff/staff.server';
+import { findStaffMember, listStaff } from '~/features/people/staff/staff.server';
 import { invitationMachine } from '~/features/people/staff/states';
-import { pendingSignIn } from '~/features/people/twofactor/signInStep.server';
+import { parsePendingSignIn } from '~/features/people/twofactor/signInStep.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, MINUTE } from '~/platform/clock';
@@ -89,8 +89,8 @@ describe('an invitation', () => {
     test('lets a person choose a password, once, and get the role of the invitation', async () => {
       const ada = await makeAdmin();
       const { id, secret } = await invited(byAdmin(ada.id));
-      expect(await openInvitation(secret)).toMatchObject({ email: 'bea@example.com', role: 'support' });
-      expect(await openInvitation(`${secret.slice(0, -1)}_`)).toBeNull();
+      expect(await findOpenInvitation(secret)).toMatchObject({ email: 'bea@example.com', role: 'support' });
+      expect(await findOpenInvitation(`${secret.slice(0, -1)}_`)).toBeNull();
       expect(await acceptInvitation(`${secret.slice(0, -1)}_`, NEW)).toMatchObject({ error: { code: 'bad-token' } });
       expect(codeOfError(await acceptInvitation(secret, { newPassword: 'password1' }))).toBe('weak-password');
       const both = await Promise.all([acceptInvitation(secret, NEW), acceptInvitation(secret, NEW)]);
@@ -117,14 +117,14 @@ describe('an invitation', () => {
     const by = byAdmin((await makeAdmin()).id);
     const { id, secret } = await invited(by);
     clock.advance(3 * DAY);
-    expect(await openInvitation(secret)).toBeNull();
-    expect((await wholeStaff()).invitations).toMatchObject([{ id, isOver: true }]);
+    expect(await findOpenInvitation(secret)).toBeNull();
+    expect((await listStaff()).invitations).toMatchObject([{ id, isOver: true }]);
     expect(codeOfError(await acceptInvitation(secret, NEW))).toBe('bad-token');
     expect(await stateOf(id)).toBe('expired');
     clock.advance(-3 * DAY);
     expect(codeOfError(await acceptInvitation(secret, NEW))).toBe('bad-token');
     clock.advance(15 * MINUTE);
-    expect((await openInvitation((await invited(by)).secret))?.status).toBe('open');
+    expect((await findOpenInvitation((await invited(by)).secret))?.status).toBe('open');
   });
 
   test('changes its state as the table says', async () => {
@@ -174,8 +174,8 @@ describe('a disabled administrator', () => {
     // Without the password the answer is that of an unknown address.
     const wrong = { ...bob, password: 'not this one at all' };
     expect(await signInAdministrator(wrong, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
-    expect([await stateOf(invitation), await openInvitation(secret)]).toEqual(['withdrawn', null]);
-    expect((await staffMember(bob.id))?.disabledAt).toEqual(clock.at);
+    expect([await stateOf(invitation), await findOpenInvitation(secret)]).toEqual(['withdrawn', null]);
+    expect((await findStaffMember(bob.id))?.disabledAt).toEqual(clock.at);
     // An earlier session does not come back with them.
     await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
     expect(await administratorOf(browser, 'admin')).toBeNull();
@@ -192,7 +192,7 @@ describe('a disabled administrator', () => {
     const bob = await member('Bob', 'a walk along the river');
     const { secret } = await turnOn(ownerOf(bob, 'admin'));
     const half = await signInAdministrator(bob, client);
-    const pending = pendingSignIn((half.ok ? null : (half.error as { second?: string }).second) ?? null, 'admin');
+    const pending = parsePendingSignIn((half.ok ? null : (half.error as { second?: string }).second) ?? null, 'admin');
     await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }));
     expect(codeOfError(await finishAdminSignIn(pending, codeOf(secret), client))).toBe('disabled');
   });
@@ -304,10 +304,10 @@ test('a second factor is reset only by another, and ends every session of its ow
   const { secret } = await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }));
   const about = { id: ada.id, reason: 'Lost the telephone' };
   expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(ada.id), about)))).toBe('own');
-  expect((await staffMember(ada.id))?.factorSince).not.toBeNull();
+  expect((await findStaffMember(ada.id))?.factorSince).not.toBeNull();
   expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(bea.id), about)))).toBe('done');
   expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(bea.id), about)))).toBe('no-second-factor');
-  expect([(await staffMember(ada.id))?.factorSince, await administratorOf(secret, 'admin')]).toEqual([null, null]);
+  expect([(await findStaffMember(ada.id))?.factorSince, await administratorOf(secret, 'admin')]).toEqual([null, null]);
 });
 
 describe('a forgotten password', () => {
@@ -345,7 +345,7 @@ describe('a forgotten password', () => {
     const [, older, newest] = await links(ada.email);
     const { secret } = await turnOn(ownerOf(ada, 'admin'));
     const opened = (await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }))).secret;
-    expect(await administratorOfResetLink(newest ?? '')).toMatchObject({
+    expect(await findAdministratorOfResetLink(newest ?? '')).toMatchObject({
       takesCode: true,
       administrator: { id: ada.id },
     });
@@ -431,7 +431,7 @@ onBothEngines('instants subtracted in raw SQL', () => {
       clock.advance(wait);
       must(await write((tx) => rejectDeposit(tx, ada, id, 'Nothing arrived')));
     }
-    expect(await decisionTimes((await wholeStaff()).staff)).toEqual([
+    expect(await computeDecisionTimes((await listStaff()).staff)).toEqual([
       { id: ada.id, who: 'Ada', queue: 'Deposits', count: 4, median: 16.5 * MINUTE, longest: 40 * MINUTE },
     ]);
     expect(await readState()).toBe('17 minutes');
@@ -444,13 +444,13 @@ onBothEngines('instants subtracted in raw SQL', () => {
       by: byAdmin((await makeAdmin({ name: 'Bea' })).id),
     };
     await write((tx) => record(tx, entered));
-    expect((await decisionTimes((await wholeStaff()).staff)).at(-1)).toMatchObject({
+    expect((await computeDecisionTimes((await listStaff()).staff)).at(-1)).toMatchObject({
       who: 'Bea',
       count: 1,
       median: null,
       longest: null,
     });
     clock.advance(31 * DAY);
-    expect(await decisionTimes((await wholeStaff()).staff)).toEqual([]);
+    expect(await computeDecisionTimes((await listStaff()).staff)).toEqual([]);
   });
 });

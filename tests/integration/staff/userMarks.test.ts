@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { event } from '#drizzle/schema';
 import { accountData } from '~/features/money/statements/accountData.server';
 import { freezeAccount, freezePart } from '~/features/people/auth/freeze/freeze.server';
-import { notesOn, noteUser } from '~/features/people/users/noteUser.server';
+import { listNotes, noteUser } from '~/features/people/users/noteUser.server';
 import { tagSchema } from '~/features/people/users/schema';
-import { tagsInUse, tagUser, untagUser } from '~/features/people/users/tags.server';
-import { userFile } from '~/features/people/users/user.server';
-import { userLines, usersPage } from '~/features/people/users/users.server';
+import { listTagsInUse, tagUser, untagUser } from '~/features/people/users/tags.server';
+import { loadUserFile } from '~/features/people/users/user.server';
+import { loadUsersPage, streamUsers } from '~/features/people/users/users.server';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { FreezePart } from '~/signIns/frozen';
@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const tag = (user: User, tag: string) => write((tx) => tagUser(tx, by, { userId: user.id, tag }));
 const untag = (user: User, tag: string) => write((tx) => untagUser(tx, by, { userId: user.id, tag }));
-const found = async (query: string) => (await usersPage(new URLSearchParams(query))).rows.map(({ email }) => email);
-const tagsOf = async (user: User) => (await userFile(user.id))?.person.tags;
+const found = async (query: string) => (await loadUsersPage(new URLSearchParams(query))).rows.map(({ email }) => email);
+const tagsOf = async (user: User) => (await loadUserFile(user.id))?.person.tags;
 
 test('a tag finds its users again, in the list and in its file', async () => {
   await tag(ann, 'vip');
@@ -38,9 +38,9 @@ test('a tag finds its users again, in the list and in its file', async () => {
   expect(await found('tag=vip')).toEqual(['ann@example.com']);
   expect((await found('tag=asks+for+calls')).sort()).toEqual(['ann@example.com', 'bob@example.com']);
   expect(await found('tag=nobody')).toEqual([]);
-  expect(await tagsInUse()).toEqual(['asks for calls', 'vip']);
+  expect(await listTagsInUse()).toEqual(['asks for calls', 'vip']);
   const lines = [];
-  for await (const line of userLines(new URLSearchParams('tag=vip'))) lines.push(line.tags);
+  for await (const line of streamUsers(new URLSearchParams('tag=vip'))) lines.push(line.tags);
   expect(lines).toEqual(['asks for calls; vip']);
 });
 
@@ -55,7 +55,7 @@ test('the list and its file show the frozen parts of an account', async () => {
   expect(await found('freeze=copying')).toEqual(['bob@example.com']);
   expect(await found('freeze=account')).toEqual(['bob@example.com']);
   const frozen = [];
-  for await (const line of userLines(new URLSearchParams('freeze=any'))) frozen.push([line.email, line.frozen]);
+  for await (const line of streamUsers(new URLSearchParams('freeze=any'))) frozen.push([line.email, line.frozen]);
   expect(frozen.sort()).toEqual([
     ['ann@example.com', 'withdrawals'],
     ['bob@example.com', 'account copying'],
@@ -94,7 +94,7 @@ test.each([
 test('notes and tags are read by the staff and are in no investor’s download', async () => {
   await tag(ann, 'doubtful');
   await write((tx) => noteUser(tx, by, { userId: ann.id, note: 'Rang about a late payment' }));
-  expect((await notesOn(ann.id)).map(({ reason }) => reason)).toEqual(['Rang about a late payment']);
+  expect((await listNotes(ann.id)).map(({ reason }) => reason)).toEqual(['Rang about a late payment']);
   const theirs = JSON.stringify(await accountData(ann), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );

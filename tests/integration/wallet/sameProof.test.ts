@@ -4,7 +4,7 @@ import { ACTS } from '~/acts.server';
 import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
-import { kycQueue } from '~/features/people/kyc/queries.server';
+import { loadKycQueue } from '~/features/people/kyc/queries.server';
 import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
@@ -111,7 +111,7 @@ test.each<[string, () => Promise<Buffer>]>([
       const document = await upload(owner, sent, 'document');
       await must((tx) => submitKyc(tx, owner, { ...documents, ...address, document }));
     }
-    const { rows } = await kycQueue({ show: 'waiting', page: 1 });
+    const { rows } = await loadKycQueue({ show: 'waiting', page: 1 });
     expect(
       rows.map(({ owner, sameDocument }) => [owner.firstName, sameDocument.map((other) => other.owner.firstName)]),
     ).toEqual([

@@ -16,7 +16,7 @@ import { readPeriod } from '~/features/money/statements/schema';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { rateRisk } from '~/features/people/riskRating/rateRisk.server';
-import { userPart } from '~/features/people/users/userParts.server';
+import { loadUserPart } from '~/features/people/users/userParts.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { parseUsd } from '~/ledger/parseUsd';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
@@ -299,7 +299,7 @@ test('an administrator pages through a statement, and returns to the newest', as
   const user = await makeUser();
   await deposits(user, 30);
   const page = async (after: string) => {
-    const part = await userPart(user.id, 'statement', query(`after=${after}`));
+    const part = await loadUserPart(user.id, 'statement', query(`after=${after}`));
     if (part?.part !== 'statement') throw new Error('no statement');
     return part.page;
   };

@@ -36,7 +36,7 @@ import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.s
 import { noteChanged, noteShown } from '~/features/money/wallet/deposits/depositAddress.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
-import { makeToken } from '~/features/people/auth/tokens.server';
+import { createToken } from '~/features/people/auth/tokens.server';
 import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { answerThread } from '~/features/people/support/answer.server';
 import { openThread } from '~/features/people/support/writeToSupport.server';
@@ -159,7 +159,7 @@ export async function keepFullBooks(): Promise<void> {
   const thread = must(await write((tx) => openThread(tx, ann, asked)));
   must(await write((tx) => answerThread(tx, admin, { id: thread.id, message: 'Here it is.' })));
   await turnOn(ownerOf(ann));
-  await write((tx) => makeToken(tx, 'reset', ann.id));
+  await write((tx) => createToken(tx, 'reset', ann.id));
   await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
 
   const gift = { userId: ann.id, amount: 5_00n, reason: 'For the wait' };

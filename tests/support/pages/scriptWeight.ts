@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { staffList } from '~/web/server/routeLists';
+import { staffManifestName } from '~/web/server/routeLists';
 
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[] };
 type Assets = { url: string; entry: Pick<Route, 'module' | 'imports'>; routes: Record<string, Route> };
@@ -26,7 +26,7 @@ export async function scriptWeights(): Promise<Record<string, number>> {
     // A frame is no page, and a response with a file or a redirect has no script of its own.
     const isPage = chain.slice(1).some(({ id }) => FRAMES.includes(id)) && route.imports?.length;
     if (!isPage) return [];
-    const list = chain.some(({ id }) => id === 'routes/admin/layout') ? staffList(assets.url) : assets.url;
+    const list = chain.some(({ id }) => id === 'routes/admin/layout') ? staffManifestName(assets.url) : assets.url;
     const files = new Set([list, ...[assets.entry, ...chain].flatMap(filesOf)]);
     return [[addressOf(chain), [...files].reduce((sum, file) => sum + sizeOf(file), 0)]];
   });
@@ -44,7 +44,7 @@ export async function browserRoutes(): Promise<{ staff: string[]; others: string
     if (list.url !== url) throw new Error(`${url} says that it is ${list.url}`);
     return Object.keys(list.routes);
   };
-  return { staff: listed(staffList(assets.url)), others: listed(assets.url) };
+  return { staff: listed(staffManifestName(assets.url)), others: listed(assets.url) };
 }
 
 const filesOf = ({ module, imports = [] }: Pick<Route, 'module' | 'imports'>): string[] => [module, ...imports];

@@ -8,7 +8,7 @@ import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { watchTrader } from '~/features/copying/traders/list/watch.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { provisionalUsername } from '~/features/people/auth/signUp/usernames.server';
+import { createProvisionalUsername } from '~/features/people/auth/signUp/usernames.server';
 import { ALL_SESSIONS } from '~/features/people/profile/schema';
 import { openThread } from '~/features/people/support/writeToSupport.server';
 import { makeWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
@@ -67,7 +67,7 @@ const aWebhook = (user: User) => must((tx) => makeWebhook(tx, byInvestor(user.id
 
 /** Example input of each investor's use case, by its key; `tests/architecture/useCases.test.ts` requires one for each. */
 export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
-  'apiKeys makeApiKey': async () => [{ name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }],
+  'apiKeys createInvestorKey': async () => [{ name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }],
   'apiKeys revokeApiKey': async (user) => {
     await write((tx) =>
       createApiKey(tx, user.id, { name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }),
@@ -75,7 +75,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
     return [(await keysOf(read(), user.id))[0]?.id];
   },
   'auth chooseUsername': async (user) => {
-    const username = provisionalUsername();
+    const username = createProvisionalUsername();
     await write((tx) => tx.update(userTable).set({ username, usernameKey: username }).where(eq(userTable.id, user.id)));
     return [`n${newId().slice(-8)}`];
   },

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { beginSecondFactor, enableSecondFactor } from '~/features/people/twofactor/manage.server';
-import { secondFactorOf } from '~/features/people/twofactor/security.server';
+import { loadSecondFactor } from '~/features/people/twofactor/security.server';
 import { after, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { clock } from '../database';
@@ -25,7 +25,7 @@ export const ownerOf = (person: { id: string; email: string }, kind: 'investor' 
 /** Turns it on and lets the code that did it pass. */
 export async function turnOn(owner: ReturnType<typeof ownerOf>) {
   await write((tx) => beginSecondFactor(tx, owner));
-  const factor = await secondFactorOf(owner);
+  const factor = await loadSecondFactor(owner);
   if (factor.state !== 'begun') throw new Error(factor.state);
   const { secret } = factor;
   const enabled = must(await enableSecondFactor(owner, codeOf(secret)));

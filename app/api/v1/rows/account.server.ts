@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { worthOf } from '~/features/copying/worth/worth.server';
 import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines.server';
 import { isInPeriod, TABS } from '~/features/money/statements/schema';
-import { latestKyc } from '~/features/people/kyc/queries.server';
+import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { PROFILE_FIELDS, type ProfileName, profileText } from '~/features/people/profile/profileFields';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
@@ -105,7 +105,7 @@ export const ACCOUNT_CALLS = [
     output: ACCOUNT,
     answer: async ({ user }) => {
       const { balances, totals } = await balancesAndTotalsOf(user.id);
-      const [worth, documents] = await Promise.all([worthOf(user.id, balances), latestKyc(read(), user.id)]);
+      const [worth, documents] = await Promise.all([worthOf(user.id, balances), findLatestKyc(read(), user.id)]);
       const profile = profileText(user);
       return done({
         id: user.id,

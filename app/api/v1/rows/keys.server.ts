@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { makeApiKey, makeStaffKey, revokeApiKey, revokeStaffKey } from '~/features/people/apiKeys/makeApiKey.server';
-import { keyName } from '~/features/people/apiKeys/schema';
-import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
+import {
+  createInvestorKey,
+  createStaffKey,
+  revokeApiKey,
+  revokeStaffKey,
+} from '~/features/people/apiKeys/createInvestorKey.server';
+import { keyNameField } from '~/features/people/apiKeys/schema';
+import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { signInSchema, signUpSchema } from '~/features/people/auth/schema';
 import { signIn } from '~/features/people/auth/signIn/signIn.server';
-import { countryOf } from '~/features/people/auth/signUp/country.server';
+import { findCountry } from '~/features/people/auth/signUp/country.server';
 import { signUp } from '~/features/people/auth/signUp/signUp.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { read, write } from '~/platform/db/index.server';
@@ -69,9 +74,9 @@ export const KEY_CALLS = [
     example: { firstName: 'Ann', lastName: 'Moss', email: '$EMAIL', password: '$PASSWORD' },
     forms: ['auth/signup'],
     answer: async ({ input, address }) => {
-      if (input.password.length < minPasswordChars())
-        return refuse('weak-password', `Use at least ${minPasswordChars()} characters`, 'password');
-      const country = await countryOf({ latitude: '', longitude: '' });
+      if (input.password.length < getMinPasswordChars())
+        return refuse('weak-password', `Use at least ${getMinPasswordChars()} characters`, 'password');
+      const country = await findCountry({ latitude: '', longitude: '' });
       const signedUp = await signUp(input, { address, country });
       return signedUp.ok ? done({ message: 'A link is on its way by mail. Open it to verify the address.' }) : signedUp;
     },
@@ -87,7 +92,7 @@ export const KEY_CALLS = [
       email: signInSchema.shape.email,
       password: signInSchema.shape.password,
       otp: codeLine().optional().describe('A code of the authenticator app, where two-factor is on'),
-      name: keyName,
+      name: keyNameField,
       scopes: z.array(z.enum(KEY_SCOPE_NAMES)).min(1).max(KEY_SCOPE_NAMES.length),
       days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
       wallets: entries.describe('Addresses that it may withdraw to, as they will be sent'),
@@ -104,7 +109,7 @@ export const KEY_CALLS = [
       if (!signedIn.ok) return signedIn;
       const { user, secret } = signedIn.value;
       await endSession(secret);
-      const made = await write((tx) => makeApiKey(tx, user, asked), { users: [user.id] });
+      const made = await write((tx) => createInvestorKey(tx, user, asked), { users: [user.id] });
       return made.ok ? done({ key: made.value.secret }) : made;
     },
   }),
@@ -150,7 +155,7 @@ export const KEY_CALLS = [
       email: signInSchema.shape.email,
       password: signInSchema.shape.password,
       otp: codeLine().optional(),
-      name: keyName,
+      name: keyNameField,
       rights: z.array(z.enum(RIGHT_NAMES)).min(1).max(RIGHT_NAMES.length),
       days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
       from: entries.describe('IP addresses and networks that it may be used from; empty for any'),
@@ -166,7 +171,7 @@ export const KEY_CALLS = [
       if (!signedIn.ok) return signedIn;
       const { administrator, secret } = signedIn.value;
       await endSession(secret);
-      const made = await write((tx) => makeStaffKey(tx, administrator.id, { ...asked, scopes: rights, wallets: [] }));
+      const made = await write((tx) => createStaffKey(tx, administrator.id, { ...asked, scopes: rights, wallets: [] }));
       return made.ok ? done({ key: made.value.secret }) : made;
     },
   }),

@@ -6,10 +6,10 @@ import { rankingOf } from '~/features/money/ranking/queries.server';
 import { claimSchema } from '~/features/money/ranking/schema';
 import { referralsOf } from '~/features/money/referrals/queries.server';
 import { documentName } from '~/features/people/kyc/files';
-import { kycOf } from '~/features/people/kyc/queries.server';
+import { loadKycStanding } from '~/features/people/kyc/queries.server';
 import { kycSchema } from '~/features/people/kyc/schema';
 import { submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.server';
-import { threadOf, threadsOf } from '~/features/people/support/queries.server';
+import { findThread, listThreads } from '~/features/people/support/queries.server';
 import { openSchema, writeSchema } from '~/features/people/support/schema';
 import { openThread, writeInThread } from '~/features/people/support/writeToSupport.server';
 import { notificationsPage } from '~/features/site/dashboard/notifications.server';
@@ -64,7 +64,7 @@ const SUPPORT = [
     output: THREAD,
     answer: async ({ user, input: { state } }, { after, limit }) => {
       const only = and(state && eq(supportThread.status, state));
-      const page = await threadsOf(user.id, new URLSearchParams(after ? { after } : {}), { only, size: limit });
+      const page = await listThreads(user.id, new URLSearchParams(after ? { after } : {}), { only, size: limit });
       return { rows: page.rows.map(threadShown), next: page.next };
     },
   }),
@@ -80,7 +80,7 @@ const SUPPORT = [
     }),
     example: { id: '$THREAD' },
     answer: async ({ user, input }) => {
-      const found = await threadOf(user.id, input.id);
+      const found = await findThread(user.id, input.id);
       if (!found) return refuse('not-found', 'There is no such request.', 'id');
       const messages = found.messages.map((each) => ({
         id: each.id,
@@ -250,7 +250,7 @@ const IDENTITY = [
       wanted: text.nullable().describe('The one document that is asked for again'),
     }),
     answer: async ({ user }) => {
-      const { status, latest, wanted } = await kycOf(user);
+      const { status, latest, wanted } = await loadKycStanding(user);
       return done({
         state: status,
         submittedAt: isoOrNull(latest?.documents.submittedAt ?? null),

@@ -13,9 +13,9 @@ import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server'
 import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
 import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
-import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
-import { SUPPORT } from '~/features/people/support/answer.server';
-import { supportQueue, supportRow } from '~/features/people/support/queries.server';
+import { loadKycQueue, toKycRow } from '~/features/people/kyc/queries.server';
+import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
+import { loadSupportQueue, toSupportRow } from '~/features/people/support/queries.server';
 import { done, refuse } from '~/platform/result';
 import type { Right } from '~/signIns/rights';
 import { staffListCall, staffReadCall, type V1Call } from '../call.server';
@@ -223,17 +223,17 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     pages: ['admin/users/documents'],
     read: 'papers:read',
     queue: KYC_QUEUE,
-    find: kycQueue,
-    row: kycRow,
+    find: loadKycQueue,
+    row: toKycRow,
   }),
   ...callsOf({
     one: 'SupportThread',
     path: 'staff/support-threads',
     page: 'admin/support',
     read: 'support:read',
-    queue: SUPPORT,
-    find: supportQueue,
-    row: supportRow,
+    queue: SUPPORT_QUEUE,
+    find: loadSupportQueue,
+    row: toSupportRow,
   }),
   ...callsOf({
     one: 'TraderApplication',

@@ -3,8 +3,8 @@ import { STAFF_FILES, type StaffFile } from '~/api/staffFiles.server';
 import { search } from '~/features/backoffice/search/search.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
 import { latestTrades } from '~/features/copying/traders/log/tradeLog.server';
-import { userFile } from '~/features/people/users/user.server';
-import { type UserRow, usersPage } from '~/features/people/users/users.server';
+import { loadUserFile } from '~/features/people/users/user.server';
+import { loadUsersPage, type UserRow } from '~/features/people/users/users.server';
 import { done, refuse } from '~/platform/result';
 import { freezesOf } from '~/signIns/frozen';
 import { respondWithListFile } from '~/web/listFile.server';
@@ -114,7 +114,7 @@ export const STAFF_READ_CALLS = [
     }),
     output: z.object({ ...person, owed: MONEY.describe('All that is owed to them') }).meta({ id: 'User' }),
     answer: async ({ input }, { after, limit }) => {
-      const { rows, next } = await usersPage(queryOf({ ...input, after: after ?? undefined }), limit);
+      const { rows, next } = await loadUsersPage(queryOf({ ...input, after: after ?? undefined }), limit);
       return { rows: rows.map((row) => ({ ...personShown(row), owed: usd(row.funded) })), next };
     },
   }),
@@ -145,7 +145,7 @@ export const STAFF_READ_CALLS = [
       .meta({ id: 'UserFile' }),
     example: { id: '$USER' },
     answer: async ({ input }) => {
-      const file = await userFile(input.id);
+      const file = await loadUserFile(input.id);
       if (!file) return refuse('not-found', 'There is no such user.', 'id');
       const { worth, totals } = file;
       return done({

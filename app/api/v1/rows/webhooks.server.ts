@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import { EVENT_GROUP_NAMES, STAFF_GROUP_NAMES, STAFF_GROUPS, webhookUrl } from '~/features/site/webhooks/schema';
 import {
   deliveriesOf,
@@ -147,7 +147,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
         const { administrator, keyHash, address, headers, input } = given as unknown as StaffKeyHolder &
           V1Request<{ otp?: string }>;
         // Requires a code as the page does.
-        const confirm = () => confirmFresh({ administrator, sessionHash: keyHash, address }, input.otp);
+        const confirm = () => confirmAdministrator({ administrator, sessionHash: keyHash, address }, input.otp);
         const once: typeof tools.once = (work, options) =>
           tools.once(work, isStaff ? { ...options, locks: undefined, confirm } : options);
         const answer = await create.handle(given, { ...tools, once });

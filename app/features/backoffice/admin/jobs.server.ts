@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { CHANGES_CHECK_INTERVAL_MS, checkBooksDaily, checkChanges, monthJobs } from '~/features/money';
-import { ADMIN_SIGN_IN, mailWrongPasswords } from '~/features/people';
+import { ADMIN_SIGN_IN_PURPOSE, mailWrongPasswords } from '~/features/people';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -10,7 +10,7 @@ import { claimBursts } from '~/signIns/throttle.server';
 
 export async function notifyAdministratorsOfWrongPasswords(): Promise<boolean> {
   await write(async (tx) => {
-    for (const { account, failures } of await claimBursts(tx, ADMIN_SIGN_IN)) {
+    for (const { account, failures } of await claimBursts(tx, ADMIN_SIGN_IN_PURPOSE)) {
       const [owner] = await verified(tx, administrator, eq(administrator.email, account));
       if (owner)
         await mailWrongPasswords(tx, owner, {

@@ -6,7 +6,7 @@ import { DAY, now } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { isoDay } from '~/platform/text/dayText';
 import { hasRight, type RoleHolder } from '~/signIns/rights';
-import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
+import { createSmallLine, type SmallLine } from '~/ui/charts/geometry/smallLine';
 
 const SHOWN = 30;
 
@@ -57,7 +57,7 @@ export const countedDays = (holder: RoleHolder): Partial<Record<'users' | 'mails
 });
 
 function flowOf(name: LastDays['name'], unit: LastDays['unit'], days: readonly number[]): LastDays {
-  return { name, unit, today: days.at(-1) ?? 0, ...weeksOf(days), line: smallLine(days, 0) };
+  return { name, unit, today: days.at(-1) ?? 0, ...weeksOf(days), line: createSmallLine(days, 0) };
 }
 
 export function weeksOf(days: readonly number[]): { week: number; weekBefore: number } {

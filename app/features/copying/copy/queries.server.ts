@@ -14,7 +14,7 @@ import { closedText, marketOpensAt, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
-import { smallLine } from '~/ui/charts/geometry/smallLine';
+import { createSmallLine } from '~/ui/charts/geometry/smallLine';
 import { allocatedOf, capitalOf } from './capital';
 import {
   type CopyValuation,
@@ -195,7 +195,7 @@ export async function openInCopies(userId: string): Promise<bigint> {
 function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
   const equity = worth ?? allocatedOf(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
-  return { equity, total, today: total - (days.at(-1) ?? 0n), line: smallLine([...days, total].map(Number), 0) };
+  return { equity, total, today: total - (days.at(-1) ?? 0n), line: createSmallLine([...days, total].map(Number), 0) };
 }
 
 /** Returns when a copy without positions opens its first queued position; null if it has positions or none are queued. */

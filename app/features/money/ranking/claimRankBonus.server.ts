@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { rankBonus } from '#drizzle/schema';
-import { accountsOfPerson, mayGetBonuses } from '~/features/people';
+import { canGetBonuses, findAccountsOfPerson } from '~/features/people';
 import { available, reserve } from '~/ledger/chartOfAccounts';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -34,7 +34,7 @@ export async function claimRankBonus(
     );
   }
   if (!found) return refuse('locked', 'No deposit of yours has reached this rank yet, so its bonus is locked.');
-  if (!(await mayGetBonuses(tx, [user.id]))) {
+  if (!(await canGetBonuses(tx, [user.id]))) {
     return refuse(
       'no-papers',
       'This bonus can be claimed once your identity check is approved. Please send your documents under Identity check: the bonus stays yours to claim.',
@@ -63,7 +63,7 @@ export async function claimRankBonus(
 }
 
 async function claimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
-  const others = [...(await accountsOfPerson(handle, userId))].filter((id) => id !== userId);
+  const others = [...(await findAccountsOfPerson(handle, userId))].filter((id) => id !== userId);
   if (others.length === 0) return false;
   const theirs = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));
   const [found] = await handle.select({ id: rankBonus.id }).from(rankBonus).where(theirs).limit(1);

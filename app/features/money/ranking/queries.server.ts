@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { rankBonus } from '#drizzle/schema';
-import { areDocumentsRequired, mayGetBonuses } from '~/features/people';
+import { areDocumentsRequired, canGetBonuses } from '~/features/people';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -61,7 +61,7 @@ export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 /** Returns the claimable bonuses that the free reserve can pay together; none before a required identity check. */
 export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
   const rows = await claimableOf(read(), { user: userId });
-  if (rows.length === 0 || !(await mayGetBonuses(read(), [userId]))) return [];
+  if (rows.length === 0 || !(await canGetBonuses(read(), [userId]))) return [];
   let free = await balance(read(), reserve.free.code);
   const bonuses: BonusToClaim[] = [];
   for (const { id, name } of RANKS) {

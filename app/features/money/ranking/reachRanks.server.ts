@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { rankBonus, setting } from '#drizzle/schema';
-import { accountsOfPerson } from '~/features/people';
+import { findAccountsOfPerson } from '~/features/people';
 import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
@@ -54,7 +54,7 @@ export async function reachRanks(tx: Handle, user: User, deposit: Reached): Prom
 }
 
 async function bonusesOfPerson(tx: Handle, userId: string): Promise<Bonus[]> {
-  const accounts = [...(await accountsOfPerson(tx, userId))];
+  const accounts = [...(await findAccountsOfPerson(tx, userId))];
   return await tx.select().from(rankBonus).where(inArray(rankBonus.userId, accounts));
 }
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { referralBonus, user } from '#drizzle/schema';
-import { areDocumentsRequired, isProvisional } from '~/features/people';
+import { areDocumentsRequired, isProvisionalUsername } from '~/features/people';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -57,8 +57,8 @@ export async function referralsOf({ id, username }: User, before: string | null 
   const ofPerson = (some: typeof bonuses, person: string) => some.filter(({ bonus }) => bonus.referredId === person);
   return {
     // A generated username may be replaced later, which would break the link.
-    link: publicLink(`/user/${isProvisional(username) ? id : username}`),
-    mayChooseName: isProvisional(username),
+    link: publicLink(`/user/${isProvisionalUsername(username) ? id : username}`),
+    mayChooseName: isProvisionalUsername(username),
     rate,
     areDocumentsRequired: await areDocumentsRequired(read()),
     holdingDays: await settingOf(read(), 'holding-days'),

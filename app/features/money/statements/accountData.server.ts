@@ -23,7 +23,7 @@ import {
 } from '#drizzle/schema';
 import { approvalMachine, MARK_EVENTS } from '~/features/backoffice';
 import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
-import { RISK_EVENTS, TAG_EVENTS } from '~/features/people';
+import { RISK_EVENT_SUBJECT, TAG_EVENT_SUBJECT } from '~/features/people';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import { statementOf } from '~/ledger/reading/statement.server';
@@ -44,7 +44,7 @@ async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner
   return rows as InferSelectModel<T>[];
 }
 
-const THINGS_OF_STAFF: string[] = [RISK_EVENTS, TAG_EVENTS, STATEMENT_BREAK, approvalMachine.thing];
+const THINGS_OF_STAFF: string[] = [RISK_EVENT_SUBJECT, TAG_EVENT_SUBJECT, STATEMENT_BREAK, approvalMachine.thing];
 const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
 
 /** Returns whether a user may read an event; internal events of the staff are excluded. */

@@ -3,32 +3,32 @@ import { codeLine, requiredBy, submittedPassword } from '~/platform/fields/line'
 import { streetLine } from '~/platform/fields/nameLine';
 import { KEY_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
 
-export const keyName = requiredBy(streetLine(60), 'Name the key, as in “Spreadsheet”');
+export const keyNameField = requiredBy(streetLine(60), 'Name the key, as in “Spreadsheet”');
 
-export const ticked = z.literal('on').optional();
-const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, ticked])) as Record<
+export const checkboxField = z.literal('on').optional();
+const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, checkboxField])) as Record<
   KeyScope,
-  typeof ticked
+  typeof checkboxField
 >;
 
-const entryList = z
+const entryListField = z
   .string()
   .max(4_000, 'That is longer than a list may be')
   .default('')
   .transform((typed) => typed.split(/[\s,]+/).filter(Boolean));
 
 /** Fields of every new key. */
-export const keyTerms = {
-  keyName,
-  actsAlone: ticked,
+export const keyTermFields = {
+  keyName: keyNameField,
+  actsAlone: checkboxField,
   days: z.enum(KEY_DAYS.map(String) as [string, ...string[]], 'Choose how long it works').transform(Number),
-  from: entryList,
+  from: entryListField,
 };
 
 export const newKeySchema = z.object({
-  ...keyTerms,
+  ...keyTermFields,
   ...scopeFields,
-  wallets: entryList,
+  wallets: entryListField,
   password: submittedPassword('Enter your password'),
   otp: codeLine().optional(),
 });

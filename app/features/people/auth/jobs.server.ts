@@ -5,9 +5,9 @@ import { write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { claimBursts, forgetOldTries } from '~/signIns/throttle.server';
-import { freezeLink } from './freeze/freezeLink.server';
+import { createFreezeLink } from './freeze/freezeLink.server';
 import { mailWrongPasswords } from './mail.server';
-import { SIGN_IN } from './signIn/signIn.server';
+import { SIGN_IN_PURPOSE } from './signIn/signIn.server';
 
 /** Period in which a used link is reported as used, milliseconds; afterwards it is reported as expired. */
 const USED_LINK_RETENTION_MS = 30 * DAY;
@@ -25,10 +25,10 @@ export async function forgetOldTokens(): Promise<boolean> {
  */
 export async function notifyOfWrongPasswords(): Promise<boolean> {
   await write(async (tx) => {
-    for (const { account, failures } of await claimBursts(tx, SIGN_IN)) {
+    for (const { account, failures } of await claimBursts(tx, SIGN_IN_PURPOSE)) {
       const [owner] = await verified(tx, user, and(eq(user.email, account), eq(user.status, 'open')));
       if (!owner) continue;
-      const action = { label: 'Freeze my account', path: await freezeLink(tx, owner.id) };
+      const action = { label: 'Freeze my account', path: await createFreezeLink(tx, owner.id) };
       await mailWrongPasswords(tx, owner, { failures, action });
     }
   });

@@ -7,21 +7,21 @@ import { publicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
 import { FREEZE_TEXTS, type FreezePart } from '~/signIns/frozen';
 import { LINK_LIFETIME_MS, TRY_MEMORY_MS } from '~/signIns/signInLimits';
-import { isProvisional } from './signUp/usernames.server';
+import { isProvisionalUsername } from './signUp/usernames.server';
 
 type Recipient = { id: string; email: string; firstName: string };
-type Named = Recipient & { lastName: string; username: string; wantedUsername: string | null };
+type NamedRecipient = Recipient & { lastName: string; username: string; wantedUsername: string | null };
 
 /** Returns the username that a user chose or requested; null for a generated one. */
-export const chosenUsername = ({ username, wantedUsername }: Pick<Named, 'username' | 'wantedUsername'>) =>
-  wantedUsername === null && isProvisional(username) ? null : shownUsername(wantedUsername ?? username);
+export const chosenUsername = ({ username, wantedUsername }: Pick<NamedRecipient, 'username' | 'wantedUsername'>) =>
+  wantedUsername === null && isProvisionalUsername(username) ? null : shownUsername(wantedUsername ?? username);
 
 export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;
 
 /** @param contested true if the address was signed up with two different passwords, so that neither is valid */
 export async function mailVerification(
   tx: Handle,
-  user: Named,
+  user: NamedRecipient,
   { secret, contested }: { secret: string; contested: boolean },
 ): Promise<void> {
   const chosen = chosenUsername(user);
@@ -57,7 +57,7 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
   });
 }
 
-export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
+export async function mailNewAccount(tx: Handle, user: NamedRecipient): Promise<void> {
   const chosen = chosenUsername(user);
   await enqueueMail(tx, {
     effectKey: `sign-up:${user.id}:support`,
@@ -109,20 +109,24 @@ export async function mailResetLink(
   });
 }
 
-const CHANGED = {
+const CHANGE_DESCRIPTIONS = {
   'signed-in':
     'by a person who was signed in and knew it. All other devices were signed out, and tokens of the API ended.',
   link: 'with a link that was mailed to this address. All devices were signed out.',
 };
 
-export async function mailPasswordChanged(tx: Handle, user: Recipient, how: keyof typeof CHANGED): Promise<void> {
+export async function mailPasswordChanged(
+  tx: Handle,
+  user: Recipient,
+  how: keyof typeof CHANGE_DESCRIPTIONS,
+): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `password-changed:${newId()}`,
     kind: 'password-changed',
     to: user.email,
     subject: 'Your password was changed',
     paragraphs: [
-      `${greeting(user.firstName)} your password was changed ${CHANGED[how]}`,
+      `${greeting(user.firstName)} your password was changed ${CHANGE_DESCRIPTIONS[how]}`,
       'If this was not you, ask for a new reset link at once, and write to support.',
     ],
     action: { label: 'Ask for a reset link', href: publicLink('/passwordreset') },

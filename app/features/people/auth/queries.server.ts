@@ -7,7 +7,7 @@ import { isValidPersonName, shownUsername } from '~/platform/fields/plainName';
 import { userById } from '~/signIns/userById.server';
 import { verificationMailKey } from './mail.server';
 import { findReferrer } from './signUp/referrer.server';
-import { liveTokens } from './tokens.server';
+import { listLiveTokens } from './tokens.server';
 
 /** Returns whether pages show mails, as in paper mode without SMTP, which has no confidential data. */
 export const areMailsShown = (): boolean => isPaper() && !env().SMTP_URL;
@@ -15,11 +15,11 @@ export const areMailsShown = (): boolean => isPaper() && !env().SMTP_URL;
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
 
 /** Returns the verification mail for the browser that just signed up; null if mails are sent, or once it is verified. */
-export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
+export async function findVerificationMail(userId: string): Promise<ShownMail | null> {
   if (!areMailsShown()) return null;
   const user = await userById(read(), userId);
   if (user?.status !== 'open' || user.emailVerifiedAt) return null;
-  const [token] = await liveTokens(read(), 'verify', userId);
+  const [token] = await listLiveTokens(read(), 'verify', userId);
   if (!token) return null;
   const [sent] = await read()
     .select()
@@ -32,7 +32,7 @@ export async function verificationMailOf(userId: string): Promise<ShownMail | nu
 
 export type InvitationFacts = { firstName: string | null; username: string };
 
-export async function invitationOf(referrerId: string): Promise<InvitationFacts | null> {
+export async function findInvitationFacts(referrerId: string): Promise<InvitationFacts | null> {
   const referrer = await findReferrer(read(), referrerId);
   if (!referrer) return null;
   const { firstName, username } = referrer;

@@ -13,24 +13,24 @@ import { isValidUsername } from '~/platform/fields/plainName';
 
 const MAX_PASSWORD_CHARACTERS = 128;
 
-const email = emailLine('Enter your email');
+const emailField = emailLine('Enter your email');
 
-const username = requiredLine('Choose a username', 32).refine(
+const usernameField = requiredLine('Choose a username', 32).refine(
   isValidUsername,
   'Use at least 3 letters, digits, hyphens or underscores, beginning with a letter or digit',
 );
 
-const chosenPassword = (minChars: number) =>
+const newPasswordField = (minChars: number) =>
   secretLine('Choose a password', MAX_PASSWORD_CHARACTERS)
     .normalize('NFC')
     .min(minChars, `Use at least ${minChars} characters`);
 
-const confirmation = secretLine('Type the password once more', MAX_PASSWORD_CHARACTERS).normalize('NFC');
+const confirmationField = secretLine('Type the password once more', MAX_PASSWORD_CHARACTERS).normalize('NFC');
 
-const codeBeside = z.object({ otp: codeLine().optional() });
+const optionalCodeSchema = z.object({ otp: codeLine().optional() });
 
 /** Error of the password's confirmation. Reported with all other errors, but not if one of the two fields is empty. */
-const CONFIRMED = {
+const CONFIRMATION_ERROR = {
   error: 'The two passwords do not match',
   path: ['confirmPassword'],
   when: ({ value }: { value: unknown }) => {
@@ -47,49 +47,57 @@ export const signInSchema = z.object({
   rememberme: z.literal('on').optional(),
 });
 
-export const usernameSchema = z.object({ userName: username });
+export const usernameSchema = z.object({ userName: usernameField });
 
 export const signUpSchema = (minChars: number) =>
   z.object({
     firstName: personName('Enter your first name'),
     lastName: personName('Enter your last name'),
-    email,
-    password: chosenPassword(minChars),
+    email: emailField,
+    password: newPasswordField(minChars),
   });
 
 export const registerSchema = (minChars: number) => {
   const { firstName, lastName, password } = signUpSchema(minChars).shape;
-  return z.object({ firstName, lastName, userName: username, email, phonenumber: phoneLine(), password });
+  return z.object({
+    firstName,
+    lastName,
+    userName: usernameField,
+    email: emailField,
+    phonenumber: phoneLine(),
+    password,
+  });
 };
 
-export const mailRequestSchema = z.object({ email });
+export const mailRequestSchema = z.object({ email: emailField });
 
 /** @param minChars minimum length of a password in characters, which depends on the mode */
 export const newPasswordSchema = (minChars: number) =>
   z
-    .object({ newPassword: chosenPassword(minChars), confirmPassword: confirmation })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMED);
+    .object({ newPassword: newPasswordField(minChars), confirmPassword: confirmationField })
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMATION_ERROR);
 
-export const newPasswordWithCodeSchema = (minChars: number) => z.intersection(newPasswordSchema(minChars), codeBeside);
+export const newPasswordWithCodeSchema = (minChars: number) =>
+  z.intersection(newPasswordSchema(minChars), optionalCodeSchema);
 
 export const changePasswordSchema = (minChars: number) =>
   z
     .object({
       currentPassword: submittedPassword('Enter your current password'),
-      newPassword: chosenPassword(minChars),
-      confirmPassword: confirmation,
+      newPassword: newPasswordField(minChars),
+      confirmPassword: confirmationField,
     })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMED);
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMATION_ERROR);
 
 /** Form of a mailed link's page. The link only shows the page; submitting the form has the effect. */
 export const mailedLinkSchema = z.object({ token: requiredLine('This link is incomplete', 200) });
 
 export const mailedPageSchema = z.object({});
 
-export const unfreezeSchema = codeBeside;
+export const unfreezeSchema = optionalCodeSchema;
 
-const degrees = (maxDegrees: number) =>
+const degreesField = (maxDegrees: number) =>
   z.string().trim().min(1).transform(Number).pipe(z.number().min(-maxDegrees).max(maxDegrees));
 
 /** Position of a browser, if its user shared it. Invalid input counts as none. */
-export const positionSchema = z.object({ latitude: degrees(90), longitude: degrees(180) });
+export const positionSchema = z.object({ latitude: degreesField(90), longitude: degreesField(180) });

@@ -51,7 +51,7 @@ export const withdrawalsFreezeMachine = partFreezeMachine('withdrawals freeze');
  */
 export const copyingFreezeMachine = partFreezeMachine('copying freeze');
 
-export const PART_MACHINES = {
+export const PART_FREEZE_MACHINES = {
   withdrawals: withdrawalsFreezeMachine,
   copying: copyingFreezeMachine,
 } as const satisfies Record<FreezePart, Machine<FreezeState, string>>;

@@ -13,7 +13,7 @@ type Purpose = (typeof token.$inferSelect)['purpose'];
 const MAX_CLOCK_LEAD_MS = MINUTE;
 
 /** Returns a new secret to mail; only its hash is stored. */
-export async function makeToken(tx: Handle, purpose: Purpose, userId: string): Promise<string> {
+export async function createToken(tx: Handle, purpose: Purpose, userId: string): Promise<string> {
   const secret = newSecret();
   const time = systemNow();
   const expiresAt = after(time, LINK_LIFETIME_MS[purpose]);
@@ -21,9 +21,9 @@ export async function makeToken(tx: Handle, purpose: Purpose, userId: string): P
   return secret;
 }
 
-const isOpen = eq(userTable.status, 'open');
+const isAccountOpen = eq(userTable.status, 'open');
 
-const live = (purpose: Purpose, userId?: string) =>
+const isLive = (purpose: Purpose, userId?: string) =>
   and(
     eq(token.purpose, purpose),
     userId === undefined ? undefined : eq(token.userId, userId),
@@ -39,33 +39,33 @@ export async function isLiveToken(
   const [found] = await handle
     .select({ hash: token.hash })
     .from(token)
-    .where(and(eq(token.hash, hashSecret(secret)), live(purpose, userId)));
+    .where(and(eq(token.hash, hashSecret(secret)), isLive(purpose, userId)));
   return found !== undefined;
 }
 
-export async function ownerOfToken(handle: Reader, purpose: Purpose, secret: string): Promise<User | null> {
+export async function findTokenOwner(handle: Reader, purpose: Purpose, secret: string): Promise<User | null> {
   const [found] = await handle
     .select({ user: userTable })
     .from(token)
     .innerJoin(userTable, eq(userTable.id, token.userId))
-    .where(and(eq(token.hash, hashSecret(secret)), live(purpose), purpose === 'freeze' ? undefined : isOpen));
+    .where(and(eq(token.hash, hashSecret(secret)), isLive(purpose), purpose === 'freeze' ? undefined : isAccountOpen));
   return found?.user ?? null;
 }
 
-export async function subjectOfToken(handle: Reader, purpose: Purpose, secret: string): Promise<string | null> {
+export async function findTokenSubject(handle: Reader, purpose: Purpose, secret: string): Promise<string | null> {
   const [found] = await handle
     .select({ id: token.userId })
     .from(token)
-    .where(and(eq(token.hash, hashSecret(secret)), live(purpose)));
+    .where(and(eq(token.hash, hashSecret(secret)), isLive(purpose)));
   return found?.id ?? null;
 }
 
-export const liveTokens = async (handle: Reader, purpose: Purpose, userId: string) =>
-  await handle.select().from(token).where(live(purpose, userId)).orderBy(desc(token.createdAt));
+export const listLiveTokens = async (handle: Reader, purpose: Purpose, userId: string) =>
+  await handle.select().from(token).where(isLive(purpose, userId)).orderBy(desc(token.createdAt));
 
 /** Returns whether a recent link for this purpose is still valid, so that no other one is mailed. */
 export async function hasFreshLink(handle: Reader, purpose: Purpose, userId: string): Promise<boolean> {
-  const [latest] = await liveTokens(handle, purpose, userId);
+  const [latest] = await listLiveTokens(handle, purpose, userId);
   return latest !== undefined && latest.createdAt > after(systemNow(), -env().LIMITS.minutesBetweenMails * MINUTE);
 }
 

@@ -16,10 +16,15 @@ import {
 } from './internal/mail.server';
 import { kycMachine } from './states';
 
-type Decided = { id: string; journalId?: undefined };
+type KycDecisionResult = { id: string; journalId?: undefined };
 
 /** Approves an identity check until the last day of the document's validity (`2027-03-02`), or without an end. */
-export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?: string): Promise<Result<Decided>> {
+export async function approveKyc(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  validUntil?: string,
+): Promise<Result<KycDecisionResult>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
@@ -35,7 +40,7 @@ export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?:
   return done({ id });
 }
 
-export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<KycDecisionResult>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
@@ -48,7 +53,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
 }
 
 /** Revokes an approval. The user can submit new documents. Bonuses paid meanwhile stay. */
-export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<KycDecisionResult>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
@@ -60,12 +65,12 @@ export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: strin
   return done({ id });
 }
 
-export async function askAgain(
+export async function requestDocumentAgain(
   tx: Handle,
   by: Actor,
   id: string,
   { paper, reason }: { paper: DocumentColumn; reason: string },
-): Promise<Result<Decided>> {
+): Promise<Result<KycDecisionResult>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);

@@ -10,35 +10,35 @@ import { dayText, isoDay } from '~/platform/text/dayText';
 import { notifyKycExpired, notifyKycExpiring } from './internal/mail.server';
 import { kycMachine, WARNED_DAYS_BEFORE_EXPIRY } from './states';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
-const documentsIn = async (which: Parameters<typeof and>[0]) => {
+const listChecks = async (which: Parameters<typeof and>[0]) => {
   const rows = await read()
     .select({ id: kyc.id, userId: kyc.userId })
     .from(kyc)
     .where(and(eq(kyc.status, 'approved'), which))
     .orderBy(asc(kyc.validUntil), asc(kyc.id))
-    .limit(BATCH);
+    .limit(BATCH_SIZE);
   return rows.map(({ id, userId }) => ({ id, users: [userId] }));
 };
 
 /** Ends approvals whose document has expired, and warns each owner once. @returns whether more may be due */
 export async function expireDocuments(): Promise<boolean> {
   const today = isoDay(now());
-  const over = await documentsIn(lt(kyc.validUntil, today));
+  const over = await listChecks(lt(kyc.validUntil, today));
   const ahead = and(
     gte(kyc.validUntil, today),
     lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS_BEFORE_EXPIRY * DAY))),
   );
-  const soon = await documentsIn(and(isNull(kyc.warnedAt), ahead));
+  const soon = await listChecks(and(isNull(kyc.warnedAt), ahead));
   // The error of one check is thrown after the others, so that all owners are warned.
   await inSeparateTransactions([...over, ...soon], (tx, id) =>
-    over.some((each) => each.id === id) ? expire(tx, id, today) : warn(tx, id),
+    over.some((each) => each.id === id) ? expireApproval(tx, id, today) : warnOwner(tx, id),
   );
-  return over.length === BATCH || soon.length === BATCH;
+  return over.length === BATCH_SIZE || soon.length === BATCH_SIZE;
 }
 
-async function expire(tx: Handle, id: string, today: string): Promise<void> {
+async function expireApproval(tx: Handle, id: string, today: string): Promise<void> {
   const [found] = await verified(tx, kyc, eq(kyc.id, id));
   // An administrator may have revoked the approval, or changed its last day, since the rows were listed.
   if (found?.status !== 'approved' || !found.validUntil || found.validUntil >= today) return;
@@ -48,7 +48,7 @@ async function expire(tx: Handle, id: string, today: string): Promise<void> {
   if (moved.ok) await notifyKycExpired(tx, moved.value, found.validUntil);
 }
 
-async function warn(tx: Handle, id: string): Promise<void> {
+async function warnOwner(tx: Handle, id: string): Promise<void> {
   const [expiring] = await tx
     .update(kyc)
     .set({ warnedAt: now() })

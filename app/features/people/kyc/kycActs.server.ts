@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { copy, kyc, user, withdrawal } from '#drizzle/schema';
 import { type ActQueue, decisionSchema, type EffectDescription, reasonSchema, soloAct } from '~/features/backoffice';
-import { accountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
+import { findAccountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
 import { areDocumentsRequired } from '~/features/people/persons/documents.server';
 import { countOf } from '~/platform/db/countOf.server';
 import type { Handle } from '~/platform/db/index.server';
@@ -11,21 +11,21 @@ import type { ChangedValue } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { dayText } from '~/platform/text/dayText';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
-import { approveKyc, askAgain, rejectKyc, revokeKyc } from './decideKyc.server';
+import { approveKyc, rejectKyc, requestDocumentAgain, revokeKyc } from './decideKyc.server';
 import { type DocumentColumn, documentName, KYC_FILES } from './files';
-import { SUBJECTS } from './internal/mail.server';
+import { KYC_MAIL_SUBJECTS } from './internal/mail.server';
 import { kycMachine } from './states';
 
 type Decision = 'approve' | 'reject' | 'revoke' | 'ask-again';
 
-const BONUSES: Record<Decision, string> = {
+const BONUS_EFFECTS: Record<Decision, string> = {
   approve: 'those that wait for this identity check no longer do',
   reject: 'keep waiting for an approved identity check',
   'ask-again': 'keep waiting for an approved identity check',
   revoke: 'wait from now on until another identity check is approved; what was paid stays',
 };
 
-async function followsFrom(tx: Handle, decision: Decision, userId: string): Promise<ChangedValue[]> {
+async function describeEffects(tx: Handle, decision: Decision, userId: string): Promise<ChangedValue[]> {
   const copies = await countOf(tx, copy, and(eq(copy.userId, userId), inArray(copy.status, ['active', 'paused'])));
   const open = inArray(withdrawal.status, ['requested', 'approved']);
   const withdrawals = await countOf(tx, withdrawal, and(eq(withdrawal.userId, userId), open));
@@ -33,30 +33,30 @@ async function followsFrom(tx: Handle, decision: Decision, userId: string): Prom
   return [
     {
       name: 'Bonuses',
-      to: (await areDocumentsRequired(tx)) ? BONUSES[decision] : 'do not wait for identity checks here',
+      to: (await areDocumentsRequired(tx)) ? BONUS_EFFECTS[decision] : 'do not wait for identity checks here',
     },
-    { name: 'Copies', to: goOn(copies) },
-    { name: 'Withdrawals', to: goOn(withdrawals) },
-    { name: 'Mail', to: `“${SUBJECTS[decision]}” to ${owner?.email ?? ''}` },
+    { name: 'Copies', to: continuingText(copies) },
+    { name: 'Withdrawals', to: continuingText(withdrawals) },
+    { name: 'Mail', to: `“${KYC_MAIL_SUBJECTS[decision]}” to ${owner?.email ?? ''}` },
   ];
 }
 
-const goOn = (count: number): string =>
+const continuingText = (count: number): string =>
   count === 0
     ? 'none now; an identity check stops none'
     : `${count} now, ${count === 1 ? 'which goes' : 'which go'} on as before`;
 
-async function samePerson(tx: Handle, userId: string): Promise<ChangedValue[]> {
-  const others = [...(await accountsOfPerson(tx, userId))].filter((id) => id !== userId);
+async function listSamePerson(tx: Handle, userId: string): Promise<ChangedValue[]> {
+  const others = [...(await findAccountsOfPerson(tx, userId))].filter((id) => id !== userId);
   if (others.length === 0) return [];
   const found = await verified(tx, user, inArray(user.id, others), asc(user.id));
   const names = found.map((each) => `${shownFullName(each)} (${each.email})`).join(', ');
   return [{ name: 'Other accounts of this person', to: `${names}; no bonus is paid between them` }];
 }
 
-const NO_MONEY = 'it moves no money and changes no term';
+const SOLO_REASON = 'it moves no money and changes no term';
 
-const TITLES: Record<Decision, string> = {
+const DECISION_TITLES: Record<Decision, string> = {
   approve: 'Approve the identity check of',
   reject: 'Reject the identity check of',
   revoke: 'Revoke the approval of the identity check of',
@@ -71,30 +71,30 @@ const askAgainSchema = reasonSchema.extend({
   paper: z.enum(KYC_FILES.map(({ column }) => column) as [DocumentColumn, ...DocumentColumn[]], 'Choose a document'),
 });
 
-const showing = (
+const createDescription = (
   decision: Decision,
 ): EffectDescription<{ id: string; validUntil?: string; paper?: DocumentColumn }> => ({
   title: async (tx, { id }) => {
-    const found = await documentsById(tx, id);
-    return `${TITLES[decision]} ${found ? await userNamed(tx, found.userId) : id}`;
+    const found = await findCheck(tx, id);
+    return `${DECISION_TITLES[decision]} ${found ? await userNamed(tx, found.userId) : id}`;
   },
   details: async (tx, { id, validUntil, paper }) => {
-    const found = await documentsById(tx, id);
+    const found = await findCheck(tx, id);
     if (!found) return [];
     const until = validUntil ? `${dayText(new Date(validUntil))}; new documents are needed then` : 'without end';
     return [
       ...(decision === 'approve' ? [{ name: 'Approved until', to: until }] : []),
       ...(paper ? [{ name: 'Asked for', to: `${documentName(paper)}; the rest stays as it was sent` }] : []),
-      ...(await followsFrom(tx, decision, found.userId)),
+      ...(await describeEffects(tx, decision, found.userId)),
     ];
   },
   reach: async (tx, { id }) => {
-    const found = decision === 'approve' && (await documentsById(tx, id));
-    return found ? await samePerson(tx, found.userId) : [];
+    const found = decision === 'approve' && (await findCheck(tx, id));
+    return found ? await listSamePerson(tx, found.userId) : [];
   },
 });
 
-async function documentsById(tx: Handle, id: string) {
+async function findCheck(tx: Handle, id: string) {
   const [found] = await verified(tx, kyc, eq(kyc.id, id));
   return found;
 }
@@ -110,38 +110,38 @@ export const KYC_QUEUE: ActQueue = {
       schema: approveSchema,
       run: (tx, by, { id, validUntil }) => approveKyc(tx, by, id, validUntil),
       toast: () => 'Identity check approved',
-      alone: NO_MONEY,
+      alone: SOLO_REASON,
       confirmed: true,
-      shows: showing('approve'),
+      shows: createDescription('approve'),
     }),
     reject: soloAct({
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectKyc(tx, by, id, reason),
       toast: () => 'Identity check rejected',
-      alone: NO_MONEY,
-      shows: showing('reject'),
+      alone: SOLO_REASON,
+      shows: createDescription('reject'),
     }),
     'ask-again': soloAct({
       event: 'ask-again',
       schema: askAgainSchema,
-      run: (tx, by, { id, ...asked }) => askAgain(tx, by, id, asked),
+      run: (tx, by, { id, ...asked }) => requestDocumentAgain(tx, by, id, asked),
       toast: ({ paper }) => `${documentName(paper)} requested again`,
-      alone: NO_MONEY,
-      shows: showing('ask-again'),
+      alone: SOLO_REASON,
+      shows: createDescription('ask-again'),
     }),
     revoke: soloAct({
       event: 'revoke',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => revokeKyc(tx, by, id, reason),
       toast: () => 'Approval of the identity check revoked',
-      alone: NO_MONEY,
+      alone: SOLO_REASON,
       confirmed: true,
-      shows: showing('revoke'),
+      shows: createDescription('revoke'),
     }),
   },
   about: async (tx, id) => {
-    const found = await documentsById(tx, id);
+    const found = await findCheck(tx, id);
     if (!found) return null;
     const { userId, status } = found;
     const title = await userNamed(tx, userId);

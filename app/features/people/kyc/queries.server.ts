@@ -19,8 +19,8 @@ import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { KYC_FILES } from './files';
 import { checksWithSameDocument } from './internal/sameDocument.server';
-import { SAME_DOCUMENT } from './risks';
-import { type KycState, requestedDocumentOf, type ShownState, shownState } from './states';
+import { SAME_DOCUMENT_LABEL } from './risks';
+import { type DisplayedState, displayedState, type KycState, requestedDocumentOf } from './states';
 
 type IdentityCheck = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[number]['column']>;
 
@@ -45,7 +45,7 @@ async function filesOf(handle: Reader, documents: readonly IdentityCheck[]) {
   );
 }
 
-const newestOf = prepared('kyc.newest', (handle) =>
+const selectNewest = prepared('kyc.newest', (handle) =>
   handle
     .select()
     .from(kyc)
@@ -54,18 +54,18 @@ const newestOf = prepared('kyc.newest', (handle) =>
     .limit(1),
 );
 
-const AWAITED = { 'KYC submission': ['approve', 'reject', 'ask-again'] };
+const DECISION_EVENTS = { 'KYC submission': ['approve', 'reject', 'ask-again'] };
 
-export const usualKycWait = (): Promise<string | null> => sharedUsualWait(AWAITED);
+export const getUsualKycWait = (): Promise<string | null> => sharedUsualWait(DECISION_EVENTS);
 
-export const kycWait = (handle: Reader): Promise<string | null> => usualWaitFor(handle, AWAITED);
+export const getKycWait = (handle: Reader): Promise<string | null> => usualWaitFor(handle, DECISION_EVENTS);
 
-export async function latestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
-  const [found] = await newestOf(handle, { user: userId });
+export async function findLatestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
+  const [found] = await selectNewest(handle, { user: userId });
   return found ?? null;
 }
 
-export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof kyc.$inferSelect>> {
+export async function findLatestKycByUser(userIds: string[]): Promise<Map<string, typeof kyc.$inferSelect>> {
   const rows = await read()
     .select()
     .from(kyc)
@@ -74,10 +74,10 @@ export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-export async function kycOf(user: User) {
-  const documents = await latestKyc(read(), user.id);
+export async function loadKycStanding(user: User) {
+  const documents = await findLatestKyc(read(), user.id);
   const status: KycState = documents?.status ?? 'none';
-  const shown: ShownState = documents ? shownState(documents) : 'none';
+  const shown: DisplayedState = documents ? displayedState(documents) : 'none';
   const { firstName, lastName, email, country, state, postalCode, address } = documents ?? {
     ...user,
     postalCode: user.zipcode,
@@ -94,17 +94,17 @@ export async function kycOf(user: User) {
   };
 }
 
-const sentBefore = alias(kyc, 'sent_before');
+const earlierKyc = alias(kyc, 'sent_before');
 
-const endedBefore = (how: SQL): SQL =>
+const hasEarlierEndedBy = (how: SQL): SQL =>
   exists(
     read()
       .select({ one: sql`1` })
-      .from(sentBefore)
-      .where(and(eq(sentBefore.userId, kyc.userId), eq(sentBefore.status, 'rejected'), ne(sentBefore.id, kyc.id), how)),
+      .from(earlierKyc)
+      .where(and(eq(earlierKyc.userId, kyc.userId), eq(earlierKyc.status, 'rejected'), ne(earlierKyc.id, kyc.id), how)),
   );
 
-const SOURCE: QueueSource = {
+const KYC_QUEUE_SOURCE: QueueSource = {
   table: kyc,
   id: kyc.id,
   userId: kyc.userId,
@@ -113,18 +113,21 @@ const SOURCE: QueueSource = {
   states: KYC_STATES,
   waits: ['submitted'],
   risks: {
-    revoked: { label: 'Revoked before', is: () => endedBefore(eq(sentBefore.endedBy, 'revoke')) },
+    revoked: { label: 'Revoked before', is: () => hasEarlierEndedBy(eq(earlierKyc.endedBy, 'revoke')) },
     'high-risk': highRisk(kyc.userId),
-    again: { label: 'Rejected before', is: () => endedBefore(isNull(sentBefore.endedBy)) },
-    'asked-again': { label: 'One document sent again', is: () => endedBefore(eq(sentBefore.endedBy, 'ask-again')) },
+    again: { label: 'Rejected before', is: () => hasEarlierEndedBy(isNull(earlierKyc.endedBy)) },
+    'asked-again': {
+      label: 'One document sent again',
+      is: () => hasEarlierEndedBy(eq(earlierKyc.endedBy, 'ask-again')),
+    },
     'new-account': newAccount(kyc.userId),
   },
 };
 
-export async function kycQueue(view: QueueView, only?: string) {
-  const page = await queuePage(SOURCE, view, only, (where) =>
+export async function loadKycQueue(view: QueueView, only?: string) {
+  const page = await queuePage(KYC_QUEUE_SOURCE, view, only, (where) =>
     read()
-      .select({ documents: kyc, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
+      .select({ documents: kyc, owner: QUEUE_OWNER, risks: risksOf(KYC_QUEUE_SOURCE) })
       .from(kyc)
       .innerJoin(user, eq(user.id, kyc.userId))
       .where(where),
@@ -141,16 +144,19 @@ export async function kycQueue(view: QueueView, only?: string) {
   };
 }
 
-type QueuedDocuments = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+type QueuedDocuments = Awaited<ReturnType<typeof loadKycQueue>>['rows'][number];
 
-export const kycRow = ({ documents, owner, sameDocument, risks }: QueuedDocuments): QueueRow => ({
+export const toKycRow = ({ documents, owner, sameDocument, risks }: QueuedDocuments): QueueRow => ({
   id: documents.id,
   owner,
   status: documents.status,
-  shown: shownState(documents),
+  shown: displayedState(documents),
   since: documents.submittedAt,
   what: documents.country,
-  risks: sameDocument.length > 0 && SOURCE.waits.includes(documents.status) ? [SAME_DOCUMENT, ...risks] : risks,
+  risks:
+    sameDocument.length > 0 && KYC_QUEUE_SOURCE.waits.includes(documents.status)
+      ? [SAME_DOCUMENT_LABEL, ...risks]
+      : risks,
 });
 
-export const kycChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
+export const listKycChoices = async (): Promise<QueueChoices> => choicesOf(KYC_QUEUE_SOURCE);

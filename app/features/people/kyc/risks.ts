@@ -1,1 +1,1 @@
-export const SAME_DOCUMENT = 'Same document';
+export const SAME_DOCUMENT_LABEL = 'Same document';

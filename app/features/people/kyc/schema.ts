@@ -27,7 +27,7 @@ export const kycSchema = z.object({
 
 export const documentSchema = z.object({ document: uploadedFile(KYC_REQUIRED_MESSAGES.document) });
 
-export const INCOMPLETE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
+export const INCOMPLETE_MESSAGE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
 
 export const isIncomplete = (errors: Record<string, string[]>): boolean =>
   Object.entries(KYC_REQUIRED_MESSAGES).some(([name, message]) => errors[name]?.includes(message));

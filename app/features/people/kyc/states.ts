@@ -26,13 +26,14 @@ export const kycMachine = {
   },
 } as const satisfies Machine<KycState, string>;
 
-type Ended = Pick<typeof kyc.$inferSelect, 'status' | 'endedBy'>;
+type EndableCheck = Pick<typeof kyc.$inferSelect, 'status' | 'endedBy'>;
 
-const ENDED = { 'ask-again': 'asked again', revoke: 'revoked', expire: 'expired' } as const;
+const ENDED_STATES = { 'ask-again': 'asked again', revoke: 'revoked', expire: 'expired' } as const;
 
-export const shownState = ({ status, endedBy }: Ended): ShownState => (endedBy ? ENDED[endedBy] : status);
+export const displayedState = ({ status, endedBy }: EndableCheck): DisplayedState =>
+  endedBy ? ENDED_STATES[endedBy] : status;
 
-export type ShownState = KycState | (typeof ENDED)[keyof typeof ENDED];
+export type DisplayedState = KycState | (typeof ENDED_STATES)[keyof typeof ENDED_STATES];
 
 export const requestedDocumentOf = (documents: Pick<typeof kyc.$inferSelect, 'status' | 'paperWanted'> | null) =>
   documents?.status === 'rejected' ? documents.paperWanted : null;

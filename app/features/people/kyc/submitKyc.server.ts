@@ -11,22 +11,22 @@ import type { User } from '~/signIns/session.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import type { KycDetails } from './details';
 import { mailKycSubmitted } from './internal/mail.server';
-import { kycWait, latestKyc } from './queries.server';
+import { findLatestKyc, getKycWait } from './queries.server';
 import type { documentSchema, kycSchema } from './schema';
 import { type KycState, kycMachine, requestedDocumentOf } from './states';
 
-async function submitting(handle: Reader, { id }: User) {
-  const from: KycState = (await latestKyc(handle, id))?.status ?? 'none';
+async function findSubmissionStates(handle: Reader, { id }: User) {
+  const from: KycState = (await findLatestKyc(handle, id))?.status ?? 'none';
   const next = nextState(kycMachine, from, 'submit', byInvestor(id).kind);
   return next.ok ? done({ from, to: next.value }) : next;
 }
 
-export async function documentsRefusal(user: User): Promise<Refusal | null> {
-  const next = await submitting(read(), user);
+export async function findDocumentsRefusal(user: User): Promise<Refusal | null> {
+  const next = await findSubmissionStates(read(), user);
   return next.ok ? null : next.error;
 }
 
-const NO_DOCUMENT = refuse('no-document', 'Upload a document', 'document');
+const NO_DOCUMENT_REFUSAL = refuse('no-document', 'Upload a document', 'document');
 
 type SubmittedDocuments = z.output<typeof kycSchema> & {
   backFileId?: string;
@@ -44,12 +44,12 @@ export async function submitKyc(
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
-  const next = await submitting(tx, user);
+  const next = await findSubmissionStates(tx, user);
   if (!next.ok) return next;
   const { backFileId, proofOfAddressFileId, selfieFileId } = documents;
   for (const file of [document, backFileId, proofOfAddressFileId, selfieFileId]) {
     if (file !== undefined && !(await isOwnUpload(tx, { id: file, ownerId: user.id, purpose: 'document' }))) {
-      return NO_DOCUMENT;
+      return NO_DOCUMENT_REFUSAL;
     }
   }
   return await storeDocuments(tx, user, next.value, { userId: user.id, ...documents, documentFileId: document });
@@ -65,15 +65,15 @@ async function storeDocuments(
   await tx.insert(kyc).values({ ...documents, id, status: 'submitted', submittedAt: now() });
   const happened = { event: 'submit', ...states, by: byInvestor(user.id), userId: user.id };
   await record(tx, { thing: kycMachine.thing, thingId: id, ...happened });
-  await mailKycSubmitted(tx, user, { id, wait: await kycWait(tx) });
+  await mailKycSubmitted(tx, user, { id, wait: await getKycWait(tx) });
   return done({ id });
 }
 
-export async function documentRefusal(user: User): Promise<Refusal | null> {
-  return requestedDocumentOf(await latestKyc(read(), user.id)) ? null : NOT_WANTED;
+export async function findDocumentRefusal(user: User): Promise<Refusal | null> {
+  return requestedDocumentOf(await findLatestKyc(read(), user.id)) ? null : NOT_REQUESTED_REFUSAL;
 }
 
-const NOT_WANTED: Refusal = {
+const NOT_REQUESTED_REFUSAL: Refusal = {
   code: 'wrong-state',
   message: 'No single document is requested now, so nothing was changed. Check the page again.',
 };
@@ -87,10 +87,10 @@ export async function submitDocument(
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
-  const last = await latestKyc(tx, user.id);
+  const last = await findLatestKyc(tx, user.id);
   const wanted = requestedDocumentOf(last);
-  if (!last || !wanted) return { ok: false, error: NOT_WANTED };
-  if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) return NO_DOCUMENT;
+  if (!last || !wanted) return { ok: false, error: NOT_REQUESTED_REFUSAL };
+  if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) return NO_DOCUMENT_REFUSAL;
   const { userId, firstName, lastName, email, country, state, postalCode, address, details } = last;
   const fields = { userId, firstName, lastName, email, country, state, postalCode, address, details };
   const { documentFileId, backFileId, proofOfAddressFileId, selfieFileId } = last;

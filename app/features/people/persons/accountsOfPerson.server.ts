@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { file, kyc, user as userTable, withdrawal } from '#drizzle/schema';
 import { findAll, type Reader } from '~/platform/db/index.server';
-import { areOnePersons, isSameMailbox, mailboxOf } from './rules';
+import { areSamePerson, isSameMailbox, mailboxOf } from './rules';
 
 /**
  * Finds the accounts linked by a verified mailbox, by a wallet that both were paid to, or by an approved identity check. Unverified
  * claims and deposits are no link, because a stranger could claim another's wallet and cost them a bonus.
  */
-export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
+export async function findAccountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);
   for (let fresh = [id]; fresh.length > 0; ) {
     const linked = await Promise.all([
-      byMailbox(handle, fresh),
-      byWallet(handle, fresh),
-      usersBySameDocument(handle, fresh),
+      findByMailbox(handle, fresh),
+      findByWallet(handle, fresh),
+      findBySameDocument(handle, fresh),
     ]);
     fresh = [...new Set(linked.flat())].filter((each) => !known.has(each));
     for (const each of fresh) known.add(each);
@@ -21,10 +21,10 @@ export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<
   return known;
 }
 
-async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
+async function findByMailbox(handle: Reader, ids: string[]): Promise<string[]> {
   const mine = (await findAll(handle, userTable, { id: ids })).filter(({ emailVerifiedAt }) => emailVerifiedAt);
   if (mine.length === 0) return [];
-  const alike = or(...mine.map(({ email }) => beginsAlike(sql`${userTable.email}`, email)));
+  const alike = or(...mine.map(({ email }) => startsWithLocalPart(sql`${userTable.email}`, email)));
   const found = await handle
     .select({ id: userTable.id, email: userTable.email })
     .from(userTable)
@@ -33,12 +33,12 @@ async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
 }
 
 /** Returns the condition that an address begins with the local part of a mailbox's address. It matches others too, which the caller filters. */
-function beginsAlike(column: SQL, email: string): SQL {
+function startsWithLocalPart(column: SQL, email: string): SQL {
   const local = mailboxOf(email).replace(/@[^@]*$/, '');
   return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;
 }
 
-async function byWallet(handle: Reader, ids: string[]): Promise<string[]> {
+async function findByWallet(handle: Reader, ids: string[]): Promise<string[]> {
   const wallet = sql<string>`lower(${withdrawal.wallet})`;
   const paid = eq(withdrawal.status, 'paid');
   const mine = await handle
@@ -54,8 +54,8 @@ async function byWallet(handle: Reader, ids: string[]): Promise<string[]> {
   return found.map((each) => each.id);
 }
 
-async function usersBySameDocument(handle: Reader, ids: string[]): Promise<string[]> {
-  const mine = await approvedDocuments(handle, inArray(kyc.userId, ids));
+async function findBySameDocument(handle: Reader, ids: string[]): Promise<string[]> {
+  const mine = await selectApprovedChecks(handle, inArray(kyc.userId, ids));
   if (mine.length === 0) return [];
   const documents = mine.flatMap(({ document }) => document ?? []);
   // Identity checks sent by older clients may have no postal code.
@@ -66,11 +66,11 @@ async function usersBySameDocument(handle: Reader, ids: string[]): Promise<strin
     codes.length > 0 ? inArray(sql`lower(replace(replace(${kyc.postalCode}, ' ', ''), '-', ''))`, codes) : undefined,
   );
   if (!candidates) return [];
-  const found = await approvedDocuments(handle, candidates);
-  return found.filter((each) => mine.some((own) => areOnePersons(own, each))).map(({ userId }) => userId);
+  const found = await selectApprovedChecks(handle, candidates);
+  return found.filter((each) => mine.some((own) => areSamePerson(own, each))).map(({ userId }) => userId);
 }
 
-const approvedDocuments = (handle: Reader, which: SQL | undefined) =>
+const selectApprovedChecks = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({
       userId: kyc.userId,

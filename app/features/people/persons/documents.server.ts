@@ -10,7 +10,7 @@ export const areDocumentsRequired = async (handle: Reader): Promise<boolean> =>
 export const hasApprovedDocuments = (user: SQLiteColumn): SQL =>
   sql`exists (select 1 from ${kyc} where ${kyc.userId} = ${user} and ${kyc.status} = 'approved')`;
 
-export async function mayGetBonuses(handle: Reader, users: string[]): Promise<boolean> {
+export async function canGetBonuses(handle: Reader, users: string[]): Promise<boolean> {
   if (!(await areDocumentsRequired(handle))) return true;
   const found = await handle
     .selectDistinct({ id: kyc.userId })

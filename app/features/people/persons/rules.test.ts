@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areOnePersons, type IdentityCheck, isSameMailbox, mailboxOf } from './rules';
+import { areSamePerson, type IdentityCheck, isSameMailbox, mailboxOf } from './rules';
 
 test.each([
   ['ann@example.com', 'Ann+two@Example.com', true],
@@ -51,12 +51,12 @@ test.each<[string, Partial<IdentityCheck>, boolean]>([
   ['the same name, both without a document', { ...other, document: null }, false],
 ])('identity checks with %s are of one person: %#', (_, theirs, same) => {
   const mine = theirs.document === null ? { ...ann, document: null } : ann;
-  expect(areOnePersons(mine, { ...ann, ...theirs })).toBe(same);
-  expect(areOnePersons({ ...ann, ...theirs }, mine)).toBe(same);
+  expect(areSamePerson(mine, { ...ann, ...theirs })).toBe(same);
+  expect(areSamePerson({ ...ann, ...theirs }, mine)).toBe(same);
 });
 
 test('identity checks without a postal code are of one person by their document alone', () => {
   const nowhere = { ...ann, postalCode: '' };
-  expect(areOnePersons(nowhere, { ...nowhere, document: 'b' })).toBe(false);
-  expect(areOnePersons(nowhere, { ...nowhere, address: '2 Low Road' })).toBe(true);
+  expect(areSamePerson(nowhere, { ...nowhere, document: 'b' })).toBe(false);
+  expect(areSamePerson(nowhere, { ...nowhere, address: '2 Low Road' })).toBe(true);
 });

@@ -7,7 +7,7 @@ export type IdentityCheck = {
 };
 
 /** Returns whether two approved identity checks are one person's: they have the same document, or the same name and postal address. */
-export function areOnePersons(a: IdentityCheck, b: IdentityCheck): boolean {
+export function areSamePerson(a: IdentityCheck, b: IdentityCheck): boolean {
   if (a.document !== null && a.document === b.document) return true;
   // Without a postal code, equal streets may be in different towns.
   return a.postalCode !== '' && nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);

@@ -1,6 +1,6 @@
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
 import type { AuthRefusal } from '~/features/people/auth/signIn/signInAnswers.server';
-import { confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { byInvestor } from '~/platform/states';

@@ -94,36 +94,36 @@ export const PROFILE_FIELDS: Readonly<Record<ProfileName, ProfileField>> = FIELD
 
 const NAMES = Object.keys(FIELDS) as ProfileName[];
 
-export const eachProfileField = <T>(make: (field: ProfileField) => T): Record<ProfileName, T> =>
+export const mapProfileFields = <T>(make: (field: ProfileField) => T): Record<ProfileName, T> =>
   Object.fromEntries(NAMES.map((name) => [name, make(FIELDS[name])])) as Record<ProfileName, T>;
 
 export const profileText = (user: User): Record<ProfileName, string> =>
-  eachProfileField(({ column }) => String(user[column] ?? ''));
+  mapProfileFields(({ column }) => String(user[column] ?? ''));
 
 export const ANSWERED_PROFILE_NAMES = NAMES.filter((name) => !PROFILE_FIELDS[name].unanswered);
 
 /** Form of a profile. An empty optional field is cleared (`updateProfile`); an absent field stays. */
 export const profileSchema = z.object(
-  eachProfileField(
+  mapProfileFields(
     ({ schema, required, blank }) =>
       (required === false || blank ? schema.optional() : schema) as z.ZodOptional<z.ZodType<string, string>>,
   ),
 );
 
 /** Returns a field of a call: an absent value keeps the stored one, null or an empty text clears it. */
-const unlessLeftOut = (field: z.ZodType<string, string>) =>
+const clearableField = (field: z.ZodType<string, string>) =>
   field
     .nullable()
     .transform((text) => text || null)
     .optional();
 
 export const profileChangeSchema = z.object({
-  ...eachProfileField(
+  ...mapProfileFields(
     ({ schema, required }) =>
-      (required === false ? unlessLeftOut(schema) : schema.optional()) as z.ZodOptional<
+      (required === false ? clearableField(schema) : schema.optional()) as z.ZodOptional<
         z.ZodType<string | null, string | null>
       >,
   ),
   /** ID or address of the user's own upload; empty removes the picture. */
-  profilepicture: unlessLeftOut(line(2_000)),
+  profilepicture: clearableField(line(2_000)),
 });

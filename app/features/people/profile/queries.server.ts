@@ -1,5 +1,5 @@
-import { latestKyc } from '~/features/people/kyc/queries.server';
-import { shownState } from '~/features/people/kyc/states';
+import { findLatestKyc } from '~/features/people/kyc/queries.server';
+import { displayedState } from '~/features/people/kyc/states';
 import { read } from '~/platform/db/index.server';
 import { signInsOf, type User } from '~/signIns/session.server';
 import { profileText } from './profileFields';
@@ -13,19 +13,19 @@ export const faceOf = (user: User) => ({
   pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
 });
 
-export type VerificationFacts = Awaited<ReturnType<typeof verificationOf>>;
+export type VerificationFacts = Awaited<ReturnType<typeof loadVerification>>;
 
-export async function verificationOf(user: User) {
-  const documents = await latestKyc(read(), user.id);
+export async function loadVerification(user: User) {
+  const documents = await findLatestKyc(read(), user.id);
   return {
     emailVerified: user.emailVerifiedAt !== null,
-    kyc: documents ? shownState(documents) : ('none' as const),
+    kyc: documents ? displayedState(documents) : ('none' as const),
     pdtUnlocked: user.pdtUnlocked,
   };
 }
 
-export type OwnSignIn = Awaited<ReturnType<typeof ownSignIns>>[number];
+export type OwnSignIn = Awaited<ReturnType<typeof listOwnSignIns>>[number];
 
-export async function ownSignIns(user: User, sessionHash: string) {
+export async function listOwnSignIns(user: User, sessionHash: string) {
   return (await signInsOf(user.id)).map((each) => ({ ...each, isThis: each.id === sessionHash }));
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { NO_PASSWORD } from '~/features/people/auth/passwords/passwords.server';
+import { NO_PASSWORD_HASH } from '~/features/people/auth/passwords/passwords.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -26,7 +26,7 @@ export async function reopenAccount(
   if (!next.ok) return next;
   const [opened] = await tx
     .update(userTable)
-    .set({ status: next.value, closedAt: null, passwordHash: NO_PASSWORD })
+    .set({ status: next.value, closedAt: null, passwordHash: NO_PASSWORD_HASH })
     .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
     .returning({ id: userTable.id });
   if (!opened) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { twoFactor, user as userTable } from '#drizzle/schema';
 import { restartWaits, waitLength } from '~/features/money';
-import { accountToFreeze, partToFreeze } from '~/features/people/auth/freeze/freeze.server';
-import { NO_PASSWORD } from '~/features/people/auth/passwords/passwords.server';
-import { freezeMachine, PART_MACHINES } from '~/features/people/auth/states';
+import { findAccountToFreeze, findPartToFreeze } from '~/features/people/auth/freeze/freeze.server';
+import { NO_PASSWORD_HASH } from '~/features/people/auth/passwords/passwords.server';
+import { freezeMachine, PART_FREEZE_MACHINES } from '~/features/people/auth/states';
 import { spendAllTokens } from '~/features/people/auth/tokens.server';
 import { removeSecondFactor } from '~/features/people/twofactor/manage.server';
 import { after, now } from '~/platform/clock';
@@ -28,7 +28,7 @@ export async function unfreezeAccount(
   by: Actor,
   { userId, reason, factor }: { userId: string; reason: string; factor?: 'off' },
 ): Promise<Result<{ userId: string; journalId?: undefined }>> {
-  const found = await accountToFreeze(tx, by, userId, 'unfreeze');
+  const found = await findAccountToFreeze(tx, by, userId, 'unfreeze');
   if (!found.ok) return found;
   const { user, states } = found.value;
   if (by.kind === 'investor' && (user.mustResetPassword || !(await isOwnerProven(tx, user)))) {
@@ -39,7 +39,7 @@ export async function unfreezeAccount(
   }
   await tx.update(userTable).set({ frozenAt: null, handsChangedAt: now() }).where(eq(userTable.id, userId));
   const anew = by.kind === 'admin' && factor === 'off';
-  if (anew) await endSignInOf(tx, by, userId);
+  if (anew) await removeLoginOf(tx, by, userId);
   const until = await restartWaits(tx, userId);
   const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
   await record(tx, {
@@ -63,7 +63,7 @@ export async function unfreezePart(
   by: Actor,
   { userId, part, reason }: { userId: string; part: FreezePart; reason: string },
 ): Promise<Result<{ userId: string; journalId?: undefined }>> {
-  const found = await partToFreeze(tx, by, { userId, part }, 'unfreeze');
+  const found = await findPartToFreeze(tx, by, { userId, part }, 'unfreeze');
   if (!found.ok) return found;
   const { user, states } = found.value;
   const handsChangedAt = part === 'withdrawals' ? { handsChangedAt: now() } : {};
@@ -73,7 +73,7 @@ export async function unfreezePart(
     .where(eq(userTable.id, userId));
   const until = part === 'withdrawals' ? await restartWaits(tx, userId) : null;
   const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
-  const { thing } = PART_MACHINES[part];
+  const { thing } = PART_FREEZE_MACHINES[part];
   await record(tx, { thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason, details });
   await mailUnfrozen(tx, user, { part, reason, until, anew: false });
   const href = part === 'withdrawals' ? '/withdraw' : '/usercopytrade';
@@ -81,11 +81,11 @@ export async function unfreezePart(
   return done({ userId });
 }
 
-async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void> {
+async function removeLoginOf(tx: Handle, by: Actor, userId: string): Promise<void> {
   await removeSecondFactor(tx, userId);
   await spendAllTokens(tx, 'reset', userId);
   await forgetDevices(tx, userId);
-  await tx.update(userTable).set({ passwordHash: NO_PASSWORD }).where(eq(userTable.id, userId));
+  await tx.update(userTable).set({ passwordHash: NO_PASSWORD_HASH }).where(eq(userTable.id, userId));
   await noteReset(tx, userId);
   await record(tx, { thing: 'two-factor', thingId: userId, event: 'disable', by, userId });
 }

@@ -11,16 +11,16 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
 import type { profileChangeSchema } from './profileFields';
-import { eachProfileField } from './profileFields';
+import { mapProfileFields } from './profileFields';
 
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
-const COLUMNS: Record<keyof ProfileChange, keyof User> = {
-  ...eachProfileField(({ column }) => column),
+const COLUMN_BY_FIELD: Record<keyof ProfileChange, keyof User> = {
+  ...mapProfileFields(({ column }) => column),
   profilepicture: 'pictureFileId',
 };
 
-const emptied = (field: keyof ProfileChange) => (field === 'phonenumber' ? '' : null);
+const emptyValueOf = (field: keyof ProfileChange) => (field === 'phonenumber' ? '' : null);
 
 /** Changes a user's own data, except the email address. A field missing in `change` stays; null or undefined clears it. */
 export async function updateProfile(
@@ -44,12 +44,12 @@ export async function updateProfile(
   const wanted: ProfileChange = { ...change };
   if (country) wanted.country = country;
   if (picture) wanted.profilepicture = picture;
-  const next = (field: keyof ProfileChange) => wanted[field] ?? emptied(field);
-  const changed = (Object.keys(COLUMNS) as (keyof ProfileChange)[]).filter(
-    (field) => field in wanted && next(field) !== current[COLUMNS[field]],
+  const next = (field: keyof ProfileChange) => wanted[field] ?? emptyValueOf(field);
+  const changed = (Object.keys(COLUMN_BY_FIELD) as (keyof ProfileChange)[]).filter(
+    (field) => field in wanted && next(field) !== current[COLUMN_BY_FIELD[field]],
   );
   if (changed.length === 0) return refuse('no-changes', 'No changes were made');
-  const set = Object.fromEntries(changed.map((field) => [COLUMNS[field], next(field)]));
+  const set = Object.fromEntries(changed.map((field) => [COLUMN_BY_FIELD[field], next(field)]));
   await tx.update(userTable).set(set).where(eq(userTable.id, user.id));
   // Logs only the names of the fields, since the log outlives the account.
   const details = { fields: changed.join(', ') };

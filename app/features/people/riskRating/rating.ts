@@ -4,4 +4,4 @@ export type RiskRating = (typeof RISK_RATINGS)[number];
 
 export const RISK_NAMES: Record<RiskRating, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 
-export const RATINGS = Object.keys(RISK_NAMES) as [RiskRating, ...RiskRating[]];
+export const RISK_RATING_VALUES = Object.keys(RISK_NAMES) as [RiskRating, ...RiskRating[]];

@@ -3,9 +3,9 @@ import { act, reasons } from '~/features/backoffice';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { rateRisk } from './rateRisk.server';
 import { RISK_NAMES } from './rating';
-import { rateSchema } from './schema';
+import { riskRatingSchema } from './schema';
 
-const FOLLOWS = {
+const RATING_EFFECTS = {
   high: 'each takes two administrators in live mode, and is marked in the queues',
   other: 'take two administrators in live mode where amount, address or proof ask for it',
 };
@@ -14,7 +14,7 @@ export const RISK_ACTS = {
   'risk-rate': act({
     name: 'risk-rate',
     right: 'papers:decide',
-    schema: rateSchema.extend({ userId: z.uuid('There is no such user.') }),
+    schema: riskRatingSchema.extend({ userId: z.uuid('There is no such user.') }),
     run: rateRisk,
     title: async (tx, { userId, rating }) =>
       `Rate ${await userNamed(tx, userId)}: ${RISK_NAMES[rating].toLowerCase()} risk`,
@@ -26,7 +26,7 @@ export const RISK_ACTS = {
           from: found?.riskRating ? RISK_NAMES[found.riskRating] : 'not rated',
           to: RISK_NAMES[rating],
         },
-        { name: 'Deposits and withdrawals', to: rating === 'high' ? FOLLOWS.high : FOLLOWS.other },
+        { name: 'Deposits and withdrawals', to: rating === 'high' ? RATING_EFFECTS.high : RATING_EFFECTS.other },
       ];
     },
     takesTwo: {

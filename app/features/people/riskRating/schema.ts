@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requiredLine } from '~/platform/fields/line';
-import { RATINGS } from './rating';
+import { RISK_RATING_VALUES } from './rating';
 
-export const rateSchema = z.object({
-  rating: z.enum(RATINGS, { error: 'Choose a rating' }),
+export const riskRatingSchema = z.object({
+  rating: z.enum(RISK_RATING_VALUES, { error: 'Choose a rating' }),
   reason: requiredLine('Say why; the staff reads it, the investor never does', 300),
 });

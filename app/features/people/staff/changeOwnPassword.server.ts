@@ -10,9 +10,9 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { mailOwnPasswordChanged } from './internal/staffMail.server';
-import { ADMIN_SIGN_IN } from './signInAdministrator.server';
+import { ADMIN_SIGN_IN_PURPOSE } from './signInAdministrator.server';
 
-const wrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
+const refuseWrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
 
 /** Changes an administrator's own password. Ends other sessions and API tokens, and mails a notice. */
 export async function changeOwnPassword(
@@ -20,7 +20,7 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   from: { address: string; sessionHash: string },
 ): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
-  const asked = { ...from, field: 'currentPassword', purpose: ADMIN_SIGN_IN };
+  const asked = { ...from, field: 'currentPassword', purpose: ADMIN_SIGN_IN_PURPOSE };
   const known = await checkOwnPassword(holder, currentPassword, asked);
   if (!known.ok) return known;
   return await withNewPassword(newPassword, (passwordHash) =>
@@ -29,7 +29,7 @@ export async function changeOwnPassword(
       // Replaces the password only if it is still the one that was checked, since it may be changed concurrently.
       const mine = and(eq(administrator.id, id), eq(administrator.passwordHash, holder.passwordHash));
       const [changed] = await tx.update(administrator).set({ passwordHash }).where(mine).returning();
-      if (!changed) return wrongPassword();
+      if (!changed) return refuseWrongPassword();
       await spendAllTokens(tx, 'staff-reset', id);
       await endAllSessions(tx, id, from.sessionHash);
       await record(tx, { thing: 'password', thingId: id, event: 'change', by: byAdmin(id) });

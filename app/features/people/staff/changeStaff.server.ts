@@ -17,16 +17,16 @@ import { withRight } from '~/signIns/staff.server';
 import { mailDisabled, mailEnabled, mailRoleChanged, mailSecondFactorReset } from './internal/staffMail.server';
 import { invitationMachine } from './states';
 
-type About = { id: string; reason: string };
-type Changed = Result<{ id: string }>;
+type StaffChangeInput = { id: string; reason: string };
+type StaffChangeResult = Result<{ id: string }>;
 
-export async function administratorById(tx: Handle, id: string): Promise<Result<Administrator>> {
+export async function findAdministrator(tx: Handle, id: string): Promise<Result<Administrator>> {
   const [found] = await verified(tx, administrator, eq(administrator.id, id));
   return found ? done(found) : refuse('not-found', 'There is no such administrator.');
 }
 
-async function staffToChange(tx: Handle, by: Actor, id: string): Promise<Result<Administrator>> {
-  return (await refuseUnlessMay(tx, by, 'staff:change')) ?? (await administratorById(tx, id));
+async function findStaffToChange(tx: Handle, by: Actor, id: string): Promise<Result<Administrator>> {
+  return (await refuseUnlessMay(tx, by, 'staff:change')) ?? (await findAdministrator(tx, id));
 }
 
 async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator): Promise<Result<never> | null> {
@@ -49,7 +49,7 @@ async function withdrawInvitationsOf(tx: Handle, by: Actor, id: string): Promise
 }
 
 /** Returns the names of traders whose current signal key an administrator has seen. */
-async function keysKnownTo(tx: Handle, id: string): Promise<string | null> {
+async function listKeysKnownTo(tx: Handle, id: string): Promise<string | null> {
   const known = await tx
     .selectDistinct({ firstName: trader.firstName, lastName: trader.lastName })
     .from(signalKey)
@@ -63,9 +63,9 @@ async function keysKnownTo(tx: Handle, id: string): Promise<string | null> {
 export async function changeRole(
   tx: Handle,
   by: Actor,
-  { id, role, reason }: About & { role: Role },
-): Promise<Changed> {
-  const found = await staffToChange(tx, by, id);
+  { id, role, reason }: StaffChangeInput & { role: Role },
+): Promise<StaffChangeResult> {
+  const found = await findStaffToChange(tx, by, id);
   if (!found.ok) return found;
   const before = found.value.role;
   if (before === role) return refuse('no-changes', `${found.value.name} has the role ${role} already.`, 'role');
@@ -73,15 +73,19 @@ export async function changeRole(
   if (last) return last;
   await tx.update(administrator).set({ role }).where(eq(administrator.id, id));
   if (!hasRight({ role }, 'staff:change')) await withdrawInvitationsOf(tx, by, id);
-  const keys = hasRight({ role }, 'traders:change') ? null : await keysKnownTo(tx, id);
+  const keys = hasRight({ role }, 'traders:change') ? null : await listKeysKnownTo(tx, id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'change-role', from: before, to: role, by, reason });
   await mailRoleChanged(tx, found.value, { role, keys, reason });
   return done({ id });
 }
 
 /** Disables an administrator: ends sessions, tokens and sent invitations. Their waiting requests can then only be rejected. */
-export async function disableAdministrator(tx: Handle, by: AdminActor, { id, reason }: About): Promise<Changed> {
-  const found = await staffToChange(tx, by, id);
+export async function disableAdministrator(
+  tx: Handle,
+  by: AdminActor,
+  { id, reason }: StaffChangeInput,
+): Promise<StaffChangeResult> {
+  const found = await findStaffToChange(tx, by, id);
   if (!found.ok) return found;
   const { name, disabledAt } = found.value;
   if (disabledAt) return refuse('disabled', `${name} is disabled already.`);
@@ -92,13 +96,17 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
   await spendAllTokens(tx, 'staff-reset', id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'disable', by, reason });
   await withdrawInvitationsOf(tx, by, id);
-  const keys = await keysKnownTo(tx, id);
+  const keys = await listKeysKnownTo(tx, id);
   await mailDisabled(tx, found.value, { keys, reason });
   return done({ id });
 }
 
-export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
-  const found = await staffToChange(tx, by, id);
+export async function enableAdministrator(
+  tx: Handle,
+  by: Actor,
+  { id, reason }: StaffChangeInput,
+): Promise<StaffChangeResult> {
+  const found = await findStaffToChange(tx, by, id);
   if (!found.ok) return found;
   const { name, disabledAt } = found.value;
   if (!disabledAt) return refuse('enabled', `${name} can log in already.`);
@@ -110,8 +118,12 @@ export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }:
   return done({ id });
 }
 
-export async function resetSecondFactor(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
-  const found = await staffToChange(tx, by, id);
+export async function resetSecondFactor(
+  tx: Handle,
+  by: Actor,
+  { id, reason }: StaffChangeInput,
+): Promise<StaffChangeResult> {
+  const found = await findStaffToChange(tx, by, id);
   if (!found.ok) return found;
   const { name } = found.value;
   if (by.id === id)

@@ -5,7 +5,7 @@ import { medianWait } from '~/platform/text/usualWait';
 import { DECISION_DAYS } from './schema';
 
 /** Queues with the events that decide their entries. */
-const QUEUES: Record<string, { title: string; events: readonly string[] }> = {
+const DECISION_QUEUES: Record<string, { title: string; events: readonly string[] }> = {
   deposit: { title: 'Deposits', events: ['approve', 'reject'] },
   withdrawal: { title: 'Withdrawals', events: ['approve', 'reject'] },
   'KYC submission': { title: 'Identity checks', events: ['approve', 'reject', 'ask-again'] },
@@ -24,11 +24,11 @@ export type DecisionTimes = {
 };
 
 /** Adds up the decisions of the last `DECISION_DAYS` days per person and queue. */
-export async function decisionTimes(staff: readonly { id: string; name: string }[]): Promise<DecisionTimes[]> {
-  const awaited = Object.fromEntries(Object.entries(QUEUES).map(([thing, { events }]) => [thing, events]));
+export async function computeDecisionTimes(staff: readonly { id: string; name: string }[]): Promise<DecisionTimes[]> {
+  const awaited = Object.fromEntries(Object.entries(DECISION_QUEUES).map(([thing, { events }]) => [thing, events]));
   const found = await endedWaits(read(), awaited, { since: after(now(), -DECISION_DAYS * DAY) });
   const times = staff.flatMap(({ id, name: who }) =>
-    Object.entries(QUEUES).flatMap(([thing, { title }]) => {
+    Object.entries(DECISION_QUEUES).flatMap(([thing, { title }]) => {
       const own = found.filter((each) => each.administratorId === id && each.thing === thing);
       if (own.length === 0) return [];
       const waits = own.flatMap(({ wait }) => wait ?? []);

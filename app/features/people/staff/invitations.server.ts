@@ -21,11 +21,15 @@ import { mailInvitation } from './internal/staffMail.server';
 import { invitationMachine } from './states';
 
 type Invitation = typeof staffInvitation.$inferSelect;
-type Invited = { name: string; email: string; role: Role };
+type InvitationInput = { name: string; email: string; role: Role };
 
-const isOver = ({ expiresAt }: Invitation): boolean => expiresAt <= systemNow();
+const isExpired = ({ expiresAt }: Invitation): boolean => expiresAt <= systemNow();
 
-export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited): Promise<Result<{ id: string }>> {
+export async function inviteAdministrator(
+  tx: Handle,
+  by: Actor,
+  given: InvitationInput,
+): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'staff:change');
   if (without) return without;
   const { name, email, role } = given;
@@ -34,10 +38,10 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
   const same = and(eq(staffInvitation.email, email), eq(staffInvitation.status, 'open'));
   for (const earlier of await verified(tx, staffInvitation, same)) {
-    if (!isOver(earlier)) {
+    if (!isExpired(earlier)) {
       return refuse('invited', 'An invitation to this address is open. Withdraw it first', 'email');
     }
-    await expire(tx, earlier.id);
+    await expireInvitation(tx, earlier.id);
   }
   const interval = env().LIMITS.minutesBetweenMails * MINUTE;
   if (await wasMailedWithin(tx, 'staff-invitation', email, interval)) {
@@ -73,39 +77,39 @@ export async function withdrawInvitation(tx: Handle, by: AdminActor, id: string)
   return without ?? (await advance(tx, staffInvitation, invitationMachine, { id, event: 'withdraw', by }));
 }
 
-export async function openInvitation(secret: string): Promise<Invitation | null> {
-  const found = await invitationOf(read(), secret);
-  return found?.status === 'open' && !isOver(found) ? found : null;
+export async function findOpenInvitation(secret: string): Promise<Invitation | null> {
+  const found = await findInvitation(read(), secret);
+  return found?.status === 'open' && !isExpired(found) ? found : null;
 }
 
-async function invitationOf(handle: Reader, secret: string): Promise<Invitation | undefined> {
+async function findInvitation(handle: Reader, secret: string): Promise<Invitation | undefined> {
   const [found] = await verified(handle, staffInvitation, eq(staffInvitation.tokenHash, hashSecret(secret)));
   return found;
 }
 
-const expire = (tx: Handle, id: string) =>
+const expireInvitation = (tx: Handle, id: string) =>
   advance(tx, staffInvitation, invitationMachine, { id, event: 'expire', by: SYSTEM });
 
-const broken = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
+const refuseBrokenLink = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
 
 /** Creates the invited administrator. Of several holders of the link, only one succeeds. */
 export async function acceptInvitation(
   secret: string,
   { newPassword }: { newPassword: string },
 ): Promise<Result<{ email: string }, AuthRefusal>> {
-  const known = await openInvitation(secret);
+  const known = await findOpenInvitation(secret);
   if (!known) {
     // Expires the invitation permanently, so that it stays invalid if the clock is set back.
     await write(async (tx) => {
-      const late = await invitationOf(tx, secret);
-      if (late?.status === 'open' && isOver(late)) await expire(tx, late.id);
+      const late = await findInvitation(tx, secret);
+      if (late?.status === 'open' && isExpired(late)) await expireInvitation(tx, late.id);
     });
-    return broken();
+    return refuseBrokenLink();
   }
   return await withNewPassword(newPassword, (passwordHash) =>
     write(async (tx) => {
-      const found = await invitationOf(tx, secret);
-      if (found?.status !== 'open' || isOver(found)) return broken();
+      const found = await findInvitation(tx, secret);
+      if (found?.status !== 'open' || isExpired(found)) return refuseBrokenLink();
       const { name, email, role, invitedBy } = found;
       // The inviter's role was changed or they were disabled, so they may no longer invite anyone.
       if (await refuseLostRight(tx, invitedBy, 'staff:change')) {

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { withNewPassword } from '~/features/people/auth/passwords/passwordRules.server';
-import { type AuthRefusal, inSameTime } from '~/features/people/auth/signIn/signInAnswers.server';
+import { type AuthRefusal, withConstantDuration } from '~/features/people/auth/signIn/signInAnswers.server';
 import {
+  createToken,
+  findTokenSubject,
   hasFreshLink,
-  makeToken,
   spendAllTokens,
   spendExpiredToken,
   spendToken,
-  subjectOfToken,
 } from '~/features/people/auth/tokens.server';
 import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode.server';
 import { now } from '~/platform/clock';
@@ -23,22 +23,22 @@ import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { heldUntil } from '~/signIns/staff.server';
 import { beginTry, forgiveAccount, tooManyTries } from '~/signIns/throttle.server';
 import { mailStaffPasswordReset, mailStaffResetLink } from './internal/staffMail.server';
-import { ADMIN_SIGN_IN } from './signInAdministrator.server';
+import { ADMIN_SIGN_IN_PURPOSE } from './signInAdministrator.server';
 
-const PURPOSE = 'staff-reset';
+const TOKEN_PURPOSE = 'staff-reset';
 
-const canSignIn = (email: string) => and(eq(administrator.email, email), isNull(administrator.disabledAt));
+const isActiveWithEmail = (email: string) => and(eq(administrator.email, email), isNull(administrator.disabledAt));
 
 /** Mails an administrator a reset link. The answer and its duration are the same for every address. */
 export async function requestStaffReset(
   { email }: { email: string },
   { address, known: cookie = null }: { address: string; known?: string | null },
 ): Promise<Result<null, AuthRefusal>> {
-  const [known] = await read().select().from(administrator).where(canSignIn(email));
+  const [known] = await read().select().from(administrator).where(isActiveWithEmail(email));
   const device = known ? knownDevice(cookie, adminAccount(known)) : null;
   const wait = await beginTry({ purpose: 'staff-reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
-  await inSameTime(async () => {
+  await withConstantDuration(async () => {
     if (known) {
       await write(async (tx) => {
         // Reads the row again and verifies it, so that no link goes to an address that an intruder wrote into the
@@ -52,27 +52,27 @@ export async function requestStaffReset(
 }
 
 /** Returns whether an administrator may get a reset link. Live mode requires a second factor, so that a mailbox alone is not enough. */
-const mayReset = async (handle: Reader, id: string): Promise<boolean> =>
+const canReset = async (handle: Reader, id: string): Promise<boolean> =>
   isPaper() || (await hasSecondFactor(handle, id));
 
 /** @param isKnown true if the browser has signed in to this account before; the link is then mailed even if a recent one is valid */
 async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: boolean): Promise<void> {
   const { id } = known;
-  if (!isKnown && (await hasFreshLink(tx, PURPOSE, id))) return;
-  const secret = (await mayReset(tx, id)) ? await makeToken(tx, PURPOSE, id) : null;
+  if (!isKnown && (await hasFreshLink(tx, TOKEN_PURPOSE, id))) return;
+  const secret = (await canReset(tx, id)) ? await createToken(tx, TOKEN_PURPOSE, id) : null;
   await record(tx, { thing: 'password', thingId: id, event: 'mail-reset-link', by: SYSTEM });
   await mailStaffResetLink(tx, known, secret);
 }
 
 /** Returns the administrator of a mailed link, and whether a code is needed; null if the link is invalid. */
-export async function administratorOfResetLink(
+export async function findAdministratorOfResetLink(
   secret: string,
 ): Promise<{ administrator: Administrator; takesCode: boolean } | null> {
-  const id = await subjectOfToken(read(), PURPOSE, secret);
+  const id = await findTokenSubject(read(), TOKEN_PURPOSE, secret);
   if (!id) return null;
   const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
   const [found] = await read().select().from(administrator).where(mine);
-  if (!found || !(await mayReset(read(), id))) return null;
+  if (!found || !(await canReset(read(), id))) return null;
   return { administrator: found, takesCode: await hasSecondFactor(read(), id) };
 }
 
@@ -82,10 +82,10 @@ export async function resetStaffPassword(
   { newPassword, otp = '' }: { newPassword: string; otp?: string },
   { address }: { address: string },
 ): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
-  const known = await administratorOfResetLink(secret);
+  const known = await findAdministratorOfResetLink(secret);
   if (!known) {
     await write((tx) => spendExpiredToken(tx, secret));
-    return broken();
+    return refuseBrokenLink();
   }
   const { id } = known.administrator;
   if (known.takesCode && !otp.trim()) return refuse('no-code', 'Enter a code from your authenticator app', 'otp');
@@ -93,17 +93,17 @@ export async function resetStaffPassword(
     const change = async (tx: Handle): Promise<Result<{ administrator: Administrator }>> => {
       // Since the page was opened, a second factor may have been enabled, or the administrator disabled.
       const asked = known.takesCode || !(await hasSecondFactor(tx, id));
-      if (!(asked && (await spendToken(tx, { purpose: PURPOSE, userId: id, secret })))) return broken();
+      if (!(asked && (await spendToken(tx, { purpose: TOKEN_PURPOSE, userId: id, secret })))) return refuseBrokenLink();
       const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
       const [changed] = await tx
         .update(administrator)
         .set({ passwordHash, passwordResetAt: now() })
         .where(mine)
         .returning();
-      if (!changed) return broken();
-      await spendAllTokens(tx, PURPOSE, id);
+      if (!changed) return refuseBrokenLink();
+      await spendAllTokens(tx, TOKEN_PURPOSE, id);
       await endAllSessions(tx, id);
-      await forgiveAccount(tx, { purpose: ADMIN_SIGN_IN, address, account: changed.email });
+      await forgiveAccount(tx, { purpose: ADMIN_SIGN_IN_PURPOSE, address, account: changed.email });
       await record(tx, { thing: 'password', thingId: id, event: 'reset', by: byAdmin(id) });
       await mailStaffPasswordReset(tx, changed, await heldUntil(tx, id));
       return done({ administrator: changed });
@@ -112,4 +112,4 @@ export async function resetStaffPassword(
   });
 }
 
-const broken = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
+const refuseBrokenLink = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');

@@ -2,7 +2,7 @@ import type { Right } from '~/signIns/rights';
 
 type Subject<R = Right> = R extends `${infer S}:${string}` ? S : R;
 
-const AREAS: Record<Subject, string> = {
+const AREA_NAMES: Record<Subject, string> = {
   everyone: 'Everybody',
   users: 'Users and their accounts',
   accounts: 'Users and their accounts',
@@ -25,8 +25,8 @@ const AREAS: Record<Subject, string> = {
   staff: 'Staff',
 };
 
-const areaOf = (right: Right): string => AREAS[right.split(':')[0] as Subject];
+const areaOf = (right: Right): string => AREA_NAMES[right.split(':')[0] as Subject];
 
 /** Returns rights grouped by the area that they concern, each with its heading. */
-export const rightsByArea = (rights: readonly Right[]): { area: string; rights: Right[] }[] =>
+export const groupRightsByArea = (rights: readonly Right[]): { area: string; rights: Right[] }[] =>
   [...new Set(rights.map(areaOf))].map((area) => ({ area, rights: rights.filter((right) => areaOf(right) === area) }));

@@ -8,16 +8,16 @@ export const adminSignInSchema = z.object({
   password: submittedPassword('Enter your password'),
 });
 
-const role = z.enum(ROLE_NAMES, { error: 'Choose a role' });
+const roleField = z.enum(ROLE_NAMES, { error: 'Choose a role' });
 
 export const inviteSchema = z.object({
   name: personName('Enter their name'),
   email: emailLine('Enter their email'),
-  role,
+  role: roleField,
 });
 
 export const staffActSchema = z.object({ reason: reasonLine('Say why; the staff reads it') });
-export const staffRoleSchema = staffActSchema.extend({ role });
+export const staffRoleSchema = staffActSchema.extend({ role: roleField });
 
 export const invitationIdSchema = z.object({ id: z.uuid('There is no such invitation.') });
 

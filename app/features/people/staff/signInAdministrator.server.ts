@@ -28,7 +28,7 @@ type Credentials = z.output<typeof adminSignInSchema> & { otp?: string };
 
 type SignedIn = { administrator: Administrator; secret: string };
 
-export const ADMIN_SIGN_IN = 'admin-login';
+export const ADMIN_SIGN_IN_PURPOSE = 'admin-login';
 
 /** Checks an administrator's credentials and starts a session. An unknown address takes as long as a wrong password. */
 export async function signInAdministrator(
@@ -37,8 +37,8 @@ export async function signInAdministrator(
   kind: Kind = 'admin',
 ): Promise<Result<SignedIn, AuthRefusal>> {
   const [known] = await read().select().from(administrator).where(eq(administrator.email, email));
-  const device = known ? await deviceOf(known, client) : null;
-  const what = { purpose: ADMIN_SIGN_IN, address: client.address, account: email, device };
+  const device = known ? await findKnownDevice(known, client) : null;
+  const what = { purpose: ADMIN_SIGN_IN_PURPOSE, address: client.address, account: email, device };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
 
@@ -47,7 +47,7 @@ export async function signInAdministrator(
     if (!known || !fits) return refuse('invalid-credentials', 'Invalid credentials');
 
     await forgiveTry(what);
-    if (known.disabledAt) return disabled();
+    if (known.disabledAt) return refuseDisabled();
     const { id, passwordHash } = known;
     const fresh = old ? await hashPassword(password) : null;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
@@ -57,7 +57,9 @@ export async function signInAdministrator(
         return refuse('invalid-credentials', 'Invalid credentials');
       }
       if (fresh) await tx.update(administrator).set({ passwordHash: fresh }).where(eq(administrator.id, id));
-      return done(await start(tx, { ...still, passwordHash: fresh ?? passwordHash }, { kind, confirmed, client }));
+      return done(
+        await startAdminSession(tx, { ...still, passwordHash: fresh ?? passwordHash }, { kind, confirmed, client }),
+      );
     };
     if (await hasSecondFactor(read(), id)) {
       if (!otp) return refuseWithoutCode({ kind: 'admin', subjectId: id, passwordHash });
@@ -79,19 +81,19 @@ export async function finishAdminSignIn(
   if (!pending) return refuseExpiredSignIn();
   const { subjectId } = pending;
   const [holder] = await read().select().from(administrator).where(eq(administrator.id, subjectId));
-  const device = holder ? await deviceOf(holder, client) : null;
+  const device = holder ? await findKnownDevice(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const [known] = await verified(tx, administrator, eq(administrator.id, subjectId));
     if (!known || !isStillValid(pending, known.passwordHash)) return refuseExpiredSignIn();
-    if (known.disabledAt) return disabled();
-    return done(await start(tx, known, { kind: 'admin', confirmed: true, client }));
+    if (known.disabledAt) return refuseDisabled();
+    return done(await startAdminSession(tx, known, { kind: 'admin', confirmed: true, client }));
   });
 }
 
 /** Answered only after a correct password, so that strangers learn nothing about accounts of the staff. */
-const disabled = () => refuse('disabled', 'This administrator was disabled. A superadmin can enable them again.');
+const refuseDisabled = () => refuse('disabled', 'This administrator was disabled. A superadmin can enable them again.');
 
-async function start(
+async function startAdminSession(
   tx: Handle,
   known: Administrator,
   { kind, confirmed, client }: { kind: Kind; confirmed: boolean; client: Client },
@@ -103,7 +105,7 @@ async function start(
   return { administrator: known, secret };
 }
 
-async function deviceOf(account: Administrator, { known, token }: Client): Promise<string | null> {
+async function findKnownDevice(account: Administrator, { known, token }: Client): Promise<string | null> {
   const device = knownDevice(known ?? null, adminAccount(account));
   if (device || !token) return device;
   const holder = await administratorOf(token, 'api');

@@ -3,7 +3,7 @@ import { administrator, event, session, staffInvitation, twoFactor } from '#driz
 import { systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 
-const columns = {
+const MEMBER_COLUMNS = {
   id: administrator.id,
   name: administrator.name,
   email: administrator.email,
@@ -13,13 +13,13 @@ const columns = {
   factorSince: twoFactor.enabledAt,
 };
 
-const members = () =>
-  read().select(columns).from(administrator).leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id));
+const selectMembers = () =>
+  read().select(MEMBER_COLUMNS).from(administrator).leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id));
 
-type MemberRow = Awaited<ReturnType<typeof members>>[number];
-export type StaffMember = Awaited<ReturnType<typeof withLastSeen>>[number];
+type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
+export type StaffMember = Awaited<ReturnType<typeof addLastSeen>>[number];
 
-async function withLastSeen(found: MemberRow[]) {
+async function addLastSeen(found: MemberRow[]) {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   const seen = await read()
@@ -39,8 +39,8 @@ async function withLastSeen(found: MemberRow[]) {
   });
 }
 
-export async function wholeStaff() {
-  const found = await withLastSeen(await members().orderBy(asc(administrator.name), asc(administrator.id)));
+export async function listStaff() {
+  const found = await addLastSeen(await selectMembers().orderBy(asc(administrator.name), asc(administrator.id)));
   const invitations = await read()
     .select()
     .from(staffInvitation)
@@ -57,7 +57,7 @@ export async function wholeStaff() {
   };
 }
 
-export async function staffMember(id: string): Promise<StaffMember | null> {
-  const [found] = await withLastSeen(await members().where(eq(administrator.id, id)));
+export async function findStaffMember(id: string): Promise<StaffMember | null> {
+  const [found] = await addLastSeen(await selectMembers().where(eq(administrator.id, id)));
   return found ?? null;
 }

@@ -14,16 +14,16 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { notifyAnswered } from './internal/mail.server';
 import { MAX_MESSAGE_LENGTH } from './limits';
-import { savedReplyById } from './savedReplies.server';
+import { findSavedReply } from './savedReplies.server';
 import { supportMachine } from './states';
-import { complaintDates } from './writeToSupport.server';
+import { computeComplaintDates } from './writeToSupport.server';
 
-type Answered = { id: string; journalId?: undefined };
+type AnswerResult = { id: string; journalId?: undefined };
 type Thread = typeof supportThread.$inferSelect;
 type StaffEvent = 'acknowledge' | 'answer' | 'add' | 'complain' | 'close' | 'reopen';
 
 /** Loads a support request to answer. Refuses without the right, or if it is on hold or assigned to another administrator. */
-async function threadFor(tx: Handle, by: Actor, id: string): Promise<Result<Thread>> {
+async function loadThreadToAnswer(tx: Handle, by: Actor, id: string): Promise<Result<Thread>> {
   const without = await refuseUnlessMay(tx, by, 'support:answer');
   if (without) return without;
   const [thread] = await tx.select().from(supportThread).where(eq(supportThread.id, id));
@@ -32,10 +32,10 @@ async function threadFor(tx: Handle, by: Actor, id: string): Promise<Result<Thre
   return marked ?? done(thread);
 }
 
-const move = (tx: Handle, by: Actor, id: string, event: StaffEvent, set: Partial<Thread> = {}) =>
+const advanceThread = (tx: Handle, by: Actor, id: string, event: StaffEvent, set: Partial<Thread> = {}) =>
   advance(tx, supportThread, supportMachine, { id, event, by, set });
 
-async function reply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, text: string): Promise<void> {
+async function insertReply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, text: string): Promise<void> {
   const id = newId();
   await tx.insert(supportMessage).values({ id, threadId, userId, administratorId: by.id, text, at: now() });
   await notifyAnswered(tx, { threadId, userId, messageId: id });
@@ -45,60 +45,76 @@ export async function answerThread(
   tx: Handle,
   by: Actor,
   { id, message, more = false }: { id: string; message: string; more?: boolean },
-): Promise<Result<Answered>> {
-  const found = await threadFor(tx, by, id);
+): Promise<Result<AnswerResult>> {
+  const found = await loadThreadToAnswer(tx, by, id);
   if (!found.ok) return found;
   const thread = found.value;
   const set = { acknowledgedAt: thread.acknowledgedAt ?? now(), answeredAt: thread.answeredAt ?? now() };
-  const moved = await move(tx, by, id, more ? 'add' : 'answer', set);
+  const moved = await advanceThread(tx, by, id, more ? 'add' : 'answer', set);
   if (!moved.ok) return moved;
-  await reply(tx, by, thread, message);
+  await insertReply(tx, by, thread, message);
   return done({ id });
 }
 
-export async function acknowledgeComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
-  const found = await threadFor(tx, by, id);
+export async function acknowledgeComplaint(
+  tx: Handle,
+  by: Actor,
+  { id }: { id: string },
+): Promise<Result<AnswerResult>> {
+  const found = await loadThreadToAnswer(tx, by, id);
   if (!found.ok) return found;
   const thread = found.value;
   if (!thread.answerBy) return refuse('no-complaint', 'This is no complaint. Nothing was changed.');
   if (thread.acknowledgedAt) return refuse('acknowledged', 'This was acknowledged already. Nothing was changed.');
-  const moved = await move(tx, by, id, 'acknowledge', { acknowledgedAt: now() });
+  const moved = await advanceThread(tx, by, id, 'acknowledge', { acknowledgedAt: now() });
   if (!moved.ok) return moved;
-  await reply(tx, by, thread, `We have received your complaint and will answer it by ${dayText(thread.answerBy)}.`);
+  await insertReply(
+    tx,
+    by,
+    thread,
+    `We have received your complaint and will answer it by ${dayText(thread.answerBy)}.`,
+  );
   return done({ id });
 }
 
-export async function makeComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
-  const found = await threadFor(tx, by, id);
+export async function markAsComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<AnswerResult>> {
+  const found = await loadThreadToAnswer(tx, by, id);
   if (!found.ok) return found;
   const thread = found.value;
   if (thread.kind === 'complaint') return refuse('complaint', 'This is a complaint already. Nothing was changed.');
-  const moved = await move(tx, by, id, 'complain', { kind: 'complaint', ...complaintDates(thread.openedAt) });
+  const moved = await advanceThread(tx, by, id, 'complain', {
+    kind: 'complaint',
+    ...computeComplaintDates(thread.openedAt),
+  });
   return moved.ok ? done({ id }) : moved;
 }
 
 /** Closes a support request. A further message of the investor reopens it. */
-export async function closeThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
-  const found = await threadFor(tx, by, id);
+export async function closeThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<AnswerResult>> {
+  const found = await loadThreadToAnswer(tx, by, id);
   if (!found.ok) return found;
   const { kind, answeredAt, userId } = found.value;
   if (kind === 'complaint' && !answeredAt) {
     return refuse('unanswered', 'A complaint is answered before it is closed. Nothing was changed.');
   }
-  const moved = await move(tx, by, id, 'close', { closedAt: now() });
+  const moved = await advanceThread(tx, by, id, 'close', { closedAt: now() });
   if (!moved.ok) return moved;
-  await notify(tx, { userId, text: 'Support closed your request. Write again if it is not solved.', href: pageOf(id) });
+  await notify(tx, {
+    userId,
+    text: 'Support closed your request. Write again if it is not solved.',
+    href: threadPath(id),
+  });
   return done({ id });
 }
 
-export async function reopenThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
-  const found = await threadFor(tx, by, id);
+export async function reopenThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<AnswerResult>> {
+  const found = await loadThreadToAnswer(tx, by, id);
   if (!found.ok) return found;
-  const moved = await move(tx, by, id, 'reopen', { closedAt: null, waitingSince: now() });
+  const moved = await advanceThread(tx, by, id, 'reopen', { closedAt: null, waitingSince: now() });
   return moved.ok ? done({ id }) : moved;
 }
 
-const pageOf = (id: string) => `/support/${id}`;
+const threadPath = (id: string) => `/support/${id}`;
 
 const answerSchema = decisionSchema
   .extend({
@@ -111,20 +127,20 @@ const answerSchema = decisionSchema
   });
 
 /** Sends the chosen saved reply followed by the written text. */
-async function answerWith(
+async function answerWithReply(
   tx: Handle,
   by: Actor,
   { id, text, message }: z.output<typeof answerSchema>,
   more = false,
-): Promise<Result<Answered>> {
-  const saved = text ? await savedReplyById(tx, text) : null;
+): Promise<Result<AnswerResult>> {
+  const saved = text ? await findSavedReply(tx, text) : null;
   if (saved && !saved.ok) return saved;
   return await answerThread(tx, by, { id, message: [saved?.value.text, message].filter(Boolean).join('\n\n'), more });
 }
 
-const ALONE = 'it moves no money and changes no term';
+const SOLO_REASON = 'it moves no money and changes no term';
 
-export const SUPPORT: ActQueue = {
+export const SUPPORT_QUEUE: ActQueue = {
   path: '/admin/support',
   right: 'support:answer',
   machine: supportMachine,
@@ -135,42 +151,42 @@ export const SUPPORT: ActQueue = {
       schema: decisionSchema,
       run: acknowledgeComplaint,
       toast: () => 'Acknowledged',
-      alone: ALONE,
+      alone: SOLO_REASON,
     }),
     answer: soloAct({
       event: 'answer',
       schema: answerSchema,
-      run: (tx, by, asked) => answerWith(tx, by, asked),
+      run: (tx, by, asked) => answerWithReply(tx, by, asked),
       toast: () => 'Answered',
-      alone: ALONE,
+      alone: SOLO_REASON,
     }),
     add: soloAct({
       event: 'add',
       schema: answerSchema,
-      run: (tx, by, asked) => answerWith(tx, by, asked, true),
+      run: (tx, by, asked) => answerWithReply(tx, by, asked, true),
       toast: () => 'Sent',
-      alone: ALONE,
+      alone: SOLO_REASON,
     }),
     complain: soloAct({
       event: 'complain',
       schema: decisionSchema,
-      run: makeComplaint,
+      run: markAsComplaint,
       toast: () => 'Marked as a complaint',
-      alone: ALONE,
+      alone: SOLO_REASON,
     }),
     close: soloAct({
       event: 'close',
       schema: decisionSchema,
       run: closeThread,
       toast: () => 'Closed',
-      alone: ALONE,
+      alone: SOLO_REASON,
     }),
     reopen: soloAct({
       event: 'reopen',
       schema: decisionSchema,
       run: reopenThread,
       toast: () => 'Opened again',
-      alone: ALONE,
+      alone: SOLO_REASON,
     }),
   },
   about: async (tx, id) => {
@@ -178,7 +194,7 @@ export const SUPPORT: ActQueue = {
     if (!found) return null;
     const { userId, status } = found;
     const title = await userNamed(tx, userId);
-    return { title, userId, waits: status === 'waiting', called: 'your message to support', page: pageOf(id) };
+    return { title, userId, waits: status === 'waiting', called: 'your message to support', page: threadPath(id) };
   },
   several: ['close'],
 };

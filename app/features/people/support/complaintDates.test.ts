@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workingDaysAfter } from './complaintDates';
+import { addWorkingDays } from './complaintDates';
 
 test.each([
   // 2026-11-26 is a Thursday.
@@ -9,5 +9,5 @@ test.each([
   ['2026-11-26T10:30:00.000Z', 15, '2026-12-17T10:30:00.000Z'],
   ['2026-11-28T23:59:00.000Z', 1, '2026-11-30T23:59:00.000Z'],
 ])('from %s, %i working days lead to %s', (from, days, until) => {
-  expect(workingDaysAfter(new Date(from), days).toISOString()).toBe(until);
+  expect(addWorkingDays(new Date(from), days).toISOString()).toBe(until);
 });

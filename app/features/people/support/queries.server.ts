@@ -22,9 +22,9 @@ import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type PageFilter } fro
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { COMPLAINT, REPORT } from './kinds';
 import { MAX_THREAD_MESSAGES } from './limits';
-import { savedReplies } from './savedReplies.server';
+import { listSavedReplies } from './savedReplies.server';
 
-export const threadsOf = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
+export const listThreads = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   cursorPage(
     query,
     async (stretch) => {
@@ -39,9 +39,9 @@ export const threadsOf = (userId: string, query: URLSearchParams, { only, size }
     size,
   );
 
-export const usualAnswerWait = (): Promise<string | null> => sharedUsualWait({ 'support request': ['answer'] });
+export const getUsualAnswerWait = (): Promise<string | null> => sharedUsualWait({ 'support request': ['answer'] });
 
-async function messagesOf(threadId: string) {
+async function listMessages(threadId: string) {
   return await read()
     .select({
       id: supportMessage.id,
@@ -59,15 +59,15 @@ async function messagesOf(threadId: string) {
     .limit(2 * MAX_THREAD_MESSAGES);
 }
 
-export type ShownMessage = Awaited<ReturnType<typeof messagesOf>>[number];
+export type ShownMessage = Awaited<ReturnType<typeof listMessages>>[number];
 
-export async function threadOf(userId: string, id: string) {
+export async function findThread(userId: string, id: string) {
   const [thread] = await read()
     .select()
     .from(supportThread)
     .where(and(eq(supportThread.id, id), eq(supportThread.userId, userId)));
   if (!thread) return null;
-  const messages = (await messagesOf(id)).map((each) => ({ ...each, staff: null }));
+  const messages = (await listMessages(id)).map((each) => ({ ...each, staff: null }));
   return { thread, messages };
 }
 
@@ -75,12 +75,12 @@ const IS_COMPLAINT = eq(supportThread.kind, 'complaint');
 
 const DUE_SOON_MS = 2 * DAY;
 
-const unacknowledged = (until: Date): SQL | undefined =>
+const isUnacknowledgedAt = (until: Date): SQL | undefined =>
   and(isNull(supportThread.acknowledgedAt), lt(supportThread.acknowledgeBy, until));
-const unanswered = (until: Date): SQL | undefined =>
+const isUnansweredAt = (until: Date): SQL | undefined =>
   and(isNull(supportThread.answeredAt), lt(supportThread.answerBy, until));
 
-const SOURCE: QueueSource = {
+const SUPPORT_QUEUE_SOURCE: QueueSource = {
   table: supportThread,
   id: supportThread.id,
   userId: supportThread.userId,
@@ -89,13 +89,13 @@ const SOURCE: QueueSource = {
   states: SUPPORT_STATES,
   waits: ['waiting'],
   risks: {
-    'not-answered': { label: 'Answer overdue', is: () => unanswered(now()) },
-    'not-acknowledged': { label: 'Not acknowledged', is: () => unacknowledged(now()) },
+    'not-answered': { label: 'Answer overdue', is: () => isUnansweredAt(now()) },
+    'not-acknowledged': { label: 'Not acknowledged', is: () => isUnacknowledgedAt(now()) },
     due: {
       label: 'Due in two days',
       is: () => {
         const soon = after(now(), DUE_SOON_MS);
-        return sql`((${unacknowledged(soon)}) or (${unanswered(soon)})) and not ((${unacknowledged(now())}) or (${unanswered(now())}))`;
+        return sql`((${isUnacknowledgedAt(soon)}) or (${isUnansweredAt(soon)})) and not ((${isUnacknowledgedAt(now())}) or (${isUnansweredAt(now())}))`;
       },
     },
     complaint: { label: COMPLAINT, is: () => IS_COMPLAINT },
@@ -105,18 +105,18 @@ const SOURCE: QueueSource = {
   },
 };
 
-export const supportQueue = (view: QueueView, only?: string) =>
-  queuePage(SOURCE, view, only, (where) =>
+export const loadSupportQueue = (view: QueueView, only?: string) =>
+  queuePage(SUPPORT_QUEUE_SOURCE, view, only, (where) =>
     read()
-      .select({ thread: supportThread, owner: OWNER, risks: risksOf(SOURCE) })
+      .select({ thread: supportThread, owner: OWNER, risks: risksOf(SUPPORT_QUEUE_SOURCE) })
       .from(supportThread)
       .innerJoin(user, eq(user.id, supportThread.userId))
       .where(where),
   );
 
-export type QueuedThread = Awaited<ReturnType<typeof supportQueue>>['rows'][number];
+export type QueuedThread = Awaited<ReturnType<typeof loadSupportQueue>>['rows'][number];
 
-export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => ({
+export const toSupportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => ({
   id: thread.id,
   owner,
   status: thread.status,
@@ -125,7 +125,7 @@ export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => 
   risks,
 });
 
-export const supportChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
+export const listSupportChoices = async (): Promise<QueueChoices> => choicesOf(SUPPORT_QUEUE_SOURCE);
 
 /** Filters the allowed decisions. A complaint is acknowledged once and closed only after an answer; other requests can become one. */
 export function possibleSupportDecisions(
@@ -141,9 +141,9 @@ export function possibleSupportDecisions(
   return Object.fromEntries(Object.entries(keys).filter(([name]) => !not.includes(name)));
 }
 
-const LAST_MOVEMENTS = 5;
+const CONTEXT_MOVEMENTS = 5;
 
-export async function supportContext({ thread }: QueuedThread) {
+export async function loadSupportContext({ thread }: QueuedThread) {
   const { userId, id } = thread;
   const { balances } = await balancesAndTotalsOf(userId);
   const [person] = await read()
@@ -157,41 +157,41 @@ export async function supportContext({ thread }: QueuedThread) {
     .from(supportThread)
     .where(eq(supportThread.userId, userId))
     .orderBy(desc(supportThread.id))
-    .limit(LAST_MOVEMENTS + 1);
+    .limit(CONTEXT_MOVEMENTS + 1);
   return {
-    messages: await messagesOf(id),
-    replies: (await savedReplies()).map(({ id: value, name: label }) => ({ value, label })),
+    messages: await listMessages(id),
+    replies: (await listSavedReplies()).map(({ id: value, name: label }) => ({ value, label })),
     context: {
       person,
       worth: await worthOf(userId, balances),
       copies: copies.length,
-      movements: lines.slice(0, LAST_MOVEMENTS).map(({ at, title, change }) => ({ at, title, change })),
-      others: others.filter((each) => each.id !== id).slice(0, LAST_MOVEMENTS),
+      movements: lines.slice(0, CONTEXT_MOVEMENTS).map(({ at, title, change }) => ({ at, title, change })),
+      others: others.filter((each) => each.id !== id).slice(0, CONTEXT_MOVEMENTS),
     },
   };
 }
 
-export type SupportContext = Awaited<ReturnType<typeof supportContext>>;
+export type SupportContext = Awaited<ReturnType<typeof loadSupportContext>>;
 
 type Complaint = { thread: typeof supportThread.$inferSelect; firstName: string; lastName: string; email: string };
 
-const when = (instant: Date | null) => instant?.toISOString() ?? '';
+const isoOrEmpty = (instant: Date | null) => instant?.toISOString() ?? '';
 
 export const COMPLAINT_COLUMNS = {
   id: ({ thread }: Complaint) => thread.id,
   investor: ({ firstName, lastName }: Complaint) => `${firstName} ${lastName}`,
   email: ({ email }: Complaint) => email,
   subject: ({ thread }: Complaint) => thread.subject,
-  received: ({ thread }: Complaint) => when(thread.openedAt),
-  acknowledge_by: ({ thread }: Complaint) => when(thread.acknowledgeBy),
-  acknowledged: ({ thread }: Complaint) => when(thread.acknowledgedAt),
-  answer_by: ({ thread }: Complaint) => when(thread.answerBy),
-  answered: ({ thread }: Complaint) => when(thread.answeredAt),
-  closed: ({ thread }: Complaint) => when(thread.closedAt),
+  received: ({ thread }: Complaint) => isoOrEmpty(thread.openedAt),
+  acknowledge_by: ({ thread }: Complaint) => isoOrEmpty(thread.acknowledgeBy),
+  acknowledged: ({ thread }: Complaint) => isoOrEmpty(thread.acknowledgedAt),
+  answer_by: ({ thread }: Complaint) => isoOrEmpty(thread.answerBy),
+  answered: ({ thread }: Complaint) => isoOrEmpty(thread.answeredAt),
+  closed: ({ thread }: Complaint) => isoOrEmpty(thread.closedAt),
   state: ({ thread }: Complaint) => thread.status,
 };
 
-export const complaintLines = () =>
+export const streamComplaints = () =>
   linesOf(
     COMPLAINT_COLUMNS,
     everyRow((last) =>

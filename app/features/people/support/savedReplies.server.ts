@@ -13,17 +13,18 @@ import { MAX_SAVED_REPLIES } from './limits';
 import type { savedReplySchema } from './savedReplySchema';
 
 /** Name of a saved reply as the subject of events. */
-export const SAVED_REPLY = 'saved reply';
+export const SAVED_REPLY_SUBJECT = 'saved reply';
 
 type SavedReply = typeof savedReply.$inferSelect;
 
-export const savedReplies = (): Promise<SavedReply[]> => read().select().from(savedReply).orderBy(asc(savedReply.name));
+export const listSavedReplies = (): Promise<SavedReply[]> =>
+  read().select().from(savedReply).orderBy(asc(savedReply.name));
 
-const GONE = refuse('not-found', 'There is no such saved reply. Nothing was changed.');
+const MISSING_REPLY_REFUSAL = refuse('not-found', 'There is no such saved reply. Nothing was changed.');
 
-export async function savedReplyById(tx: Handle, id: string): Promise<Result<SavedReply>> {
+export async function findSavedReply(tx: Handle, id: string): Promise<Result<SavedReply>> {
   const [found] = await tx.select().from(savedReply).where(eq(savedReply.id, id));
-  return found ? done(found) : GONE;
+  return found ? done(found) : MISSING_REPLY_REFUSAL;
 }
 
 /** Adds a saved reply, or changes the one with this ID. */
@@ -34,7 +35,7 @@ export async function saveReply(
 ): Promise<Result<{ name: string }>> {
   const without = await refuseUnlessMay(tx, by, 'support:answer');
   if (without) return without;
-  const before = known ? await savedReplyById(tx, known) : null;
+  const before = known ? await findSavedReply(tx, known) : null;
   if (before && !before.ok) return before;
   const id = known ?? newId();
   const namesake = and(eq(savedReply.name, name), ne(savedReply.id, id));
@@ -48,17 +49,17 @@ export async function saveReply(
   if (before) await tx.update(savedReply).set(words).where(eq(savedReply.id, id));
   else await tx.insert(savedReply).values({ id, ...words });
   const event = before ? 'change' : 'add';
-  await record(tx, { thing: SAVED_REPLY, thingId: id, event, by, details: before ? details : words });
+  await record(tx, { thing: SAVED_REPLY_SUBJECT, thingId: id, event, by, details: before ? details : words });
   return done({ name });
 }
 
 export async function deleteReply(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<{ name: string }>> {
   const without = await refuseUnlessMay(tx, by, 'support:answer');
   if (without) return without;
-  const found = await savedReplyById(tx, id);
+  const found = await findSavedReply(tx, id);
   if (!found.ok) return found;
   const { name, text } = found.value;
   await tx.delete(savedReply).where(eq(savedReply.id, id));
-  await record(tx, { thing: SAVED_REPLY, thingId: id, event: 'delete', by, details: { name, text } });
+  await record(tx, { thing: SAVED_REPLY_SUBJECT, thingId: id, event: 'delete', by, details: { name, text } });
   return done({ name });
 }

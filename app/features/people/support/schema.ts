@@ -4,15 +4,19 @@ import { line, requiredLine, writtenText } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import { MAX_MESSAGE_LENGTH, MAX_THREAD_SUBJECT_LENGTH } from './limits';
 
-const message = writtenText('Write your message', MAX_MESSAGE_LENGTH);
-const attachment = uploadedFile('Choose a picture').optional();
+const messageField = writtenText('Write your message', MAX_MESSAGE_LENGTH);
+const attachmentField = uploadedFile('Choose a picture').optional();
 
 export const openSchema = z.object({
   kind: z.enum(SUPPORT_KINDS, 'Choose what it is'),
   subject: requiredLine('Say in a few words what it is about', MAX_THREAD_SUBJECT_LENGTH),
-  message,
-  attachment,
+  message: messageField,
+  attachment: attachmentField,
   page: line(200).optional(),
 });
 
-export const writeSchema = z.object({ id: z.uuid('This is not one of yours'), message, attachment });
+export const writeSchema = z.object({
+  id: z.uuid('This is not one of yours'),
+  message: messageField,
+  attachment: attachmentField,
+});

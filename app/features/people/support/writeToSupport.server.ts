@@ -11,24 +11,24 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
-import { workingDaysAfter } from './complaintDates';
+import { addWorkingDays } from './complaintDates';
 import { mailSupportMessage } from './internal/mail.server';
 import { MAX_THREAD_MESSAGES } from './limits';
 import type { openSchema, writeSchema } from './schema';
 import { supportMachine } from './states';
 
-type Written = { id: string; journalId?: undefined };
+type WriteResult = { id: string; journalId?: undefined };
 
-export function complaintDates(openedAt: Date) {
+export function computeComplaintDates(openedAt: Date) {
   const { complaintAcknowledgeDays, complaintAnswerDays } = env().TARGETS;
   return {
-    acknowledgeBy: workingDaysAfter(openedAt, complaintAcknowledgeDays),
-    answerBy: workingDaysAfter(openedAt, complaintAnswerDays),
+    acknowledgeBy: addWorkingDays(openedAt, complaintAcknowledgeDays),
+    answerBy: addWorkingDays(openedAt, complaintAnswerDays),
   };
 }
 
 /** Returns the refusal of an investor who has written too much in the last day; null if they may write. */
-export async function whyNoMessage(handle: Reader, userId: string): Promise<Refusal | null> {
+export async function findMessageRefusal(handle: Reader, userId: string): Promise<Refusal | null> {
   const limit = env().LIMITS.supportMessagesPerDay;
   const lately = and(
     eq(supportMessage.userId, userId),
@@ -42,13 +42,13 @@ export async function whyNoMessage(handle: Reader, userId: string): Promise<Refu
 }
 
 async function refuseMessage(tx: Handle, ownerId: string, file: string | undefined): Promise<Result<never> | null> {
-  const tooMuch = await whyNoMessage(tx, ownerId);
+  const tooMuch = await findMessageRefusal(tx, ownerId);
   if (tooMuch) return { ok: false, error: tooMuch };
   if (file === undefined || (await isOwnUpload(tx, { id: file, ownerId, purpose: 'message' }))) return null;
   return refuse('no-picture', 'Choose the picture again', 'attachment');
 }
 
-async function keep(tx: Handle, userId: string, threadId: string, text: string, fileId: string | null) {
+async function insertMessage(tx: Handle, userId: string, threadId: string, text: string, fileId: string | null) {
   const id = newId();
   await tx.insert(supportMessage).values({ id, threadId, userId, text, fileId, at: now() });
   return id;
@@ -58,7 +58,7 @@ export async function openThread(
   tx: Handle,
   asker: ActingInvestor,
   { kind, subject, message, attachment, page }: z.output<typeof openSchema>,
-): Promise<Result<Written>> {
+): Promise<Result<WriteResult>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
@@ -75,9 +75,9 @@ export async function openThread(
     status: to,
     openedAt,
     waitingSince: openedAt,
-    ...(kind === 'complaint' && complaintDates(openedAt)),
+    ...(kind === 'complaint' && computeComplaintDates(openedAt)),
   });
-  const messageId = await keep(tx, user.id, id, message, attachment ?? null);
+  const messageId = await insertMessage(tx, user.id, id, message, attachment ?? null);
   const happened = { event: 'open', from: 'none', to, by: byInvestor(user.id), userId: user.id };
   await record(tx, { thing: supportMachine.thing, thingId: id, ...happened, details: { kind } });
   await mailSupportMessage(tx, user, { id, kind, messageId });
@@ -88,7 +88,7 @@ export async function writeInThread(
   tx: Handle,
   asker: ActingInvestor,
   { id, message, attachment }: z.output<typeof writeSchema>,
-): Promise<Result<Written>> {
+): Promise<Result<WriteResult>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
@@ -109,7 +109,7 @@ export async function writeInThread(
   const by = byInvestor(user.id);
   const moved = await advance(tx, supportThread, supportMachine, { id, event: 'write', by, owner: user.id, set });
   if (!moved.ok) return moved;
-  const messageId = await keep(tx, user.id, id, message, attachment ?? null);
+  const messageId = await insertMessage(tx, user.id, id, message, attachment ?? null);
   await endHold(tx, id);
   await mailSupportMessage(tx, user, { id, kind: thread.kind, messageId });
   return done({ id });

@@ -10,8 +10,8 @@ import { noteReset } from '~/signIns/noteReset.server';
 import { confirmSession, endAllSessions } from '~/signIns/session.server';
 import { SECOND_FACTOR_SETUP_MS } from '~/signIns/signInLimits';
 import { mailSecurityChange } from './internal/mail.server';
-import { dropRecoveryCodes, makeRecoveryCodes } from './internal/recoveryCodes.server';
-import { newSharedSecret, openSecret, readCode, sealSecret, stepOf } from './internal/totp.server';
+import { createRecoveryCodes, deleteRecoveryCodes } from './internal/recoveryCodes.server';
+import { createSharedSecret, findStep, openSecret, parseCode, sealSecret } from './internal/totp.server';
 import { refuseWrongCode, tryFactor, withCode } from './spendCode.server';
 
 export type Owner = {
@@ -23,81 +23,81 @@ export type Owner = {
   path: string;
 };
 
-const note = (tx: Handle, { kind, id }: Owner, event: string) =>
+const recordChange = (tx: Handle, { kind, id }: Owner, event: string) =>
   record(tx, { thing: 'two-factor', thingId: id, event, by: { kind, id }, userId: kind === 'investor' ? id : null });
 
-const holderOf = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, address, device: sessionHash });
+const toCodeSubmitter = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, address, device: sessionHash });
 
-const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
+const refuseAlreadyOn = () => refuse('enabled', 'Two-factor authentication is on already.');
 
 /** Returns the owner of a secret that is not confirmed yet: the session that entered the password. */
-const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
+const setupHolder = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
 /** Creates the secret for an authenticator app. Requires the password; otherwise a stolen session could lock its owner out. */
 export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
   const [begun] = await verified(tx, twoFactor, { subjectId: owner.id });
-  if (begun?.enabledAt) return wasOn();
-  const secret = sealSecret(newSharedSecret(), beginner(owner));
+  if (begun?.enabledAt) return refuseAlreadyOn();
+  const secret = sealSecret(createSharedSecret(), setupHolder(owner));
   const row = { subjectId: owner.id, secret, enabledAt: null, lastStep: 0, createdAt: systemNow() };
   await insertAll(tx, twoFactor, [row], ['secret', 'lastStep', 'createdAt']);
   return done(null);
 }
 
-export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFactor.$inferSelect): string | null {
+export function openSetupSecret(owner: Owner, { secret, createdAt }: typeof twoFactor.$inferSelect): string | null {
   const time = systemNow();
   return createdAt <= time && time < after(createdAt, SECOND_FACTOR_SETUP_MS)
-    ? openSecret(secret, beginner(owner))
+    ? openSecret(secret, setupHolder(owner))
     : null;
 }
 
 /** Enables the second factor after a code has proved the secret. Ends other sessions. Returns the recovery codes, only this once. */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id } = owner;
-  return tryFactor(holderOf(owner), async (tx) => {
+  return tryFactor(toCodeSubmitter(owner), async (tx) => {
     const [begun] = await verified(tx, twoFactor, eq(twoFactor.subjectId, id));
-    if (begun?.enabledAt) return wasOn();
-    const secret = begun && begunSecret(owner, begun);
+    if (begun?.enabledAt) return refuseAlreadyOn();
+    const secret = begun && openSetupSecret(owner, begun);
     if (!secret)
       return refuse(
         'not-begun',
         `Begin with your password; the code has to follow within ${durationText(SECOND_FACTOR_SETUP_MS)}.`,
       );
-    const code = readCode(otp);
-    const step = code && stepOf(secret, code, systemNow());
+    const code = parseCode(otp);
+    const step = code && findStep(secret, code, systemNow());
     if (!step) return refuseWrongCode();
     const [on] = await tx
       .update(twoFactor)
       .set({ secret: sealSecret(secret, id), enabledAt: now(), lastStep: step })
       .where(and(eq(twoFactor.subjectId, id), isNull(twoFactor.enabledAt)))
       .returning({ subjectId: twoFactor.subjectId });
-    if (!on) return wasOn();
+    if (!on) return refuseAlreadyOn();
     await confirmSession(tx, owner.sessionHash);
     await endAllSessions(tx, id, owner.sessionHash);
-    await note(tx, owner, 'enable');
+    await recordChange(tx, owner, 'enable');
     await mailSecurityChange(tx, owner.email, 'on', owner.path);
-    return done(await makeRecoveryCodes(tx, id));
+    return done(await createRecoveryCodes(tx, id));
   });
 }
 
 export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> =>
-  withCode(holderOf(owner), otp, async (tx) => {
-    await note(tx, owner, 'renew-recovery-codes');
+  withCode(toCodeSubmitter(owner), otp, async (tx) => {
+    await recordChange(tx, owner, 'renew-recovery-codes');
     await mailSecurityChange(tx, owner.email, 'codes', owner.path);
-    return done(await makeRecoveryCodes(tx, owner.id));
+    return done(await createRecoveryCodes(tx, owner.id));
   });
 
 export async function removeSecondFactor(tx: Handle, subjectId: string, exceptHash?: string): Promise<void> {
   await tx.delete(twoFactor).where(eq(twoFactor.subjectId, subjectId));
-  await dropRecoveryCodes(tx, subjectId);
+  await deleteRecoveryCodes(tx, subjectId);
   await endAllSessions(tx, subjectId, exceptHash);
 }
 
 /** Disables the second factor with a code. Ends other sessions, since they may be a stranger's. */
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
-  withCode(holderOf(owner), otp, async (tx) => {
+  withCode(toCodeSubmitter(owner), otp, async (tx) => {
     await removeSecondFactor(tx, owner.id, owner.sessionHash);
     if (owner.kind === 'investor') await noteReset(tx, owner.id);
-    await note(tx, owner, 'disable');
+    await recordChange(tx, owner, 'disable');
     await mailSecurityChange(tx, owner.email, 'off', owner.path);
     return done(null);
   });

@@ -26,7 +26,7 @@ export function refuseWithoutCode({
 }
 
 /** Returns the pending sign-in of a browser from the signed cookie of `refuseWithoutCode`. */
-export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
+export function parsePendingSignIn(kept: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
   if (!kept) return null;
   const pending = JSON.parse(kept) as PendingSignIn;
   const age = systemNow().getTime() - pending.at;

@@ -8,8 +8,8 @@ import { done, type PassingRefusal, type Result, refuse } from '~/platform/resul
 import { MAX_CODE_WAIT_MS } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { mailRecoveryCodeSpent } from './internal/mail.server';
-import { recoveryCodesLeft, spendRecoveryCode } from './internal/recoveryCodes.server';
-import { openSecret, readCode, stepOf } from './internal/totp.server';
+import { countRecoveryCodes, spendRecoveryCode } from './internal/recoveryCodes.server';
+import { findStep, openSecret, parseCode } from './internal/totp.server';
 
 /** Mails the owner that a recovery code was used, so that a thief can't use one unnoticed. */
 async function notifyRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
@@ -17,7 +17,7 @@ async function notifyRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<v
   const [admin] = await verified(tx, administrator, { id: subjectId });
   const owner = investor ?? admin;
   if (!owner) throw new Error(`Recovery codes of ${subjectId} have no owner`);
-  const left = await recoveryCodesLeft(tx, subjectId);
+  const left = await countRecoveryCodes(tx, subjectId);
   const by = { kind: investor ? 'investor' : 'admin', id: subjectId } as const;
   const happened = { thing: 'two-factor', thingId: subjectId, event: 'spend-recovery-code', by };
   await record(tx, { ...happened, userId: investor ? subjectId : null, details: { left: String(left) } });
@@ -26,7 +26,7 @@ async function notifyRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<v
 
 export type CodeSubmitter = { subjectId: string; address: string; device?: string | null };
 
-const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
+const isEnabledFor = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
 
 /** Returns whether a person has a second factor. Throws `AlteredRowError` where its row was removed or replaced. */
 export async function hasSecondFactor(handle: Reader, subjectId: string): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function tryFactor<T>(
 ): Promise<Result<T, PassingRefusal>> {
   const what = { purpose: 'second-factor', address, account: subjectId, device };
   const wait = await beginTry(what, {}, { account: MAX_CODE_WAIT_MS });
-  if (wait > 0) return inField(tooManyTries(wait));
+  if (wait > 0) return refuseInOtpField(tooManyTries(wait));
   const result = await write(work);
   if (result.ok) await forgiveTry(what);
   return result;
@@ -55,25 +55,28 @@ export const withCode = <T>(holder: CodeSubmitter, typed: string, work: (tx: Han
     return spent.ok ? await work(tx) : spent;
   });
 
-const inField = ({ error }: { error: PassingRefusal }) => ({ ok: false as const, error: { ...error, field: 'otp' } });
+const refuseInOtpField = ({ error }: { error: PassingRefusal }) => ({
+  ok: false as const,
+  error: { ...error, field: 'otp' },
+});
 
 /** Spends a code of an authenticator app, or a recovery code. Neither works a second time. */
 async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<Result<null>> {
-  const [factor] = await verified(tx, twoFactor, enabled(subjectId));
+  const [factor] = await verified(tx, twoFactor, isEnabledFor(subjectId));
   if (!factor) return refuse('no-second-factor', 'Two-factor authentication is off.');
-  const code = readCode(typed);
+  const code = parseCode(typed);
   if (!code) {
     if (!(await spendRecoveryCode(tx, subjectId, typed))) return refuseWrongCode();
     await notifyRecoveryCodeSpent(tx, subjectId);
     return done(null);
   }
   const secret = openSecret(factor.secret, subjectId);
-  const step = secret && stepOf(secret, code, systemNow());
+  const step = secret && findStep(secret, code, systemNow());
   if (!step) return refuseWrongCode();
   const [spent] = await tx
     .update(twoFactor)
     .set({ lastStep: step })
-    .where(and(enabled(subjectId), lt(twoFactor.lastStep, step)))
+    .where(and(isEnabledFor(subjectId), lt(twoFactor.lastStep, step)))
     .returning({ subjectId: twoFactor.subjectId });
   return spent ? done(null) : refuse('used-code', 'This code was used before. Wait for the next one.', 'otp');
 }

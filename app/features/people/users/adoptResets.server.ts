@@ -2,17 +2,17 @@ import { and, eq, inArray, isNull, max, min, or } from 'drizzle-orm';
 import { administrator, event, user } from '#drizzle/schema';
 import { read, write } from '~/platform/db/index.server';
 
-const happened = (things: string[], name: string) => and(inArray(event.thing, things), eq(event.event, name));
+const isEventOf = (things: string[], name: string) => and(inArray(event.thing, things), eq(event.event, name));
 
-const RESET = or(happened(['password'], 'reset'), happened(['two-factor'], 'disable'));
-const HANDS_CHANGED = or(RESET, happened(['account freeze', 'withdrawals freeze'], 'unfreeze'));
-const TRADING_LOCKED = happened(['account'], 'lock-pdt');
+const IS_RESET = or(isEventOf(['password'], 'reset'), isEventOf(['two-factor'], 'disable'));
+const IS_OWNER_CHANGE = or(IS_RESET, isEventOf(['account freeze', 'withdrawals freeze'], 'unfreeze'));
+const IS_TRADING_LOCK = isEventOf(['account'], 'lock-pdt');
 
 /** Copies resets, unfreezing and locked trading of version 1.0.0 from events to rows. A forged event could only cause a wait. */
 export async function adoptResets(): Promise<void> {
   const times = { first: min(event.at), last: max(event.at), id: event.thingId };
-  const of = (what: typeof RESET) => read().select(times).from(event).where(what).groupBy(event.thingId);
-  const [resets, changes, locks] = [await of(RESET), await of(HANDS_CHANGED), await of(TRADING_LOCKED)];
+  const of = (what: typeof IS_RESET) => read().select(times).from(event).where(what).groupBy(event.thingId);
+  const [resets, changes, locks] = [await of(IS_RESET), await of(IS_OWNER_CHANGE), await of(IS_TRADING_LOCK)];
   await write(
     async (tx) => {
       for (const { id, first, last } of resets) {

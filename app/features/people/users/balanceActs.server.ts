@@ -3,21 +3,21 @@ import { creditReceivedDeposit } from '~/features/money';
 import { formatUsd } from '~/ledger/money';
 import { openUser } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { creditGoodwill, debitUser, upgradeProfit, writeOff } from './moveBalance.server';
+import { addProfit, creditGoodwill, debitUser, writeOff } from './moveBalance.server';
 import { creditUserSchema, moneyActSchema, userIdField } from './schema';
 
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
   `${formatUsd(amount)} ${kind === 'deposit' ? 'for a deposit received' : 'of goodwill'}`;
 
 /** Fields of calls that replace those of the form: the reason is optional. */
-const ofCall = { ...userIdField, reason: moneyActSchema.shape.reason.optional() };
+const callFields = { ...userIdField, reason: moneyActSchema.shape.reason.optional() };
 
 export const BALANCE_ACTS = {
   credit: act({
     name: 'credit',
     right: 'balances:change',
     takesTwo: 'it credits a user',
-    schema: creditUserSchema.extend(ofCall),
+    schema: creditUserSchema.extend(callFields),
     run: async (tx, by, { kind, ...act }) => {
       if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
       // Deposits from before the closing are approved in the deposits' queue.
@@ -31,7 +31,7 @@ export const BALANCE_ACTS = {
     name: 'debit',
     right: 'balances:change',
     takesTwo: 'it takes money from a user',
-    schema: moneyActSchema.extend(ofCall),
+    schema: moneyActSchema.extend(callFields),
     run: debitUser,
     title: async (tx, { amount, userId }) => `Debit ${formatUsd(amount)} from ${await userNamed(tx, userId)}`,
     toast: ({ amount }) => `Debited ${formatUsd(amount)}`,
@@ -40,8 +40,8 @@ export const BALANCE_ACTS = {
     name: 'profit',
     right: 'balances:change',
     takesTwo: 'it credits a user',
-    schema: moneyActSchema.extend(ofCall),
-    run: upgradeProfit,
+    schema: moneyActSchema.extend(callFields),
+    run: addProfit,
     title: async (tx, { amount, userId }) => `Add ${formatUsd(amount)} of profit to ${await userNamed(tx, userId)}`,
     toast: ({ amount }) => `Added ${formatUsd(amount)} of profit`,
   }),

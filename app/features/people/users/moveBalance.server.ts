@@ -14,7 +14,7 @@ import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
-const CHANGE = {
+const CHANGE_TEXTS = {
   'operator-credit': 'the operator credited your available balance with',
   'operator-profit': 'the operator added profit to your available balance:',
   'operator-debit': 'the operator debited your available balance by',
@@ -24,7 +24,7 @@ const CHANGE = {
 async function notifyOperatorAct(
   tx: Handle,
   user: Recipient,
-  { id, kind, amount: cents, reason }: { id: string; kind: keyof typeof CHANGE; amount: bigint; reason?: string },
+  { id, kind, amount: cents, reason }: { id: string; kind: keyof typeof CHANGE_TEXTS; amount: bigint; reason?: string },
 ): Promise<void> {
   const title = JOURNAL_KINDS[kind];
   const amount = formatUsd(cents);
@@ -33,7 +33,7 @@ async function notifyOperatorAct(
     effectKey: `${kind}:${id}`,
     subject: title,
     paragraphs: [
-      `${CHANGE[kind]} ${amount}.`,
+      `${CHANGE_TEXTS[kind]} ${amount}.`,
       ...why,
       `${kind === 'receivable-written-off' ? 'You need not pay it.' : 'Your statement shows it under the same name.'} If you do not recognise it, write to support.`,
     ],
@@ -50,27 +50,27 @@ async function notifyOperatorAct(
 export type MoneyAct = { userId: string; amount: bigint; reason?: string };
 
 export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'operator-credit', act);
+  moveMoney(tx, by, 'operator-credit', act);
 
 /** Adds profit from the free reserve. It counts in the user's periodic profit, labelled as added by the operator. */
-export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'operator-profit', act);
+export const addProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
+  moveMoney(tx, by, 'operator-profit', act);
 
 export const debitUser = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'operator-debit', act);
+  moveMoney(tx, by, 'operator-debit', act);
 
 /** Writes off a user's debt at the expense of the free reserve. */
 export const writeOff = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'receivable-written-off', act);
+  moveMoney(tx, by, 'receivable-written-off', act);
 
-type Kind = keyof typeof CHANGE;
+type Kind = keyof typeof CHANGE_TEXTS;
 
-const accountsMoved = (kind: Kind, userId: string): [AccountRef, AccountRef] => {
+const accountsOfMove = (kind: Kind, userId: string): [AccountRef, AccountRef] => {
   if (kind === 'receivable-written-off') return [reserve.free, receivable(userId)];
   return kind === 'operator-debit' ? [available(userId), reserve.free] : [reserve.free, available(userId)];
 };
 
-async function move(
+async function moveMoney(
   tx: Handle,
   by: Actor,
   kind: Kind,
@@ -78,10 +78,10 @@ async function move(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
-  const owner = await (kind === 'receivable-written-off' ? anyUser : openUser)(tx, userId);
+  const owner = await (kind === 'receivable-written-off' ? findUser : openUser)(tx, userId);
   if (!owner.ok) return owner;
   const id = newId();
-  const [debit, credit] = accountsMoved(kind, userId);
+  const [debit, credit] = accountsOfMove(kind, userId);
   const head = { kind, ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ debit, credit, amount }] });
   if (!posted.ok) {
@@ -102,13 +102,13 @@ async function move(
   return done(posted.value);
 }
 
-async function anyUser(tx: Handle, userId: string): Promise<Result<User>> {
+async function findUser(tx: Handle, userId: string): Promise<Result<User>> {
   const found = await verifiedUser(tx, userId);
   return found ? done(found) : refuse('not-found', 'There is no such user.');
 }
 
 /** Answer of calls to a debit of more than the available balance, in the specification's words. */
-export const EXCEEDS_CAPITAL = "amount exceeds user's capital";
+export const EXCEEDS_CAPITAL_MESSAGE = "amount exceeds user's capital";
 
 async function refuseDebit(tx: Handle, userId: string, amount: bigint): Promise<{ ok: false; error: Refusal }> {
   const balances = await balancesOf(tx, userId);

@@ -21,7 +21,7 @@ export async function noteUser(
   return done({ email: known.email });
 }
 
-export async function notesOn(userId: string): Promise<NamedEvent[]> {
+export async function listNotes(userId: string): Promise<NamedEvent[]> {
   const notes = and(eq(event.thing, 'account'), eq(event.thingId, userId), eq(event.event, 'note'));
   return await withNames(await read().select().from(event).where(notes).orderBy(desc(event.id)).limit(3));
 }

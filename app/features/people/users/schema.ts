@@ -3,11 +3,11 @@ import { usdField } from '~/ledger/usdField';
 import { reasonLine, requiredLine, submittedEmail, walletLine } from '~/platform/fields/line';
 import type { Right } from '~/signIns/rights';
 
-const amount = usdField('Amount must be a number');
+const amountField = usdField('Amount must be a number');
 
-const reason = reasonLine('Say why; the investor reads it');
+const reasonField = reasonLine('Say why; the investor reads it');
 
-export const moneyActSchema = z.object({ amount, reason });
+export const moneyActSchema = z.object({ amount: amountField, reason: reasonField });
 
 export const creditUserSchema = moneyActSchema.extend({
   kind: z.enum(['deposit', 'goodwill'], { error: 'Choose what this credit is' }),
@@ -15,7 +15,7 @@ export const creditUserSchema = moneyActSchema.extend({
 
 export const closeAccountSchema = z.object({
   email: submittedEmail('Type the email address of the account'),
-  reason,
+  reason: reasonField,
 });
 
 export const verifiedSchema = z.object({
@@ -36,15 +36,15 @@ export const tagSchema = userIdSchema.extend({
     .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, 'Use letters, digits, spaces and hyphens')),
 });
 
-const STEPS_WHILE = {
+const STEPS_BY_STATUS = {
   open: ['credit', 'debit', 'profit', 'close'],
   closed: ['pay-out', 'reopen'],
 } as const;
 
 /** Step that writes off a debt, possible in any state of the account. */
-const WRITE_OFF = 'write-off';
+const WRITE_OFF_STEP = 'write-off';
 
-export const USER_STEPS = [...STEPS_WHILE.open, ...STEPS_WHILE.closed, WRITE_OFF] as const;
+export const USER_STEPS = [...STEPS_BY_STATUS.open, ...STEPS_BY_STATUS.closed, WRITE_OFF_STEP] as const;
 
 export type UserStep = (typeof USER_STEPS)[number];
 
@@ -67,7 +67,7 @@ export const payOutSchema = moneyActSchema.extend({
 
 export const userIdField = { userId: z.uuid('There is no such user.') };
 
-export const reopenSchema = z.object({ reason });
+export const reopenSchema = z.object({ reason: reasonField });
 
-export const stepsWhile = (status: 'open' | 'closed'): readonly Exclude<UserStep, typeof WRITE_OFF>[] =>
-  STEPS_WHILE[status];
+export const stepsForStatus = (status: 'open' | 'closed'): readonly Exclude<UserStep, typeof WRITE_OFF_STEP>[] =>
+  STEPS_BY_STATUS[status];

@@ -12,7 +12,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 const MAX_TAGS = 10;
 const MAX_SUGGESTED_TAGS = 100;
 
-export const TAG_EVENTS = 'user tag';
+export const TAG_EVENT_SUBJECT = 'user tag';
 
 type Tagged = { userId: string; tag: string };
 
@@ -27,7 +27,7 @@ export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): P
     return refuse('too-many', `A user has at most ${MAX_TAGS} tags. Take one away first.`, 'tag');
   }
   await tx.insert(userTag).values({ id: newId(), userId, tag, at: now() });
-  await record(tx, { thing: TAG_EVENTS, thingId: userId, event: 'add', by, userId, details: { tag } });
+  await record(tx, { thing: TAG_EVENT_SUBJECT, thingId: userId, event: 'add', by, userId, details: { tag } });
   return done({ email: known.email });
 }
 
@@ -41,12 +41,12 @@ export async function untagUser(tx: Handle, by: Actor, { userId, tag }: Tagged):
     .where(and(eq(userTag.userId, userId), eq(userTag.tag, tag)))
     .returning({ id: userTag.id });
   if (gone.length > 0) {
-    await record(tx, { thing: TAG_EVENTS, thingId: userId, event: 'remove', by, userId, details: { tag } });
+    await record(tx, { thing: TAG_EVENT_SUBJECT, thingId: userId, event: 'remove', by, userId, details: { tag } });
   }
   return done({ email: known.email });
 }
 
-export async function tagsOf(ids: string[]): Promise<Map<string, string[]>> {
+export async function findTags(ids: string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (ids.length === 0) return found;
   const { userId, tag } = userTag;
@@ -55,7 +55,7 @@ export async function tagsOf(ids: string[]): Promise<Map<string, string[]>> {
   return found;
 }
 
-export async function tagsInUse(): Promise<string[]> {
+export async function listTagsInUse(): Promise<string[]> {
   const { tag } = userTag;
   const found = await read()
     .select({ tag })

@@ -2,24 +2,24 @@ import { and, desc, eq } from 'drizzle-orm';
 import { event, kyc, twoFactor } from '#drizzle/schema';
 import { listFreezes } from '~/features/backoffice';
 import { worthOf } from '~/features/copying';
-import { latestKyc } from '~/features/people/kyc/queries.server';
-import { shownState } from '~/features/people/kyc/states';
+import { findLatestKyc } from '~/features/people/kyc/queries.server';
+import { displayedState } from '~/features/people/kyc/states';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
-import { notesOn } from './noteUser.server';
-import { tagsInUse, tagsOf } from './tags.server';
+import { listNotes } from './noteUser.server';
+import { findTags, listTagsInUse } from './tags.server';
 
-export async function personOf(id: string) {
+export async function findPerson(id: string) {
   const found = await userById(read(), id);
   if (!found) return null;
   const { passwordHash: _, ...person } = found;
-  return { ...person, tags: (await tagsOf([id])).get(id) ?? [] };
+  return { ...person, tags: (await findTags([id])).get(id) ?? [] };
 }
 
-export async function proofsOf(id: string) {
+export async function loadOwnerProofs(id: string) {
   const person = await userById(read(), id);
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   const approved = and(eq(kyc.userId, id), eq(kyc.status, 'approved'));
@@ -34,25 +34,25 @@ export async function proofsOf(id: string) {
   };
 }
 
-export type OwnerProofs = Awaited<ReturnType<typeof proofsOf>>;
+export type OwnerProofs = Awaited<ReturnType<typeof loadOwnerProofs>>;
 
-export type UserPerson = NonNullable<Awaited<ReturnType<typeof personOf>>>;
+export type UserPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-export async function userFile(id: string) {
-  const person = await personOf(id);
+export async function loadUserFile(id: string) {
+  const person = await findPerson(id);
   if (!person) return null;
-  const documents = await latestKyc(read(), id);
+  const documents = await findLatestKyc(read(), id);
   const { balances, totals } = await balancesAndTotalsOf(id);
   return {
     person,
     freezes: await listFreezes(read(), person),
-    kyc: documents && shownState(documents),
+    kyc: documents && displayedState(documents),
     balances,
     worth: await worthOf(id, balances),
     owed: await receivableOf(read(), id),
     totals,
     sessions: (await signInsOf(id)).length,
-    notes: await notesOn(id),
-    tagsInUse: await tagsInUse(),
+    notes: await listNotes(id),
+    tagsInUse: await listTagsInUse(),
   };
 }

@@ -5,7 +5,7 @@ import { eventsOfUser, marksOf } from '~/features/backoffice';
 import { copiesOf as ownedCopies } from '~/features/copying';
 import { coinText, depositCoins, linesPage, withdrawalsPage } from '~/features/money';
 import { KYC_FILES } from '~/features/people/kyc/files';
-import { shownState } from '~/features/people/kyc/states';
+import { displayedState } from '~/features/people/kyc/states';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
@@ -13,7 +13,7 @@ import { signInsOf } from '~/signIns/session.server';
 
 type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 
-const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParams) =>
+const listRows = <T extends Owned>(table: T, userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(table.id, stretch);
     const rows = await read()
@@ -25,24 +25,24 @@ const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParam
     return rows as (InferSelectModel<T> & { id: string })[];
   });
 
-async function withHeld<R extends { id: string }>(rows: R[]): Promise<(R & { held: boolean })[]> {
+async function addHeld<R extends { id: string }>(rows: R[]): Promise<(R & { held: boolean })[]> {
   const marks = await marksOf(rows.map(({ id }) => id));
   return rows.map((row) => ({ ...row, held: Boolean(marks.get(row.id)?.heldAt) }));
 }
 
-const depositsOf = async (userId: string, query: URLSearchParams) => {
-  const { rows, ...ways } = await rowsOf(deposit, userId, query);
-  const marked = await withHeld(rows);
+const listDeposits = async (userId: string, query: URLSearchParams) => {
+  const { rows, ...ways } = await listRows(deposit, userId, query);
+  const marked = await addHeld(rows);
   return { ...ways, rows: marked.map((row) => ({ ...row, coins: depositCoins(row) })) };
 };
 
-const withdrawalsOf = async (userId: string, query: URLSearchParams) => {
+const listWithdrawals = async (userId: string, query: URLSearchParams) => {
   const { rows, ...ways } = await withdrawalsPage(userId, query);
-  const marked = await withHeld(rows.map((row) => row.withdrawal));
+  const marked = await addHeld(rows.map((row) => row.withdrawal));
   return { ...ways, rows: marked.map((row) => ({ ...row, sent: coinText(row.method, row.coinPaid) })) };
 };
 
-const copiesOf = (userId: string, query: URLSearchParams) =>
+const listUserCopies = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(copy.id, stretch);
     const rows = await read()
@@ -59,13 +59,13 @@ const copiesOf = (userId: string, query: URLSearchParams) =>
     });
   });
 
-const linesOf = async (userId: string, query: URLSearchParams) => {
+const listStatementLines = async (userId: string, query: URLSearchParams) => {
   const each = query.get('costs') === 'each';
   const { lines, isFirst, next } = await linesPage(userId, query.get('after'), { each });
   return { rows: lines, previous: isFirst ? null : '', next, each };
 };
 
-async function documentsOf(userId: string) {
+async function listDocuments(userId: string) {
   const documents = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
   const files = await read()
     .select({ id: file.id, name: file.name, purpose: file.purpose, bytes: file.bytes, createdAt: file.createdAt })
@@ -75,7 +75,7 @@ async function documentsOf(userId: string) {
     .limit(100);
   const keptOf = (row: (typeof documents)[number]) =>
     KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
-  const rows = (await withHeld(documents)).map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) }));
+  const rows = (await addHeld(documents)).map((row) => ({ ...row, shown: displayedState(row), kept: keptOf(row) }));
   return { rows, files, previous: null, next: null };
 }
 
@@ -92,20 +92,20 @@ export const USER_PARTS = [
 
 type UserPart = (typeof USER_PARTS)[number];
 
-export async function userPart(userId: string, part: string, query: URLSearchParams) {
+export async function loadUserPart(userId: string, part: string, query: URLSearchParams) {
   switch (part as UserPart) {
     case 'statement':
-      return { part: 'statement', page: await linesOf(userId, query) } as const;
+      return { part: 'statement', page: await listStatementLines(userId, query) } as const;
     case 'deposits':
-      return { part: 'deposits', page: await depositsOf(userId, query) } as const;
+      return { part: 'deposits', page: await listDeposits(userId, query) } as const;
     case 'withdrawals':
-      return { part: 'withdrawals', page: await withdrawalsOf(userId, query) } as const;
+      return { part: 'withdrawals', page: await listWithdrawals(userId, query) } as const;
     case 'plans':
-      return { part: 'plans', page: await rowsOf(investment, userId, query) } as const;
+      return { part: 'plans', page: await listRows(investment, userId, query) } as const;
     case 'copies':
-      return { part: 'copies', page: await copiesOf(userId, query) } as const;
+      return { part: 'copies', page: await listUserCopies(userId, query) } as const;
     case 'documents':
-      return { part: 'documents', page: await documentsOf(userId) } as const;
+      return { part: 'documents', page: await listDocuments(userId) } as const;
     case 'sessions':
       return { part: 'sessions', sessions: await signInsOf(userId) } as const;
     case 'events':
@@ -115,4 +115,4 @@ export async function userPart(userId: string, part: string, query: URLSearchPar
   }
 }
 
-export type UserPartData = NonNullable<Awaited<ReturnType<typeof userPart>>>;
+export type UserPartData = NonNullable<Awaited<ReturnType<typeof loadUserPart>>>;

@@ -1,16 +1,16 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schema';
-import { RATINGS } from '~/features/people/riskRating/rating';
+import { RISK_RATING_VALUES } from '~/features/people/riskRating/rating';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf } from '~/platform/db/paging';
 import { freezesOf } from '~/signIns/frozen';
 import { userById } from '~/signIns/userById.server';
 import { userFits } from '~/signIns/usersNamed.server';
-import { tagsOf } from './tags.server';
+import { findTags } from './tags.server';
 
-const SHOWN = {
+const LISTED_COLUMNS = {
   id: user.id,
   firstName: user.firstName,
   lastName: user.lastName,
@@ -29,7 +29,7 @@ const SHOWN = {
   copyingFrozenReason: user.copyingFrozenReason,
 };
 
-export type UserRow = Pick<typeof user.$inferSelect, keyof typeof SHOWN> & {
+export type UserRow = Pick<typeof user.$inferSelect, keyof typeof LISTED_COLUMNS> & {
   funded: bigint;
   requests: number;
   tags: string[];
@@ -51,11 +51,11 @@ const hasOne = (table: typeof deposit | typeof withdrawal | typeof kyc, status: 
       .where(eq(table.status, status as never)),
   );
 
-const FILTERS: Record<string, Record<string, () => SQL>> = {
+const FILTER_CONDITIONS: Record<string, Record<string, () => SQL>> = {
   status: { open: () => eq(user.status, 'open'), closed: () => eq(user.status, 'closed') },
   email: { verified: () => isNotNull(user.emailVerifiedAt), unverified: () => isNull(user.emailVerifiedAt) },
   risk: {
-    ...Object.fromEntries(RATINGS.map((rating) => [rating, () => eq(user.riskRating, rating)])),
+    ...Object.fromEntries(RISK_RATING_VALUES.map((rating) => [rating, () => eq(user.riskRating, rating)])),
     none: () => isNull(user.riskRating),
   },
   pdt: { unlocked: () => eq(user.pdtUnlocked, true), locked: () => eq(user.pdtUnlocked, false) },
@@ -75,13 +75,13 @@ const FILTERS: Record<string, Record<string, () => SQL>> = {
 };
 
 /** Sort orders of the table. Each uses an index that ends with the ID. */
-const SORTS = {
+const SORT_COLUMNS = {
   name: [user.lastName, user.firstName, user.id],
   email: [user.email, user.id],
   created: [user.createdAt, user.id],
 } satisfies Record<string, SQLiteColumn[]>;
 
-type Sort = keyof typeof SORTS | 'funded';
+type Sort = keyof typeof SORT_COLUMNS | 'funded';
 
 function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
   const asked = query.get('sort') ?? '';
@@ -90,23 +90,23 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
 }
 
 /** Reads one page of users: `q` (see `userFits`), filters, `tag`, `sort`, and `after` or `before`. */
-export async function usersPage(query: URLSearchParams, size?: number): Promise<UsersPage> {
+export async function loadUsersPage(query: URLSearchParams, size?: number): Promise<UsersPage> {
   const order = orderOf(query);
-  const fits = fitsOf(query);
+  const fits = matchesQuery(query);
   const { rows, ...ways } = await cursorPage(
     query,
     async ({ from, backwards, limit }) => {
       const wanted = { fits, from, up: order.down === backwards, limit };
-      return order.by === 'funded' ? await idsByFunded(wanted) : await idsFrom(wanted, order.by);
+      return order.by === 'funded' ? await listIdsByFunded(wanted) : await listIds(wanted, order.by);
     },
     size,
   );
   const whole = !ways.previous && !ways.next;
   return {
-    rows: await usersWith(rows.map(({ id }) => id)),
+    rows: await loadUsers(rows.map(({ id }) => id)),
     ...ways,
     order,
-    total: whole ? rows.length : await countOf(fits),
+    total: whole ? rows.length : await countUsers(fits),
   };
 }
 
@@ -130,43 +130,43 @@ export const USER_COLUMNS = {
   created_at: (row: UserRow) => row.createdAt.toISOString(),
 };
 
-export function userLines(query: URLSearchParams) {
-  const fits = fitsOf(query);
+export function streamUsers(query: URLSearchParams) {
+  const fits = matchesQuery(query);
   const next = async (from: string | null) =>
-    usersWith((await idsFrom({ fits, from, up: false, limit: EXPORT_BATCH_ROWS }, 'created')).map(({ id }) => id));
+    loadUsers((await listIds({ fits, from, up: false, limit: EXPORT_BATCH_ROWS }, 'created')).map(({ id }) => id));
   return linesOf(USER_COLUMNS, everyRow(next));
 }
 
-const fitsOf = (query: URLSearchParams) =>
-  and(...filtersOf(query), taggedAs(query.get('tag') ?? ''), userFits(query.get('q') ?? ''));
+const matchesQuery = (query: URLSearchParams) =>
+  and(...filtersOf(query), hasTag(query.get('tag') ?? ''), userFits(query.get('q') ?? ''));
 
-const taggedAs = (tag: string): SQL | undefined =>
+const hasTag = (tag: string): SQL | undefined =>
   tag === ''
     ? undefined
     : inArray(user.id, read().select({ id: userTag.userId }).from(userTag).where(eq(userTag.tag, tag)));
 
 const filtersOf = (query: URLSearchParams): SQL[] =>
-  Object.entries(FILTERS).flatMap(([name, choices]) => {
+  Object.entries(FILTER_CONDITIONS).flatMap(([name, choices]) => {
     const chosen = query.get(name) ?? '';
     return Object.hasOwn(choices, chosen) ? [(choices[chosen] as () => SQL)()] : [];
   });
 
-async function placeOf(id: string | null, by: keyof typeof SORTS): Promise<SQL | undefined> {
+async function findSortPosition(id: string | null, by: keyof typeof SORT_COLUMNS): Promise<SQL | undefined> {
   if (!id) return undefined;
   const known = await userById(read(), id);
   if (!known) return undefined;
-  const values = SORTS[by].map((column) => sql.param(known[keyOf(column)], column));
+  const values = SORT_COLUMNS[by].map((column) => sql.param(known[keyOf(column)], column));
   return sql`(${sql.join(values, sql`, `)})`;
 }
 
 const keyOf = (column: SQLiteColumn) =>
   Object.entries(user).find(([, known]) => known === column)?.[0] as keyof typeof user.$inferSelect;
 
-type Wanted = { fits: SQL | undefined; from: string | null; up: boolean; limit: number };
+type IdsQuery = { fits: SQL | undefined; from: string | null; up: boolean; limit: number };
 
-async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS): Promise<{ id: string }[]> {
-  const place = await placeOf(from, by);
-  const columns = SORTS[by].map((column) => sql`${column}`);
+async function listIds({ fits, from, up, limit }: IdsQuery, by: keyof typeof SORT_COLUMNS): Promise<{ id: string }[]> {
+  const place = await findSortPosition(from, by);
+  const columns = SORT_COLUMNS[by].map((column) => sql`${column}`);
   const beyond = place && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(up ? '>' : '<')} ${place}`;
   return await read()
     .select({ id: user.id })
@@ -177,8 +177,8 @@ async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS
 }
 
 /** Returns IDs of users by balance: first the users with a balance, sorted by it, then the others by ID. */
-async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
-  const funded = from ? ((await fundedOf([from])).get(from) ?? 0n) : null;
+async function listIdsByFunded({ fits, from, up, limit }: IdsQuery): Promise<{ id: string }[]> {
+  const funded = from ? ((await sumFunded([from])).get(from) ?? 0n) : null;
   const beyond = sql.raw(up ? '>' : '<');
   const direction = up ? asc : desc;
   const found: { id: string }[] = [];
@@ -191,20 +191,20 @@ async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: str
       ? await read()
           .select({ id: sql<string>`${account.ownerId}` })
           .from(account)
-          .where(and(isNotNull(account.ownerId), fits && inArray(account.ownerId, idsOf(fits))))
+          .where(and(isNotNull(account.ownerId), fits && inArray(account.ownerId, selectIds(fits))))
           .groupBy(account.ownerId)
           .having(
             and(
-              sql`${SUM} > 0`,
-              isPlace ? sql`(${SUM}, ${account.ownerId}) ${beyond} (${funded}, ${from})` : undefined,
+              sql`${BALANCE_SUM} > 0`,
+              isPlace ? sql`(${BALANCE_SUM}, ${account.ownerId}) ${beyond} (${funded}, ${from})` : undefined,
             ),
           )
-          .orderBy(direction(SUM), direction(account.ownerId))
+          .orderBy(direction(BALANCE_SUM), direction(account.ownerId))
           .limit(rest)
       : await read()
           .select({ id: user.id })
           .from(user)
-          .where(and(fits, notExists(somethingOwed()), isPlace ? sql`${user.id} ${beyond} ${from}` : undefined))
+          .where(and(fits, notExists(selectOwed()), isPlace ? sql`${user.id} ${beyond} ${from}` : undefined))
           .orderBy(direction(user.id))
           .limit(rest);
     found.push(...rows);
@@ -212,26 +212,26 @@ async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: str
   return found;
 }
 
-const SUM = sql`(sum(${account.credits}) - sum(${account.debits}))`;
+const BALANCE_SUM = sql`(sum(${account.credits}) - sum(${account.debits}))`;
 
-const idsOf = (fits: SQL) => read().select({ id: user.id }).from(user).where(fits);
+const selectIds = (fits: SQL) => read().select({ id: user.id }).from(user).where(fits);
 
-const somethingOwed = () =>
+const selectOwed = () =>
   read()
     .select({ one: sql`1` })
     .from(account)
     .where(and(eq(account.ownerId, user.id), gt(account.credits, account.debits)));
 
-async function usersWith(ids: string[]): Promise<UserRow[]> {
+async function loadUsers(ids: string[]): Promise<UserRow[]> {
   if (ids.length === 0) return [];
-  const people = await read().select(SHOWN).from(user).where(inArray(user.id, ids));
-  const funded = await fundedOf(ids);
+  const people = await read().select(LISTED_COLUMNS).from(user).where(inArray(user.id, ids));
+  const funded = await sumFunded(ids);
   const waiting = await read()
     .select({ id: withdrawal.userId, n: count() })
     .from(withdrawal)
     .where(and(inArray(withdrawal.userId, ids), eq(withdrawal.status, 'requested')))
     .groupBy(withdrawal.userId);
-  const tags = await tagsOf(ids);
+  const tags = await findTags(ids);
   const requests = new Map(waiting.map(({ id, n }) => [id, n]));
   return ids.flatMap((id) => {
     const person = people.find((known) => known.id === id);
@@ -241,7 +241,7 @@ async function usersWith(ids: string[]): Promise<UserRow[]> {
   });
 }
 
-async function fundedOf(ids: string[]): Promise<Map<string | null, bigint>> {
+async function sumFunded(ids: string[]): Promise<Map<string | null, bigint>> {
   const sums = await read()
     .select({ id: account.ownerId, sum: sql<string>`cast(sum(${account.credits}) - sum(${account.debits}) as text)` })
     .from(account)
@@ -250,7 +250,7 @@ async function fundedOf(ids: string[]): Promise<Map<string | null, bigint>> {
   return new Map(sums.map(({ id, sum }) => [id, BigInt(sum)]));
 }
 
-async function countOf(fits: SQL | undefined): Promise<number | null> {
+async function countUsers(fits: SQL | undefined): Promise<number | null> {
   const some = read()
     .select({ one: sql`1`.as('one') })
     .from(user)

@@ -4,7 +4,7 @@ import { ErrorScreen } from '~/ui/shell/ErrorScreen';
 import { describeFault } from '~/web/faultTexts';
 import { useRequestFacts } from '~/web/requestFacts';
 import { isRouteErrorResponse, useLocation, useRouteError } from '~/web/router';
-import { publicPath } from '~/web/server/visitors';
+import { toPublicPath } from '~/web/server/visitors';
 
 type Home = { href: string; label: string };
 const START: Home = { href: '/', label: 'Go to the start page' };
@@ -21,7 +21,7 @@ export function Problem(props: {
   const location = useLocation();
   const { search } = location;
   // The location may have the internal prefix of visitors' routes; the page shows and links the public address.
-  const pathname = publicPath(location.pathname);
+  const pathname = toPublicPath(location.pathname);
   const { title, message, canRetry: again } = describeFault(status);
   return (
     <ErrorScreen

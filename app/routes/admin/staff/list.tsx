@@ -1,10 +1,10 @@
 import { InviteDialog } from '~/features/people/staff/components/InviteDialog';
 import { May } from '~/features/people/staff/components/May';
 import { DecisionTimesTable, InvitationsTable, StaffTable } from '~/features/people/staff/components/StaffTable';
-import { decisionTimes } from '~/features/people/staff/decisionTimes.server';
+import { computeDecisionTimes } from '~/features/people/staff/decisionTimes.server';
 import { withdrawInvitation } from '~/features/people/staff/invitations.server';
 import { DECISION_DAYS, invitationIdSchema } from '~/features/people/staff/schema';
-import { wholeStaff } from '~/features/people/staff/staff.server';
+import { listStaff } from '~/features/people/staff/staff.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { inviteForm } from '~/routes/admin/staff/staff.form.server';
 import { hasRight } from '~/signIns/rights';
@@ -16,10 +16,10 @@ import { plainForm } from '../adminForms.server';
 
 export const loader = admin.loader('staff:read', async ({ administrator, url }) => {
   const inviting = url.searchParams.get('do') === 'invite' && hasRight(administrator, 'staff:change');
-  const whole = await wholeStaff();
+  const whole = await listStaff();
   return {
     ...whole,
-    times: await decisionTimes(whole.staff),
+    times: await computeDecisionTimes(whole.staff),
     inviteKey: inviting ? inviteForm.key(administrator.id) : null,
   };
 });

@@ -1,9 +1,9 @@
 import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { useMay } from '~/features/people/staff/components/May';
-import { STAFF_WORDS, StaffActDialog } from '~/features/people/staff/components/StaffActDialog';
+import { STAFF_DIALOG_TEXTS, StaffActDialog } from '~/features/people/staff/components/StaffActDialog';
 import { staffStepsFor } from '~/features/people/staff/schema';
-import { staffMember } from '~/features/people/staff/staff.server';
+import { findStaffMember } from '~/features/people/staff/staff.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';
@@ -21,7 +21,7 @@ import { actionsOf, idInAddress } from '../adminForms.server';
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.about.name ?? 'Staff') }];
 
 export const loader = admin.loader('staff:read', async ({ administrator, params: { id = '' }, url }) => {
-  const about = await staffMember(id);
+  const about = await findStaffMember(id);
   if (!about) throw data('There is no such administrator.', { status: 404 });
   const asked = staffStepsFor(about).find((step) => step === url.searchParams.get('do'));
   const step = asked && hasRight(administrator, 'staff:change') ? asked : null;
@@ -50,9 +50,9 @@ export default function StaffMemberPage() {
         <LinkButton
           key={each}
           to={`/admin/staff/${id}?do=${each}`}
-          tone={STAFF_WORDS[each].danger ? 'danger' : undefined}
+          tone={STAFF_DIALOG_TEXTS[each].danger ? 'danger' : undefined}
         >
-          {STAFF_WORDS[each].title}
+          {STAFF_DIALOG_TEXTS[each].title}
         </LinkButton>
       ))}
     >

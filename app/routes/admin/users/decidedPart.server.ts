@@ -1,9 +1,9 @@
 import type { ActQueue, Fields } from '~/features/backoffice/approvals/act';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { PART_RIGHTS } from '~/features/people/users/schema';
-import { personOf } from '~/features/people/users/user.server';
-import { type UserPartData, userPart } from '~/features/people/users/userParts.server';
+import { findPerson } from '~/features/people/users/user.server';
+import { loadUserPart, type UserPartData } from '~/features/people/users/userParts.server';
 import { hasRight, type Right } from '~/signIns/rights';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -30,10 +30,10 @@ export const partLoader = <
 ) =>
   admin.loader(PART_RIGHTS[part] ?? 'users:read', async (context) => {
     const { administrator, params, url } = context;
-    const person = await personOf(params.id ?? '');
+    const person = await findPerson(params.id ?? '');
     const view =
       person &&
-      ((await userPart(person.id, part, url.searchParams)) as Extract<UserPartData, { part: DecidedPart }> | null);
+      ((await loadUserPart(person.id, part, url.searchParams)) as Extract<UserPartData, { part: DecidedPart }> | null);
     if (!view) throw data('There is no such user.', { status: 404 });
     const asked = queueView(url.searchParams);
     const named = asked.item && hasRight(administrator, right) ? (await reads.find(asked, asked.item)).rows : [];
@@ -45,7 +45,7 @@ export const partLoader = <
       reasons: [...(queue.reasons ?? [])],
       open: found
         ? await openOf({ ...queue, path: pathOf(part, person.id) }, reads, found, administrator, {
-            confirm: confirming(context),
+            confirm: createConfirm(context),
           })
         : null,
     };

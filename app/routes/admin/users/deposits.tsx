@@ -1,7 +1,7 @@
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/money/wallet/components/DepositCard';
 import { DecidedPart } from '~/features/people/users/components/DecidedPart';
-import { titleOf } from '~/features/people/users/components/UserFrame';
+import { userTitle } from '~/features/people/users/components/UserFrame';
 import { UserDeposits } from '~/features/people/users/components/UserPayments';
 import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
@@ -9,7 +9,7 @@ import { useLoaderData } from '~/web/router';
 import { depositReads } from '../paymentReads.server';
 import { partAction, partLoader } from './decidedPart.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
 export const loader = partLoader('deposits', DEPOSITS, 'payments:read', depositReads);
 

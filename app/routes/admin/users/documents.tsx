@@ -1,17 +1,17 @@
 import { KycCard } from '~/features/people/kyc/components/KycCard';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
-import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
+import { loadKycQueue, toKycRow } from '~/features/people/kyc/queries.server';
 import { DecidedPart } from '~/features/people/users/components/DecidedPart';
 import { UserDocuments } from '~/features/people/users/components/UserDocuments';
-import { titleOf } from '~/features/people/users/components/UserFrame';
+import { userTitle } from '~/features/people/users/components/UserFrame';
 import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { partAction, partLoader } from './decidedPart.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
-export const loader = partLoader('documents', KYC_QUEUE, 'papers:read', { find: kycQueue, row: kycRow });
+export const loader = partLoader('documents', KYC_QUEUE, 'papers:read', { find: loadKycQueue, row: toKycRow });
 
 export const action = partAction('documents', KYC_QUEUE);
 

@@ -1,7 +1,7 @@
 import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { unfreezeByAdminSchema } from '~/features/people/auth/freeze/schema';
 import { UserFrame } from '~/features/people/users/components/UserFrame';
-import { type OwnerProofs, personOf, proofsOf } from '~/features/people/users/user.server';
+import { findPerson, loadOwnerProofs, type OwnerProofs } from '~/features/people/users/user.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
@@ -22,7 +22,7 @@ import { actionsOf, idInAddress } from '../adminForms.server';
 export const meta = () => [{ title: pageTitle('Freeze an account') }];
 
 export const loader = admin.loader('accounts:freeze', async ({ administrator, params: { id = '' }, url }) => {
-  const person = await personOf(id);
+  const person = await findPerson(id);
   if (!person) throw data('There is no such user.', { status: 404 });
   const asked = url.searchParams.get('part');
   const [frozenPart] = person.frozenAt ? [] : partFreezes(person);
@@ -32,7 +32,7 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
   const since = freezes.find((each) => each.part === (part ?? 'account')) ?? null;
   // The right to freeze opens the page; unfreezing needs another right.
   if (since && !hasRight(administrator, 'accounts:change')) return { person, part, since, proofs: null, formKey: null };
-  const proofs = since && part !== 'copying' ? await proofsOf(id) : null;
+  const proofs = since && part !== 'copying' ? await loadOwnerProofs(id) : null;
   return { person, part, since, proofs, formKey: (since ? unfreezeForm : freezeForm).key(administrator.id, id) };
 });
 

@@ -1,7 +1,7 @@
 import { UsersFilter } from '~/features/people/users/components/UsersFilter';
 import { UsersTable } from '~/features/people/users/components/UsersTable';
-import { tagsInUse } from '~/features/people/users/tags.server';
-import { MAX_COUNTED_USERS, usersPage } from '~/features/people/users/users.server';
+import { listTagsInUse } from '~/features/people/users/tags.server';
+import { loadUsersPage, MAX_COUNTED_USERS } from '~/features/people/users/users.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks, withQuery } from '~/platform/db/paging';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
@@ -12,8 +12,8 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
 export const loader = admin.loader('users:read', async ({ url }) => {
-  const { total, ...page } = await usersPage(url.searchParams);
-  return { ...page, found: total ?? `more than ${MAX_COUNTED_USERS}`, tags: await tagsInUse() };
+  const { total, ...page } = await loadUsersPage(url.searchParams);
+  return { ...page, found: total ?? `more than ${MAX_COUNTED_USERS}`, tags: await listTagsInUse() };
 });
 
 // Redirects to the same page of the same search.

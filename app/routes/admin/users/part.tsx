@@ -3,12 +3,12 @@ import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/De
 import { queueView } from '~/features/backoffice/reviewQueue/view';
 import { COPY_STOP, copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { investmentDecisions, PLAN_END_EARLY } from '~/features/money/plans/endInvestmentEarly.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
-import { titleOf, UserFrame } from '~/features/people/users/components/UserFrame';
+import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
+import { UserFrame, userTitle } from '~/features/people/users/components/UserFrame';
 import { UserPartView } from '~/features/people/users/components/UserParts';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
-import { personOf } from '~/features/people/users/user.server';
-import { userPart } from '~/features/people/users/userParts.server';
+import { findPerson } from '~/features/people/users/user.server';
+import { loadUserPart } from '~/features/people/users/userParts.server';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { read, write } from '~/platform/db/index.server';
 import { pageLinks } from '~/platform/db/paging';
@@ -21,7 +21,7 @@ import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData, useLocation } from '~/web/router';
 import { decide, decisionKeys } from '../decide.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
 function decisionsOf(part: string | undefined, userId: string): ActQueue | null {
   if (part === 'plans') return investmentDecisions(`/admin/users/${userId}/plans`);
@@ -31,15 +31,15 @@ function decisionsOf(part: string | undefined, userId: string): ActQueue | null 
 type Row = { id: string; status: string };
 
 /** Lists the entries that can be decided: plans, and copies of a user with a debt. */
-async function decidable(userId: string, view: Awaited<ReturnType<typeof userPart>>): Promise<Row[]> {
+async function decidable(userId: string, view: Awaited<ReturnType<typeof loadUserPart>>): Promise<Row[]> {
   if (view?.part === 'plans') return view.page.rows;
   if (view?.part !== 'copies' || (await receivableOf(read(), userId)) === 0n) return [];
   return view.page.rows.map(({ id, copy: { status } }) => ({ id, status }));
 }
 
 export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
-  const person = await personOf(params.id ?? '');
-  const view = person && (await userPart(person.id, params.part ?? '', url.searchParams));
+  const person = await findPerson(params.id ?? '');
+  const view = person && (await loadUserPart(person.id, params.part ?? '', url.searchParams));
   // Deposits and withdrawals have pages of their own.
   const isShown = view && view.part !== 'deposits' && view.part !== 'withdrawals' && view.part !== 'documents';
   if (!isShown) throw data('There is no such user, or nothing of this kind.', { status: 404 });
@@ -59,7 +59,7 @@ export const action = admin.action(
     const queue = decisionsOf(params.part, params.id ?? '');
     if (queue) {
       const all = queueView(new URLSearchParams());
-      return await decide(queue, form, administrator.id, all, confirming(context));
+      return await decide(queue, form, administrator.id, all, createConfirm(context));
     }
     if (params.part !== 'sessions' || intent !== 'end-sign-ins') {
       throw data('There is no such form.', { status: 400 });

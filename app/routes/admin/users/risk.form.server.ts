@@ -1,9 +1,9 @@
 import { RISK_ACTS } from '~/features/people/riskRating/riskActs.server';
-import { rateSchema } from '~/features/people/riskRating/schema';
+import { riskRatingSchema } from '~/features/people/riskRating/schema';
 import { actForm } from '../adminForms.server';
 
 export const rateForm = actForm({
-  schema: rateSchema,
+  schema: riskRatingSchema,
   act: RISK_ACTS['risk-rate'],
   input: (asked, userId: string) => ({ userId, ...asked }),
   to: (userId) => `/admin/users/${userId}`,

@@ -1,7 +1,7 @@
-import { RATINGS, RISK_NAMES } from '~/features/people/riskRating/rating';
-import { rateSchema } from '~/features/people/riskRating/schema';
+import { RISK_NAMES, RISK_RATING_VALUES } from '~/features/people/riskRating/rating';
+import { riskRatingSchema } from '~/features/people/riskRating/schema';
 import { UserFrame } from '~/features/people/users/components/UserFrame';
-import { personOf } from '~/features/people/users/user.server';
+import { findPerson } from '~/features/people/users/user.server';
 import { pageTitle } from '~/platform/text/productName';
 import { rateForm } from '~/routes/admin/users/risk.form.server';
 import { REASON_FIELD } from '~/ui/forms/ActionForm';
@@ -17,7 +17,7 @@ import { idInAddress } from '../adminForms.server';
 export const meta = () => [{ title: pageTitle('Risk rating') }];
 
 export const loader = admin.loader('papers:decide', async ({ administrator, params: { id = '' } }) => {
-  const person = await personOf(id);
+  const person = await findPerson(id);
   if (!person) throw data('There is no such user.', { status: 404 });
   return { person, formKey: rateForm.key(administrator.id, id) };
 });
@@ -43,7 +43,7 @@ export default function RiskPage() {
           </p>
         )}
         <PreviewedForm
-          schema={rateSchema}
+          schema={riskRatingSchema}
           id="risk"
           formKey={formKey}
           values={{ rating: person.riskRating ?? '' }}
@@ -53,7 +53,7 @@ export default function RiskPage() {
               name: 'rating',
               label: 'Rating',
               placeholder: 'Choose a rating',
-              options: RATINGS.map((value) => ({ value, label: RISK_NAMES[value] })),
+              options: RISK_RATING_VALUES.map((value) => ({ value, label: RISK_NAMES[value] })),
             },
             { ...REASON_FIELD, label: 'Reason (only staff can read it)', short: 'Reason' },
           ]}

@@ -7,7 +7,7 @@ import {
   moneyActSchema,
   payOutSchema,
   reopenSchema,
-  stepsWhile,
+  stepsForStatus,
   type UserStep,
 } from '~/features/people/users/schema';
 import { done } from '~/platform/result';
@@ -17,7 +17,7 @@ import { actForm, confirmedForm } from '../adminForms.server';
 /** Returns the form that the URL opens: `?do=credit`, or `?close=1`; null if there is none or the account's state does not allow it. */
 export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
   const asked = query.get('close') ? 'close' : query.get('do');
-  return asked === 'write-off' ? asked : (stepsWhile(status).find((step) => step === asked) ?? null);
+  return asked === 'write-off' ? asked : (stepsForStatus(status).find((step) => step === asked) ?? null);
 }
 
 const to = (userId: string) => `/admin/users/${userId}`;

@@ -1,15 +1,15 @@
 import { BookedAndOpen } from '~/features/copying/worth/components/BookedAndOpen';
 import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { PROFILE_FIELDS } from '~/features/people/profile/profileFields';
-import { RiskRated } from '~/features/people/riskRating/components/RiskRated';
+import { RiskRatingText } from '~/features/people/riskRating/components/RiskRated';
 import { May } from '~/features/people/staff/components/May';
 import { CloseAccountDialog, PayOutDialog, ReopenDialog } from '~/features/people/users/components/ClosedDialogs';
 import { MoneyDialog } from '~/features/people/users/components/MoneyDialog';
 import { StaffMarks } from '~/features/people/users/components/StaffMarks';
 import { ResetLinkForm, VerifiedForm } from '~/features/people/users/components/UserForms';
-import { titleOf, UserFrame } from '~/features/people/users/components/UserFrame';
+import { UserFrame, userTitle } from '~/features/people/users/components/UserFrame';
 import { STEP_RIGHTS } from '~/features/people/users/schema';
-import { userFile } from '~/features/people/users/user.server';
+import { loadUserFile } from '~/features/people/users/user.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { counted } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
@@ -27,10 +27,10 @@ import { data, type MetaFunction } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 import { actionsOf, idInAddress } from '../adminForms.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
 export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
-  const file = await userFile(params.id ?? '');
+  const file = await loadUserFile(params.id ?? '');
   if (!file) throw data('There is no such user.', { status: 404 });
   const profile = Object.values(PROFILE_FIELDS)
     .filter(({ staff }) => staff)
@@ -123,7 +123,7 @@ export default function UserPage() {
               })),
               { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
               { term: 'Identity check', detail: <StatusBadge status={kyc ?? 'not submitted'} /> },
-              { term: 'Risk rating', detail: <RiskRated {...person} /> },
+              { term: 'Risk rating', detail: <RiskRatingText {...person} /> },
               { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{counted(sessions, 'browser')}</Link> },
             ]}
           />

@@ -1,7 +1,7 @@
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
 import { DecidedPart } from '~/features/people/users/components/DecidedPart';
-import { titleOf } from '~/features/people/users/components/UserFrame';
+import { userTitle } from '~/features/people/users/components/UserFrame';
 import { UserWithdrawals } from '~/features/people/users/components/UserPayments';
 import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
@@ -9,7 +9,7 @@ import { useLoaderData } from '~/web/router';
 import { withdrawalReads } from '../paymentReads.server';
 import { partAction, partLoader } from './decidedPart.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
 export const loader = partLoader('withdrawals', WITHDRAWALS, 'payments:read', withdrawalReads);
 

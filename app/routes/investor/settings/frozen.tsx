@@ -1,7 +1,7 @@
 import { unfreezeSchema } from '~/features/people/auth/schema';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { isOwnerProven, unfreezeAccount } from '~/features/people/profile/unfreezeAccount.server';
-import { ownerConfirming } from '~/features/people/twofactor/confirmFresh.server';
+import { createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { SupportLink } from '~/features/site/shell/SupportLink';
 import { read } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
@@ -23,7 +23,7 @@ export const meta = () => [{ title: pageTitle('Frozen account') }];
 const unfreeze = createInvestorForm({
   operation: 'unfreeze',
   schema: unfreezeSchema,
-  confirm: ownerConfirming,
+  confirm: createOwnerConfirm,
   run: (tx, _, { user }) =>
     unfreezeAccount(tx, byInvestor(user.id), { userId: user.id, reason: 'by you, with your second factor' }),
   refusesRepetition: true,

@@ -5,7 +5,7 @@ import {
   KEY_ORIGIN_FIELD,
   NewKeyNotice,
 } from '~/features/people/apiKeys/components/keyFields';
-import { type MadeKey, makeOwnApiKey, revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { type CreatedKey, createOwnApiKey, revokeApiKey } from '~/features/people/apiKeys/createInvestorKey.server';
 import { newKeySchema, revokeKeySchema, scopesOf } from '~/features/people/apiKeys/schema';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
@@ -42,7 +42,7 @@ export const action = investor.actions<unknown>({
     const { keyName: name, days, from, wallets, password, otp, actsAlone, ...ticked } = sent.value;
     const terms = { name, days, from, wallets, actsAlone: actsAlone === 'on' };
     const asked = { ...terms, scopes: scopesOf(ticked), password, otp };
-    const made = await makeOwnApiKey(user, asked, { address, sessionHash });
+    const made = await createOwnApiKey(user, asked, { address, sessionHash });
     if (!made.ok) return sent.refuse(made.error, 400, { confirm: made.error.field === 'otp' });
     return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });
   },
@@ -60,7 +60,7 @@ export const shouldRevalidate = () => true;
 
 export default function Keys() {
   const { keys, isForbidden } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { made?: MadeKey } | undefined;
+  const answer = useActionData() as { made?: CreatedKey } | undefined;
   return (
     <SettingsPage wide>
       {answer?.made && <NewKeyNotice {...answer.made} />}

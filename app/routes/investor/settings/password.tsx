@@ -1,6 +1,6 @@
 import { PasswordForm } from '~/features/people/auth/components/PasswordForm';
 import { changePassword } from '~/features/people/auth/passwords/changePassword.server';
-import { minPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
+import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { changePasswordSchema } from '~/features/people/auth/schema';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { pageTitle } from '~/platform/text/productName';
@@ -18,11 +18,11 @@ export const meta = () => [{ title: pageTitle('Password') }];
 export const loader = investor.loader(async ({ user }) => ({
   email: user.email,
   changedAt: user.passwordChangedAt,
-  minChars: minPasswordChars(),
+  minChars: getMinPasswordChars(),
 }));
 
 export const action = investor.action(async ({ request, user, form, address, sessionHash }) => {
-  const sent = await parseSubmission(form, changePasswordSchema(minPasswordChars()));
+  const sent = await parseSubmission(form, changePasswordSchema(getMinPasswordChars()));
   if (!sent.ok) return sent.refused;
   const changed = await changePassword(user, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);

@@ -2,7 +2,7 @@ import { PictureCard } from '~/features/people/profile/components/PictureCard';
 import { ProfileForm, Verification } from '~/features/people/profile/components/ProfileForm';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { profileSchema } from '~/features/people/profile/profileFields';
-import { faceOf, profileOf, verificationOf } from '~/features/people/profile/queries.server';
+import { faceOf, loadVerification, profileOf } from '~/features/people/profile/queries.server';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { useRootData } from '~/features/site/shell/rootData';
 import { write } from '~/platform/db/index.server';
@@ -16,7 +16,7 @@ import { useLoaderData } from '~/web/router';
 export const loader = investor.loader(async ({ user }) => ({
   profile: profileOf(user),
   face: faceOf(user),
-  verification: await verificationOf(user),
+  verification: await loadVerification(user),
 }));
 
 export const action = investor.action(async ({ user, form }) => {

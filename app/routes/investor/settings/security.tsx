@@ -1,7 +1,7 @@
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { SecondFactor } from '~/features/people/twofactor/components/SecondFactor';
-import { secondFactorOf } from '~/features/people/twofactor/security.server';
+import { loadSecondFactor } from '~/features/people/twofactor/security.server';
 import { pageTitle } from '~/platform/text/productName';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
@@ -19,7 +19,7 @@ const ownerOf = ({ user: { id, email }, sessionHash, address }: InvestorContext)
 });
 
 export const loader = investor.loader(async (context) => ({
-  factor: await secondFactorOf(ownerOf(context)),
+  factor: await loadSecondFactor(ownerOf(context)),
 }));
 
 export const action = investor.action(async ({ form, intent, ...context }) => {

@@ -1,7 +1,7 @@
 import { OwnSessions } from '~/features/people/profile/components/OwnSessions';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { endSignIn } from '~/features/people/profile/endSignIn.server';
-import { ownSignIns } from '~/features/people/profile/queries.server';
+import { listOwnSignIns } from '~/features/people/profile/queries.server';
 import { ALL_SESSIONS, signOutSchema } from '~/features/people/profile/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
@@ -19,7 +19,7 @@ import { useLoaderData } from '~/web/router';
 export const meta = () => [{ title: pageTitle('Sign-ins') }];
 
 export const loader = investor.loader(async ({ user, sessionHash }) => ({
-  sessions: await ownSignIns(user, sessionHash),
+  sessions: await listOwnSignIns(user, sessionHash),
 }));
 
 export const action = investor.action(async ({ user, form }) => {

@@ -1,5 +1,5 @@
 import { usernameSchema } from '~/features/people/auth/schema';
-import { chooseUsername, isProvisional } from '~/features/people/auth/signUp/usernames.server';
+import { chooseUsername, isProvisionalUsername } from '~/features/people/auth/signUp/usernames.server';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -15,7 +15,7 @@ import { useLoaderData } from '~/web/router';
 export const meta = () => [{ title: pageTitle('Username') }];
 
 export const loader = investor.loader(async ({ user }) => {
-  if (!isProvisional(user.username)) throw redirect('/settings', 303);
+  if (!isProvisionalUsername(user.username)) throw redirect('/settings', 303);
   return { wanted: user.wantedUsername, present: user.username };
 });
 

@@ -1,6 +1,6 @@
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
-import { confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
 import { EVENT_GROUP_NAMES, kindsOf, newWebhookSchema } from '~/features/site/webhooks/schema';
 import { byInvestor } from '~/platform/states';

@@ -1,16 +1,16 @@
 import { scaleLinear } from 'd3-scale';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linear, roundTicks } from './scale';
+import { createLinearScale, roundTicks } from './scale';
 
 const value = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 const stretch = fc.double({ min: 1e-3, max: 1e9, noNaN: true });
 const parts = fc.integer({ min: 2, max: 10 });
 
 test('a scale takes ends to ends, goes on beyond them, and puts a single value in the middle', () => {
-  const scale = linear([10, 30], [200, 0]);
+  const scale = createLinearScale([10, 30], [200, 0]);
   expect([10, 20, 30, 40].map(scale)).toEqual([200, 100, 0, -100]);
-  expect(linear([5, 5], [0, 9])(5)).toBe(4.5);
+  expect(createLinearScale([5, 5], [0, 9])(5)).toBe(4.5);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test('scales and ticks are those of d3-scale, to the last bit', () => {
       expect(ends).toEqual(theirs.domain());
       expect(ticks).toEqual(theirs.ticks(about));
       const shown = low + place * more;
-      expect(linear(ends, [200, 0])(shown)).toBe(theirs(shown));
+      expect(createLinearScale(ends, [200, 0])(shown)).toBe(theirs(shown));
     }),
     { numRuns: 300 },
   );

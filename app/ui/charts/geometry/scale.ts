@@ -1,7 +1,7 @@
 /** Scales and round ticks. A library would be too large for pages (decision 044). */
 
 /** Returns the linear function that maps `from` to `to`; a single value is mapped to the middle. */
-export function linear(
+export function createLinearScale(
   [low, high]: readonly [number, number],
   [start, end]: readonly [number, number],
 ): (value: number) => number {
@@ -13,7 +13,7 @@ export function linear(
 }
 
 /** Distance between ticks as a fraction. One of the two numbers is 1, so that a multiple of 0.1 is divided by 10 and stays exact. */
-type Step = { times: number; per: number };
+type TickStep = { times: number; per: number };
 
 type RoundTicks = { ends: readonly [low: number, high: number]; ticks: number[] };
 
@@ -21,7 +21,7 @@ type RoundTicks = { ends: readonly [low: number, high: number]; ticks: number[] 
  * Returns the round distance (1, 2 or 5 times a power of ten) that divides a range into about `parts`. Source: `tickSpec` of d3-array 3.2
  * (ISC).
  */
-function roundStep(stretch: number, parts: number): Step {
+function roundStep(stretch: number, parts: number): TickStep {
   const power = Math.floor(Math.log10(stretch / parts));
   const rest = stretch / parts / 10 ** power;
   const factor = rest >= Math.sqrt(50) ? 10 : rest >= Math.sqrt(10) ? 5 : rest >= Math.SQRT2 ? 2 : 1;

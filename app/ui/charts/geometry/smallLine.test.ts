@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { smallLine } from './smallLine';
+import { createSmallLine } from './smallLine';
 
 test('a small line goes one unit across a value, and as far up or down as the values differ', () => {
-  expect(smallLine([0, 100, 50, 50])).toEqual({ path: 'M0 100l1-100 1 50 1 0', points: 4 });
+  expect(createSmallLine([0, 100, 50, 50])).toEqual({ path: 'M0 100l1-100 1 50 1 0', points: 4 });
 });
 
 test('its steps add up to the places of its values, so rounding does not carry it off', () => {
   const values = Array.from({ length: 90 }, (_, day) => 10_000 + day / 7 + Math.sin(day) * 900);
-  const { path } = smallLine(values, 10_000);
+  const { path } = createSmallLine(values, 10_000);
   const [first = 0, ...steps] = [...path.matchAll(/(?:^M0 |1 ?)(-?\d+)/g)].map(([, up]) => Number(up));
   const end = steps.reduce((sum, up) => sum + up, first);
-  const alone = smallLine([Math.min(...values), Math.max(...values), values.at(-1) ?? 0], 10_000);
+  const alone = createSmallLine([Math.min(...values), Math.max(...values), values.at(-1) ?? 0], 10_000);
   expect(steps).toHaveLength(89);
   const [, low = 0, second = 0, third = 0] = /^M0 (\d+)l1 ?(-?\d+) 1 ?(-?\d+)/.exec(alone.path)?.map(Number) ?? [];
   expect(end).toBe(low + second + third);
 });
 
 test('its level is in the picture, and a single value makes a level line', () => {
-  expect(smallLine([100, 100], 0)).toEqual({ path: 'M0 0l1 0', points: 2, level: 100 });
-  expect(smallLine([7], 0)).toMatchObject({ points: 1, path: expect.stringMatching(/^M0 \d+l1 0$/) });
+  expect(createSmallLine([100, 100], 0)).toEqual({ path: 'M0 0l1 0', points: 2, level: 100 });
+  expect(createSmallLine([7], 0)).toMatchObject({ points: 1, path: expect.stringMatching(/^M0 \d+l1 0$/) });
 });

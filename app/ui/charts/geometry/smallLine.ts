@@ -1,4 +1,4 @@
-import { linear, ticksAround } from './scale';
+import { createLinearScale, ticksAround } from './scale';
 
 /** Compressed line for `Sparkline`, created by loaders to keep the data of pages small. */
 export type SmallLine = {
@@ -11,8 +11,8 @@ export type SmallLine = {
 export const SMALL_LINE_HEIGHT = 100;
 
 /** Returns the line of values at equal distances. `level` is always in the picture, marked by a hairline. */
-export function smallLine(values: readonly number[], level?: number): SmallLine {
-  const y = linear(ticksAround(values, level).ends, [SMALL_LINE_HEIGHT, 0]);
+export function createSmallLine(values: readonly number[], level?: number): SmallLine {
+  const y = createLinearScale(ticksAround(values, level).ends, [SMALL_LINE_HEIGHT, 0]);
   const [first = 0, ...others] = values.map((value) => Math.round(y(value)));
   const heights = others.length > 0 ? others : [first];
   const steps = heights.map((height, index) => `1 ${height - (heights[index - 1] ?? first)}`);

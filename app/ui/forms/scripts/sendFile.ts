@@ -4,16 +4,16 @@ import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
 
 /** Limits of a picture: its longest side in pixels, and its size in bytes. */
 const MAX_SIDE_PIXELS = 1_600;
-const MAX_BYTES = 150 * 1024;
+const MAX_SENT_BYTES = 150 * 1024;
 /** JPEG qualities to try, best first. If the last one is not enough, the picture gets fewer pixels. */
-const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
+const JPEG_QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
 /** Largest picture that is read in bytes. Phone pictures are smaller; larger ones could exhaust the page's memory. */
 const MAX_PICTURE_BYTES = 40 * 1024 * 1024;
 const PART_TIMEOUT_MS = 60_000;
-const PAUSE = { first: 1_000, longest: 15_000 };
+const RETRY_PAUSE_MS = { first: 1_000, longest: 15_000 };
 
 /** Progress of an upload: a text and, while parts are sent, the bytes that have arrived; then the file, or a refusal. */
-export type Sending = {
+export type UploadProgress = {
   text?: string;
   sent?: number;
   of?: number;
@@ -21,10 +21,10 @@ export type Sending = {
   refused?: string;
 };
 
-type Where = { purpose: string; csrf: string; signal: AbortSignal; report: (now: Sending) => void };
+type UploadTarget = { purpose: string; csrf: string; signal: AbortSignal; report: (now: UploadProgress) => void };
 
 /** Shrinks and sends a field's chosen file while the form waits. If that fails, the file is sent with the form. */
-export async function sendFile(input: HTMLInputElement, where: Where): Promise<void> {
+export async function sendFile(input: HTMLInputElement, where: UploadTarget): Promise<void> {
   const { signal, report } = where;
   const [chosen] = input.files ?? [];
   if (!chosen) return;
@@ -37,8 +37,8 @@ export async function sendFile(input: HTMLInputElement, where: Where): Promise<v
       input.value = '';
       return report({ refused: small });
     }
-    if (small !== chosen) put(input, small);
-    const end = crypto.subtle && (await inParts(small, chosen, where));
+    if (small !== chosen) replaceFile(input, small);
+    const end = crypto.subtle && (await sendInParts(small, chosen, where));
     if (!end) return;
     input.value = '';
     report(end);
@@ -55,7 +55,7 @@ export async function sendFile(input: HTMLInputElement, where: Where): Promise<v
 }
 
 /** Replaces the chosen file, so that a form sent without this script sends the smaller one too. */
-function put(input: HTMLInputElement, file: File): void {
+function replaceFile(input: HTMLInputElement, file: File): void {
   const held = new DataTransfer();
   held.items.add(file);
   input.files = held.files;
@@ -78,7 +78,7 @@ function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
   };
 }
 
-/** Returns a picture as an upright JPEG of at most `MAX_BYTES` bytes without metadata, or the reason why it can't be read. */
+/** Returns a picture as an upright JPEG of at most `MAX_SENT_BYTES` bytes without metadata, or the reason why it can't be read. */
 export async function shrinkPicture(file: File): Promise<File | string> {
   if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_REFUSAL;
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
@@ -97,10 +97,11 @@ export async function shrinkPicture(file: File): Promise<File | string> {
       pen.fillStyle = '#fff';
       pen.fillRect(0, 0, canvas.width, canvas.height);
       pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-      for (const quality of QUALITIES) {
+      for (const quality of JPEG_QUALITIES) {
         const blob = await new Promise<Blob | null>((report) => canvas.toBlob(report, 'image/jpeg', quality));
         if (!blob) return file;
-        if (blob.size <= MAX_BYTES) return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type });
+        if (blob.size <= MAX_SENT_BYTES)
+          return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type });
       }
     }
   } finally {
@@ -115,7 +116,11 @@ const hex = (bytes: ArrayBuffer): string =>
 const sha256 = async (file: Blob): Promise<string> =>
   hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
 
-async function inParts(file: File, chosen: File, { purpose, csrf, signal, report }: Where): Promise<Sending | null> {
+async function sendInParts(
+  file: File,
+  chosen: File,
+  { purpose, csrf, signal, report }: UploadTarget,
+): Promise<UploadProgress | null> {
   const digest = await sha256(file);
   const begin = {
     _intent: 'begin',
@@ -128,20 +133,20 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, report
   let id = '';
   let offset = 0;
   let size = 0;
-  let pause = PAUSE.first;
+  let pause = RETRY_PAUSE_MS.first;
   for (;;) {
     const fields = id ? { _intent: 'part', id, offset: String(offset) } : begin;
     const part = id ? file.slice(offset, offset + size) : undefined;
-    const answer = await post({ _csrf: csrf, ...fields }, part, signal);
+    const answer = await postPart({ _csrf: csrf, ...fields }, part, signal);
     signal.throwIfAborted();
     const received = answer && (await answer.json().catch(() => null));
     // The request was redirected to the login or refused; the form will report it.
     if (answer?.redirected || answer?.status === 403) return null;
     if (answer?.ok && received) {
       if (received.file) return { file: received.file };
-      [id, offset, pause] = [received.id, received.received, PAUSE.first];
+      [id, offset, pause] = [received.id, received.received, RETRY_PAUSE_MS.first];
       size = received.part ?? size;
-      report(progress(offset, file.size));
+      report(describeProgress(offset, file.size));
     } else if (answer?.status === 409 && received) {
       offset = received.received;
       // All bytes have arrived and only need to be checked.
@@ -151,9 +156,9 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, report
     } else if (answer && answer.status < 500 && answer.status !== 429) {
       return received?.message ? { refused: received.message } : null;
     } else {
-      report(progress(offset, file.size, ' There is no connection. It resumes by itself.'));
-      await later(Math.max(pause, 1000 * Number(answer?.headers.get('Retry-After') ?? 0)), signal);
-      pause = Math.min(2 * pause, PAUSE.longest);
+      report(describeProgress(offset, file.size, ' There is no connection. It resumes by itself.'));
+      await wait(Math.max(pause, 1000 * Number(answer?.headers.get('Retry-After') ?? 0)), signal);
+      pause = Math.min(2 * pause, RETRY_PAUSE_MS.longest);
       // The part may have arrived although its answer was lost.
       id = '';
     }
@@ -162,13 +167,13 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, report
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;
 
-const progress = (sent: number, of: number, more = ''): Sending => ({
+const describeProgress = (sent: number, of: number, more = ''): UploadProgress => ({
   text: `${kilobytes(of - sent)} of ${kilobytes(of)} left to send.${more}`,
   sent,
   of,
 });
 
-async function post(fields: Record<string, string>, part: Blob | undefined, signal: AbortSignal) {
+async function postPart(fields: Record<string, string>, part: Blob | undefined, signal: AbortSignal) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   if (part) body.append('part', part, 'part');
@@ -178,7 +183,7 @@ async function post(fields: Record<string, string>, part: Blob | undefined, sign
   return await fetch('/uploads', { method: 'POST', body, headers, signal: ended }).catch(() => null);
 }
 
-const later = (pause: number, signal: AbortSignal): Promise<void> =>
+const wait = (pause: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = AbortSignal.any([signal, AbortSignal.timeout(pause)]);
     done.addEventListener('abort', () => resolve(), { once: true });

@@ -7,7 +7,7 @@ export const isTextControl = (element: unknown): element is Control =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && !NON_TEXT_INPUT.test(element.type));
 
-export function givenValue(control: Control): string {
+export function initialValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   const options = [...control.options];
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
@@ -20,7 +20,7 @@ export function storeInput(): () => void {
     if (isTextControl(element)) typed.set(element, element.value);
   };
   for (const control of document.querySelectorAll('input, textarea, select')) {
-    if (isTextControl(control) && control.value !== givenValue(control)) note(control);
+    if (isTextControl(control) && control.value !== initialValue(control)) note(control);
   }
   const listen = ({ target }: Event) => note(target);
   document.addEventListener('input', listen, true);

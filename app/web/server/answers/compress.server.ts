@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { clientHasDictionary, hasDictionary, withDictionary } from './dictionary.server';
+import { clientHasDictionary, compressWithDictionary, hasDictionary } from './dictionary.server';
 
 export type PlainEncoding = 'br' | 'gzip' | 'identity';
 
@@ -8,23 +8,23 @@ export type PlainEncoding = 'br' | 'gzip' | 'identity';
 export type Encoding = PlainEncoding | 'dcz';
 
 /** Patterns of encodings with their weights. The library `negotiator` takes 0.9 µs per cached answer, these patterns 0.1. */
-const BR = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
-const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
+const BR_ACCEPTED = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
+const GZIP_ACCEPTED = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 
-const DCZ = /(?:^|,)\s*dcz\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
+const DCZ_ACCEPTED = /(?:^|,)\s*dcz\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 
-export const pageEncodingFor = (accepted: string | undefined, available: unknown): Encoding =>
-  clientHasDictionary(available) && accepts(accepted ?? '', DCZ) ? 'dcz' : encodingFor(accepted);
+export const choosePageEncoding = (accepted: string | undefined, available: unknown): Encoding =>
+  clientHasDictionary(available) && accepts(accepted ?? '', DCZ_ACCEPTED) ? 'dcz' : chooseEncoding(accepted);
 
-export const pageVariesBy = (): string =>
+export const pageVaryHeader = (): string =>
   hasDictionary() ? 'Accept-Encoding, Available-Dictionary, Save-Data' : 'Accept-Encoding, Save-Data';
 
 export const isSavingData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
-export function encodingFor(accepted: string | undefined): PlainEncoding {
+export function chooseEncoding(accepted: string | undefined): PlainEncoding {
   if (!accepted) return 'identity';
-  if (accepts(accepted, BR)) return 'br';
-  return accepts(accepted, GZIP) ? 'gzip' : 'identity';
+  if (accepts(accepted, BR_ACCEPTED)) return 'br';
+  return accepts(accepted, GZIP_ACCEPTED) ? 'gzip' : 'identity';
 }
 
 function accepts(accepted: string, encoding: RegExp): boolean {
@@ -32,31 +32,31 @@ function accepts(accepted: string, encoding: RegExp): boolean {
   return weight !== null && Number(weight[1] ?? 1) > 0;
 }
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-type Effort = { br: number; gzip: number; dcz: number };
+type CompressionLevels = { br: number; gzip: number; dcz: number };
 
-export const FAST_EFFORT: Effort = { br: 5, gzip: 6, dcz: 12 };
+export const FAST_EFFORT: CompressionLevels = { br: 5, gzip: 6, dcz: 12 };
 
-export const THOROUGH: Effort = { br: 9, gzip: 8, dcz: 12 };
+export const THOROUGH_LEVELS: CompressionLevels = { br: 9, gzip: 8, dcz: 12 };
 
-/** Compression level of pages that are rendered once: a tenth smaller than with `THOROUGH`, at four times the work. */
-export const BEST_EFFORT: Effort = { br: 10, gzip: 9, dcz: 15 };
+/** Compression levels of pages that are rendered once: a tenth smaller than with `THOROUGH_LEVELS`, at four times the work. */
+export const BEST_LEVELS: CompressionLevels = { br: 10, gzip: 9, dcz: 15 };
 
 /** Brotli window as a power of two, about the size of a page. The default reserves 4 MB each time. */
-const WINDOW_BITS = 17;
+const BROTLI_WINDOW_BITS = 17;
 
-export async function encoded(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+export async function encodeBody(body: Buffer, encoding: Encoding, effort: CompressionLevels): Promise<Buffer> {
   switch (encoding) {
     case 'br':
-      return await brotli(body, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: effort.br, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
+      return await compressBrotli(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: effort.br, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS },
       });
     case 'dcz':
-      return await withDictionary(body, effort.dcz);
+      return await compressWithDictionary(body, effort.dcz);
     case 'gzip':
-      return await gzipped(body, { level: effort.gzip });
+      return await compressGzip(body, { level: effort.gzip });
     case 'identity':
       return body;
   }

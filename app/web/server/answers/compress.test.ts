@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodingFor, pageEncodingFor } from './compress.server';
+import { chooseEncoding, choosePageEncoding } from './compress.server';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -10,12 +10,12 @@ test.each([
   ['', 'identity'],
   [undefined, 'identity'],
 ])('%s is answered with %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
+  expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
 test('without a dictionary of the build nothing is compressed against one, whatever a browser says', () => {
   const hash = `:${Buffer.alloc(32).toString('base64')}:`;
   for (const available of [hash, ':', '', 'x', undefined]) {
-    expect(pageEncodingFor('gzip, br, zstd, dcb, dcz', available)).toBe('br');
+    expect(choosePageEncoding('gzip, br, zstd, dcb, dcz', available)).toBe('br');
   }
 });

@@ -15,9 +15,9 @@ type Dictionary = {
   Encoder: typeof Encoder;
 };
 
-let open: Dictionary | null = null;
+let openedDictionary: Dictionary | null = null;
 
-export const DICTIONARY_NAME = 'dictionary-';
+export const DICTIONARY_FILE_PREFIX = 'dictionary-';
 
 /** Reads the dictionary of a build. Without it, or if its compressor does not run here, pages are sent without one. */
 export async function openDictionary(folder: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function openDictionary(folder: string): Promise<void> {
     const { Encoder } = await import('@toondepauw/node-zstd');
     const bytes = readFileSync(`${folder}/assets/${name}`);
     const hash = createHash('sha256').update(bytes).digest();
-    open = {
+    openedDictionary = {
       bytes,
       mark: `:${hash.toString('base64')}:`,
       href: `/assets/${name}`,
@@ -40,18 +40,19 @@ export async function openDictionary(folder: string): Promise<void> {
   }
 }
 
-export const hasDictionary = (): boolean => open !== null;
+export const hasDictionary = (): boolean => openedDictionary !== null;
 
 /** Returns whether an `Available-Dictionary` header names the dictionary of this build. */
 export const clientHasDictionary = (available: unknown): boolean =>
-  available !== undefined && open !== null && available === open.mark;
+  available !== undefined && openedDictionary !== null && available === openedDictionary.mark;
 
-export const dictionaryLink = (): string | null => open && `<${open.href}>; rel="compression-dictionary"`;
+export const dictionaryLinkHeader = (): string | null =>
+  openedDictionary && `<${openedDictionary.href}>; rel="compression-dictionary"`;
 
 /** Compresses a body against the dictionary (`dcz`) off the main thread, at a zstd level from 1 to 19. */
-export async function withDictionary(body: Buffer, level: number): Promise<Buffer> {
-  if (!open) throw new Error('There is no dictionary to compress with');
-  const { encoders, Encoder, bytes, head } = open;
+export async function compressWithDictionary(body: Buffer, level: number): Promise<Buffer> {
+  if (!openedDictionary) throw new Error('There is no dictionary to compress with');
+  const { encoders, Encoder, bytes, head } = openedDictionary;
   const encoder = encoders.get(level) ?? new Encoder(level, bytes);
   encoders.set(level, encoder);
   return Buffer.concat([head, await encoder.encode(body)]);

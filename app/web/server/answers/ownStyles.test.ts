@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownStyles } from './ownStyles';
+import { createStyleInliner } from './styleInliner';
 
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-styles-'));
 const SHEET = `/*! a licence; {in} it */@layer theme{:root{--seen:1px;--unseen:2px}}
@@ -23,7 +23,7 @@ const page = (classes: string) =>
   `<head><link rel="stylesheet" href="/assets/styles-1.css"/><script src="/assets/site-1.js" defer=""></script></head><body><p class="${classes}"></p></body>`;
 
 test('a page brings the rules of its own classes, and what no class is asked for', () => {
-  const styled = ownStyles(folder)(page('card 2xl'));
+  const styled = createStyleInliner(folder)(page('card 2xl'));
   expect(styled).toBe(
     page('card 2xl')
       .replace(
@@ -35,7 +35,7 @@ test('a page brings the rules of its own classes, and what no class is asked for
 });
 
 test('classes with marks in their names are found, and the animations that they ask for', () => {
-  const styled = ownStyles(folder)(page('sm:max-w-[10.5rem,1%]'));
+  const styled = createStyleInliner(folder)(page('sm:max-w-[10.5rem,1%]'));
   expect(styled).toContain('.sm\\:max-w-\\[10\\.5rem\\,1\\%\\]{animation:turns 1s}');
   expect(styled).toContain('@keyframes turns{to{top:7px}}');
   expect(styled).not.toContain('rests');

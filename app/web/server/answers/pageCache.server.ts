@@ -9,14 +9,14 @@ import { hasPersonCookie, SIGNED_IN_COOKIE_HEADER } from '../../cookies/personCo
 import type { AppLoadContext, ServerBuild } from '../../responses.server';
 import { contentPolicy, DATA_POLICY, securityHeaders } from '../checks/protect.server';
 import {
-  BEST_EFFORT,
+  BEST_LEVELS,
+  choosePageEncoding,
   type Encoding,
-  encoded,
+  encodeBody,
   isSavingData,
   type PlainEncoding,
-  pageEncodingFor,
-  pageVariesBy,
-  THOROUGH,
+  pageVaryHeader,
+  THOROUGH_LEVELS,
 } from './compress.server';
 import { hasDictionary } from './dictionary.server';
 
@@ -29,8 +29,12 @@ type CacheHandle = { cache?: { query: readonly string[] } };
  * URLs that must show every change to the next reader. `changes` counts this process's writes; null if other processes write too.
  * `newsFor` returns the version and cookie of announcements.
  */
-type Live = { paths: ReadonlySet<string>; changes: () => number | null; newsFor: (cookie: string) => VisitorNews };
-type VisitorNews = { version: string; cookie: string };
+type LivePages = {
+  paths: ReadonlySet<string>;
+  changes: () => number | null;
+  newsFor: (cookie: string) => AnnouncementsShown;
+};
+type AnnouncementsShown = { version: string; cookie: string };
 
 type PageCache = {
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -38,14 +42,14 @@ type PageCache = {
 };
 
 type CacheableRoutes = ReadonlyMap<string, ReadonlySet<string>>;
-type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
+type RenderPage = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
 
-type Styled = (page: string) => string;
+type InlineStyles = (page: string) => string;
 
-type Copy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
-type Copies = Record<PlainEncoding, Copy> & { dcz?: Copy };
-type Kept = {
-  copies: Copies;
+type EncodedCopy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
+type EncodedCopies = Record<PlainEncoding, EncodedCopy> & { dcz?: EncodedCopy };
+type CachedPage = {
+  copies: EncodedCopies;
   bytes: number;
   freshUntil: number;
   usableUntil: number;
@@ -54,10 +58,10 @@ type Kept = {
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 const MAX_CACHED_PAGES = 400;
-const LONGEST_ADDRESS = 300;
+const MAX_ADDRESS_CHARS = 300;
 /** Lifetime of a live page without writes, milliseconds, since its figures also depend on the time. */
-const LIVE_MS = 1_000;
-const RETRY_MS = 1_000;
+const LIVE_PAGE_LIFETIME_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 /**
  * Caches compressed pages that are the same for all visitors. The server requests them itself, without any visitor's cookies or headers,
@@ -65,26 +69,26 @@ const RETRY_MS = 1_000;
  */
 export function createPageCache(
   routes: CacheableRoutes,
-  draw: Draw,
-  live: Live = NOT_LIVE,
-  styled: Styled = (page) => page,
+  draw: RenderPage,
+  live: LivePages = NO_LIVE_PAGES,
+  styled: InlineStyles = (page) => page,
 ): PageCache {
   // Evicts the page that was requested longest ago.
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, CachedPage>({
     max: MAX_CACHED_PAGES,
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
   });
-  const underWay = new Map<string, { drawing: Promise<Kept | null>; changes?: number | null }>();
+  const underWay = new Map<string, { drawing: Promise<CachedPage | null>; changes?: number | null }>();
 
   /** Renders a page once for concurrent requests; null if it must not be cached. */
-  function page(key: string): Promise<Kept | null> {
+  function page(key: string): Promise<CachedPage | null> {
     const isLive = live.paths.has(pathOf(key));
     const known = underWay.get(key);
     // A rendering that began before the last change may not contain it.
     if (known && (!isLive || isCurrent(known))) return known.drawing;
     const changes = isLive ? live.changes() : undefined;
-    const drawing = render(key, draw, styled, changes)
+    const drawing = renderPage(key, draw, styled, changes)
       .then((made) => {
         // An outdated rendering must not replace a newer one.
         if (made && isCurrent(made)) kept.set(key, made);
@@ -101,8 +105,8 @@ export function createPageCache(
     return changes === undefined || (changes !== null && changes === live.changes());
   }
 
-  function refresh(key: string, old: Kept): void {
-    old.freshUntil = performance.now() + RETRY_MS;
+  function refresh(key: string, old: CachedPage): void {
+    old.freshUntil = performance.now() + RETRY_DELAY_MS;
     page(key).catch((error) => log().error({ err: error, path: key }, 'a kept page could not be drawn anew'));
   }
 
@@ -114,7 +118,7 @@ export function createPageCache(
       const time = performance.now();
       if (time >= found.usableUntil || !isCurrent(found)) return false;
       if (time >= found.freshUntil) refresh(key, found);
-      const copy = copyFor(found.copies, request);
+      const copy = chooseCopy(found.copies, request);
       const same = request.headers['if-none-match']?.includes(copy.etag);
       if (same) response.writeHead(304, copy.unchanged).end();
       else response.writeHead(200, copy.whole).end(request.method === 'HEAD' ? undefined : copy.body);
@@ -125,7 +129,7 @@ export function createPageCache(
       if (key === null) return next();
       page(key).then((made) => {
         if (!made) return next();
-        const { body, whole } = copyFor(made.copies, request);
+        const { body, whole } = chooseCopy(made.copies, request);
         for (let at = 0; at < whole.length; at += 2) response.setHeader(whole[at] ?? '', whole[at + 1] ?? '');
         response.end(request.method === 'HEAD' ? undefined : body);
       }, next);
@@ -133,10 +137,10 @@ export function createPageCache(
   };
 }
 
-const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, newsFor: () => ({ version: '', cookie: '' }) };
+const NO_LIVE_PAGES: LivePages = { paths: new Set(), changes: () => 0, newsFor: () => ({ version: '', cookie: '' }) };
 
-const copyFor = (copies: Copies, { headers }: IncomingMessage): Copy =>
-  copies[pageEncodingFor(headers['accept-encoding'], copies.dcz && headers['available-dictionary'])] ?? copies.br;
+const chooseCopy = (copies: EncodedCopies, { headers }: IncomingMessage): EncodedCopy =>
+  copies[choosePageEncoding(headers['accept-encoding'], copies.dcz && headers['available-dictionary'])] ?? copies.br;
 
 export function cacheableRoutes(build: ServerBuild): CacheableRoutes {
   const found = new Map<string, ReadonlySet<string>>();
@@ -149,9 +153,9 @@ export function cacheableRoutes(build: ServerBuild): CacheableRoutes {
   return found;
 }
 
-const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/;
+const ID_SEGMENT = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/;
 
-const SYMBOL = /\/[A-Z0-9]{1,12}$/;
+const SYMBOL_SEGMENT = /\/[A-Z0-9]{1,12}$/;
 
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
 
@@ -160,7 +164,7 @@ function keyOf(
   { method, headers }: IncomingMessage,
   url: string,
   routes: CacheableRoutes,
-  { newsFor, paths }: Live,
+  { newsFor, paths }: LivePages,
 ): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   // Requests with an origin are answered individually; requests without a host are refused.
@@ -168,7 +172,9 @@ function keyOf(
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const names =
-    routes.get(path) ?? routes.get(path.replace(ID, '/:id')) ?? routes.get(path.replace(SYMBOL, '/:symbol'));
+    routes.get(path) ??
+    routes.get(path.replace(ID_SEGMENT, '/:id')) ??
+    routes.get(path.replace(SYMBOL_SEGMENT, '/:symbol'));
   if (!names) return null;
   const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
   const isPage = !paths.has(path);
@@ -181,13 +187,18 @@ function keyOf(
     .filter(([name]) => names.has(name))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const address = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
-  return address.length > LONGEST_ADDRESS ? null : `${look} ${address}${shown}`;
+  return address.length > MAX_ADDRESS_CHARS ? null : `${look} ${address}${shown}`;
 }
 
 /** Returns whether a page is probably a visitor's first page, on a new connection. */
-const isFirst = (look: string, address: string): boolean => address === '/' && !look.includes('+');
+const isLikelyFirstPage = (look: string, address: string): boolean => address === '/' && !look.includes('+');
 
-async function render(key: string, draw: Draw, styled: Styled, changes?: number | null): Promise<Kept | null> {
+async function renderPage(
+  key: string,
+  draw: RenderPage,
+  styled: InlineStyles,
+  changes?: number | null,
+): Promise<CachedPage | null> {
   const [look = '', address = '/', , putAway] = key.split(' ');
   const theme = look.replace(/[+-]/g, '');
   const cookies = [theme && `theme=${theme}`, look.includes('+') && SIGNED_IN_COOKIE_HEADER, putAway].filter(Boolean);
@@ -204,21 +215,21 @@ async function render(key: string, draw: Draw, styled: Styled, changes?: number 
   const response = await draw(request, { requestId: newId(), address: '', nonce: '', allowFrames });
   const control = response.headers.get('Cache-Control') ?? '';
   const isLive = changes !== undefined;
-  const fresh = isLive ? LIVE_MS : Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
+  const fresh = isLive ? LIVE_PAGE_LIFETIME_MS : Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
   const stale = Number(/\bstale-while-revalidate=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
   const storable =
     response.status === 200 && /\bpublic\b/.test(control) && fresh > 0 && !response.headers.has('Set-Cookie');
   const answered = Buffer.from(await response.arrayBuffer());
   if (!storable) return null;
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
-  const page = isPage ? unmarked(answered.toString()) : null;
-  const body = page === null ? answered : Buffer.from(isFirst(look, address) ? styled(page) : page);
+  const page = isPage ? stripMarkers(answered.toString()) : null;
+  const body = page === null ? answered : Buffer.from(isLikelyFirstPage(look, address) ? styled(page) : page);
   const headers = new Headers(securityHeaders(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
   for (const [name, value] of response.headers) headers.set(name, value);
   // These headers belong to one response and are set again for each.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);
-  const effort = isLive || address.includes('?') ? THOROUGH : BEST_EFFORT;
-  const copies = await copiesOf(body, Object.fromEntries(headers), effort, isPage === true);
+  const effort = isLive || address.includes('?') ? THOROUGH_LEVELS : BEST_LEVELS;
+  const copies = await encodeCopies(body, Object.fromEntries(headers), effort, isPage === true);
   const time = performance.now();
   return {
     copies,
@@ -230,27 +241,27 @@ async function render(key: string, draw: Draw, styled: Styled, changes?: number 
 }
 
 /** Removes React's marker comments, since cached pages do not hydrate. */
-const unmarked = (page: string): string => page.replaceAll(/<!--(?: |\/?\$)-->/g, '');
+const stripMarkers = (page: string): string => page.replaceAll(/<!--(?: |\/?\$)-->/g, '');
 
-async function copiesOf(
+async function encodeCopies(
   body: Buffer,
   headers: Record<string, string>,
-  effort: typeof THOROUGH,
+  effort: typeof THOROUGH_LEVELS,
   isPage: boolean,
-): Promise<Copies> {
+): Promise<EncodedCopies> {
   const [br, gz, dcz] = await Promise.all([
-    encoded(body, 'br', effort),
-    encoded(body, 'gzip', effort),
-    isPage && hasDictionary() ? encoded(body, 'dcz', effort) : undefined,
+    encodeBody(body, 'br', effort),
+    encodeBody(body, 'gzip', effort),
+    isPage && hasDictionary() ? encodeBody(body, 'dcz', effort) : undefined,
   ]);
   const { link, ...drawn } = headers;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const copy = (bytes: Buffer, encoding: Encoding): Copy => {
+  const copy = (bytes: Buffer, encoding: Encoding): EncodedCopy => {
     const etag = `"${hash}-${encoding}"`;
     const lasting = {
       ...drawn,
       ETag: etag,
-      Vary: [isPage ? pageVariesBy() : 'Accept-Encoding', 'Cookie', drawn.vary].filter(Boolean).join(', '),
+      Vary: [isPage ? pageVaryHeader() : 'Accept-Encoding', 'Cookie', drawn.vary].filter(Boolean).join(', '),
       // Clients that have the dictionary do not need the link to it.
       ...(link && encoding !== 'dcz' && { Link: link }),
     };

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { dataScript, rendered } from './rendered.server';
+import { dataScript, renderDocument } from './renderDocument.server';
 
 const html = (body: ReactNode) =>
-  rendered(
+  renderDocument(
     <html lang="en">
       <body>{body}</body>
     </html>,

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import express, { type Express, type Response } from 'express';
-import { encodingFor } from './compress.server';
-import { DICTIONARY_NAME } from './dictionary.server';
+import { chooseEncoding } from './compress.server';
+import { DICTIONARY_FILE_PREFIX } from './dictionary.server';
 
-const ENCODED: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
-const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
+const ENCODING_BY_EXTENSION: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
+const EXTENSION_BY_ENCODING = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 export function serveFiles(app: Express, folder: string): void {
   const built = new Set(readdirSync(`${folder}/assets`));
@@ -15,10 +15,10 @@ export function serveFiles(app: Express, folder: string): void {
     maxAge: '1y',
     index: false,
     fallthrough: false,
-    setHeaders: describeCopy,
+    setHeaders: setCopyHeaders,
   });
   app.use('/assets', (request, response, next) => {
-    const copy = request.path + ENDINGS[encodingFor(request.headers['accept-encoding'])];
+    const copy = request.path + EXTENSION_BY_ENCODING[chooseEncoding(request.headers['accept-encoding'])];
     if (built.has(copy.slice(1))) request.url = copy;
     asset(request, response, next);
   });
@@ -30,13 +30,13 @@ export function serveFiles(app: Express, folder: string): void {
   app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }
 
-function describeCopy(response: Response, path: string): void {
+function setCopyHeaders(response: Response, path: string): void {
   response.vary('Accept-Encoding');
   // Browsers use the dictionary only for pages.
-  if (basename(path).startsWith(DICTIONARY_NAME)) {
+  if (basename(path).startsWith(DICTIONARY_FILE_PREFIX)) {
     response.set('Use-As-Dictionary', 'match="/*", match-dest=("document")');
   }
   const ending = extname(path);
-  const encoding = ENCODED[ending];
+  const encoding = ENCODING_BY_EXTENSION[ending];
   if (encoding) response.set('Content-Encoding', encoding).type(extname(path.slice(0, -ending.length)));
 }

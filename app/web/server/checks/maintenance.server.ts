@@ -1,17 +1,17 @@
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from '../../responses.server';
-import { fullPath, plainPath } from '../routes';
+import { fullPath, normalizePath } from '../routes';
 import { sendRefusal } from './refusal.server';
 
 type MaintenanceHandle = { inMaintenance?: boolean };
 
-export const openInMaintenance = (routes: ServerBuild['routes']): string[] =>
+export const pathsOpenInMaintenance = (routes: ServerBuild['routes']): string[] =>
   Object.entries(routes)
     .filter(([, { module }]) => ((module.handle ?? {}) as MaintenanceHandle).inMaintenance)
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
 /** Refuses unsafe requests during maintenance (503), except to the `open` addresses, such as the login. */
-export function maintenanceGate(
+export function createMaintenanceGate(
   open: readonly string[],
   pause: () => { words: string; retryAfter: number } | null,
 ): RequestHandler {
@@ -19,7 +19,7 @@ export function maintenanceGate(
   return (request, response, next) => {
     if (request.method !== 'POST') return next();
     const paused = pause();
-    if (!paused || paths.has(plainPath(request.path))) return next();
+    if (!paused || paths.has(normalizePath(request.path))) return next();
     response.set('Retry-After', String(paused.retryAfter));
     sendRefusal(request, response, 503, paused.words);
   };

@@ -7,8 +7,8 @@ import { log } from '~/platform/log/index.server';
 import { MAX_UPLOAD_BODY_BYTES } from '~/uploads/acceptedFiles';
 import { isCall, sendRefusal } from './refusal.server';
 
-const SAFE = new Set(['GET', 'HEAD']);
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+const ALLOWED_METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** Largest body in bytes. A form's file that is too large is read completely but not stored, so that the form can refuse it. */
 export const MAX_BODY_BYTES = {
@@ -42,10 +42,10 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /**
  * Addresses of build files and router data. They are no documents, and the security headers of documents would add a third to their size.
  */
-const NO_DOCUMENT =
+const NON_DOCUMENT_PATH =
   /^\/(assets\/|(apple-touch-icon|favicon|icon-\d+|manifest|og|picture-[\w-]+)\.(avif|png|svg|webmanifest)$)|\.data$/;
 
-const DOCUMENT_SHIELDS = {
+const DOCUMENT_HEADERS = {
   'X-Frame-Options': 'DENY',
   // `no-referrer` would make forms without JavaScript send `Origin: null`.
   'Referrer-Policy': 'same-origin',
@@ -55,7 +55,7 @@ const DOCUMENT_SHIELDS = {
 export const securityHeaders = (policy: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  ...(policy === DATA_POLICY ? {} : { ...DOCUMENT_SHIELDS, 'Cross-Origin-Opener-Policy': 'same-origin' }),
+  ...(policy === DATA_POLICY ? {} : { ...DOCUMENT_HEADERS, 'Cross-Origin-Opener-Policy': 'same-origin' }),
   'Content-Security-Policy': policy,
   ...(isHttps() ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   ...(env().MODE === 'paper' ? { 'X-Mode': 'paper' } : {}),
@@ -72,16 +72,18 @@ export const answerUnexpectedError: ErrorRequestHandler = (error, request, respo
   sendRefusal(request, response, status);
 };
 
-export const headers: RequestHandler = (request, response, next) => {
+export const setSecurityHeaders: RequestHandler = (request, response, next) => {
   const nonce = randomBytes(16).toString('base64');
   response.locals.requestId = newId();
   response.locals.nonce = nonce;
   response.setHeader('X-Request-Id', response.locals.requestId);
-  const shielding = securityHeaders(NO_DOCUMENT.test(request.path) ? DATA_POLICY : contentPolicy(nonceSources(nonce)));
+  const shielding = securityHeaders(
+    NON_DOCUMENT_PATH.test(request.path) ? DATA_POLICY : contentPolicy(nonceSources(nonce)),
+  );
   for (const name of Object.keys(shielding)) response.setHeader(name, shielding[name] ?? '');
   const writeHead = response.writeHead;
   response.writeHead = (...args: unknown[]) => {
-    if (response.hasHeader('Location')) shieldRedirect(response);
+    if (response.hasHeader('Location')) stripDocumentHeaders(response);
     return Reflect.apply(writeHead, response, args);
   };
   const started = performance.now();
@@ -91,7 +93,7 @@ export const headers: RequestHandler = (request, response, next) => {
         requestId: response.locals.requestId,
         method: request.method,
         // Omits the query, which may contain a token.
-        path: withoutSecrets(request.path),
+        path: maskSecrets(request.path),
         status: response.statusCode,
         // Status in the body of a call's refusal.
         outcome: response.locals.outcome,
@@ -104,15 +106,15 @@ export const headers: RequestHandler = (request, response, next) => {
 };
 
 /** Removes the headers that protect documents from a redirect, which is never displayed. The opener policy stays, as it applies here. */
-function shieldRedirect(response: Response): void {
-  for (const name of Object.keys(DOCUMENT_SHIELDS)) response.removeHeader(name);
+function stripDocumentHeaders(response: Response): void {
+  for (const name of Object.keys(DOCUMENT_HEADERS)) response.removeHeader(name);
   response.setHeader('Content-Security-Policy', DATA_POLICY);
 }
 
 /** Masks secrets in paths, such as those of verification links and the user's address in reset links. */
-const withoutSecrets = (path: string) => {
+const maskSecrets = (path: string) => {
   const known = path.slice(0, MAX_URL_CHARS.path);
-  return (decodes(known) ? decodeURIComponent(known) : known)
+  return (isDecodable(known) ? decodeURIComponent(known) : known)
     .replace(/\/(verify|resetpassword)\/.*/i, '/$1/…')
     .split('/')
     .map((part) => (/@|%40/.test(part) ? '…' : part))
@@ -120,8 +122,8 @@ const withoutSecrets = (path: string) => {
 };
 
 export const requireWellFormed: RequestHandler = (request, response, next) => {
-  if (!METHODS.has(request.method)) {
-    response.set('Allow', [...METHODS].join(', '));
+  if (!ALLOWED_METHODS.has(request.method)) {
+    response.set('Allow', [...ALLOWED_METHODS].join(', '));
     sendRefusal(request, response, 405);
     return;
   }
@@ -138,10 +140,10 @@ export const requireWellFormed: RequestHandler = (request, response, next) => {
     return;
   }
   if (
-    !namesOurs(request) ||
-    !isOnce(request, 'content-type') ||
-    !decodes(request.path) ||
-    NUL.test(request.originalUrl)
+    !hasOwnHost(request) ||
+    !isSingleHeader(request, 'content-type') ||
+    !isDecodable(request.path) ||
+    ENCODED_NUL.test(request.originalUrl)
   ) {
     sendRefusal(request, response, 400);
     return;
@@ -150,26 +152,26 @@ export const requireWellFormed: RequestHandler = (request, response, next) => {
 };
 
 /** Returns whether a header occurs at most once, since programs differ in which of two they use. */
-const isOnce = ({ rawHeaders }: Request, name: string): boolean =>
+const isSingleHeader = ({ rawHeaders }: Request, name: string): boolean =>
   rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
 
 /**
  * Returns whether target and hosts form a valid URL of this product. The router would read a port from any client's `X-Forwarded-Host`.
  */
-function namesOurs(request: Request): boolean {
+function hasOwnHost(request: Request): boolean {
   if (env().TRUSTED_PROXIES === 0) delete request.headers['x-forwarded-host'];
   const forwarded = request.headers['x-forwarded-host'];
   const hosts = [request.headers.host ?? '', ...(forwarded === undefined ? [] : [String(forwarded)])];
   return (
     request.originalUrl.startsWith('/') &&
-    isOnce(request, 'host') &&
+    isSingleHeader(request, 'host') &&
     hosts.every((host) => /^[a-z0-9.:[\]-]{1,255}$/i.test(host) && URL.canParse(`http://${host}/`))
   );
 }
 
-const NUL = /%00/;
+const ENCODED_NUL = /%00/;
 
-function decodes(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;
@@ -179,10 +181,10 @@ function decodes(path: string): boolean {
 }
 
 /** Returns a predicate of requests that may contain files, by the paths of their forms (`:method` matches any segment). */
-export const uploadsTo = (uploads: readonly string[]) => {
+export const createUploadMatcher = (uploads: readonly string[]) => {
   const known = uploads.map((address) => address.split('/'));
   return ({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>): boolean => {
-    if (SAFE.has(method) || !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return false;
+    if (SAFE_METHODS.has(method) || !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return false;
     const asked = path
       .toLowerCase()
       .replace(/(\.data)?\/?$/, '')
@@ -225,7 +227,7 @@ export const limitBody =
 function countBody(request: Request, limit: number, onOver: () => void): void {
   // Node's parser passes each chunk of a body to this method.
   const push = request.push.bind(request);
-  // A body without a file is awaited completely (`bodyGate`), so reading it must not pause at Node's own buffer limit.
+  // A body without a file is awaited completely (`createBodyGate`), so reading it must not pause at Node's own buffer limit.
   const isSmall = limit <= MAX_BODY_BYTES.form;
   let bytes = request.readableLength;
   request.push = (piece, encoding) => {
@@ -242,7 +244,7 @@ function countBody(request: Request, limit: number, onOver: () => void): void {
 
 /** Refuses unsafe requests from pages of other sites. Skips `/api/`, which reads no cookies. Forms have a token as well. */
 export const requireSameSite: RequestHandler = (request, response, next) => {
-  if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
+  if (SAFE_METHODS.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
   const site = request.headers['sec-fetch-site'];
   if (request.headers.origin === own && (site === undefined || site === 'same-origin')) return next();

@@ -15,7 +15,7 @@ export type CallRefusalWriter = (address: string, http: number, message: string)
 const plainRefusal: CallRefusalWriter = (_address, _http, message) => ({ status: 'error', message });
 
 /** Builds the answer to a refused request: JSON for calls, a small page for browsers, text for other clients. */
-function refusal(
+function buildRefusal(
   asked: RefusedRequest,
   status: number,
   message = describeFault(status).message,
@@ -27,22 +27,26 @@ function refusal(
     return { type, body: JSON.stringify(ofCall(address, status, message)) };
   }
   if (!asked.accept?.includes('text/html')) return { type: 'text/plain; charset=utf-8', body: message };
-  return { type: 'text/html; charset=utf-8', body: page(asked, status, message) };
+  return { type: 'text/html; charset=utf-8', body: renderRefusalPage(asked, status, message) };
 }
 
 /** Setting of the Express application for its `CallRefusalWriter`, since this module must not import the table of calls. */
-export const CALL_REFUSAL = 'call refusal';
+export const CALL_REFUSAL_SETTING = 'call refusal';
 
 export function sendRefusal(request: Request, response: Response, status: number, message?: string): void {
   const asked = { address: request.originalUrl, accept: request.headers.accept, requestId: response.locals.requestId };
-  const { type, body } = refusal(asked, status, message, request.app?.get(CALL_REFUSAL));
+  const { type, body } = buildRefusal(asked, status, message, request.app?.get(CALL_REFUSAL_SETTING));
   response.status(status).set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body);
 }
 
-export function refusedResponse(request: globalThis.Request, status: number, message?: string): globalThis.Response {
+export function respondWithRefusalPage(
+  request: globalThis.Request,
+  status: number,
+  message?: string,
+): globalThis.Response {
   const { pathname, search } = new URL(request.url);
   const asked = { address: pathname + search, accept: request.headers.get('Accept') ?? undefined };
-  const { type, body } = refusal(asked, status, message);
+  const { type, body } = buildRefusal(asked, status, message);
   return new Response(body, { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
 }
 
@@ -51,22 +55,22 @@ export const isCall = (address: string) => address.toLowerCase().startsWith('/ap
 export const isV1Call = (address: string): boolean => address.toLowerCase().startsWith('/api/v1/');
 
 /** Returns a path of this product; never `//another.site` or an invalid address. */
-const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
+const safeOwnPath = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
 
 const pathOf = (address: string) => address.replace(/[?#].*/s, '').slice(0, 300);
 
-const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function banner(): string {
+function renderBanner(): string {
   const operator = operatorOf();
   if (!operator) return '<strong>Paper mode:</strong> simulated money, prices and traders.';
   const { name, licence, regulator, jurisdiction } = operator;
   const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;
-  return `${text(identity)} <strong>${RISK_WARNING}</strong>`;
+  return `${escapeHtml(identity)} <strong>${RISK_WARNING}</strong>`;
 }
 
 /** Renders a page without the frame, since an early refusal must be cheap and load nothing. */
-function page({ address, requestId }: RefusedRequest, status: number, message: string): string {
+function renderRefusalPage({ address, requestId }: RefusedRequest, status: number, message: string): string {
   const { title, canRetry: again } = describeFault(status);
   return `<!doctype html>
 <html lang="en">
@@ -74,7 +78,7 @@ function page({ address, requestId }: RefusedRequest, status: number, message: s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<title>${text(pageTitle(title))}</title>
+<title>${escapeHtml(pageTitle(title))}</title>
 <style>
 :root { --page: #f5f6f8; --ink: #17202b; --muted: #515c6a; --accent: #2350bd; --warning: #744a00; --soft: #fdf2d6 }
 @media (prefers-color-scheme: dark) {
@@ -89,13 +93,13 @@ small { display: block; color: var(--muted); overflow-wrap: anywhere }
 </style>
 </head>
 <body>
-<aside aria-label="${operatorOf() ? 'Operator and risk' : 'Paper mode'}">${banner()}</aside>
+<aside aria-label="${operatorOf() ? 'Operator and risk' : 'Paper mode'}">${renderBanner()}</aside>
 <main>
 <small>Error ${status}</small>
-<h1>${text(title)}</h1>
-<p>${text(message)}</p>
-<p>${again ? `<a href="${text(sameAddress(address))}">Open the page again</a>` : ''}<a href="/">Go to the start page</a></p>
-<small>Address ${text(pathOf(address))}</small>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(message)}</p>
+<p>${again ? `<a href="${escapeHtml(safeOwnPath(address))}">Open the page again</a>` : ''}<a href="/">Go to the start page</a></p>
+<small>Address ${escapeHtml(pathOf(address))}</small>
 ${requestId ? `<small>Request ${requestId}</small>` : ''}
 </main>
 </body>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { plainTarget } from './target';
+import { toOriginForm } from './target';
 
 const target = (url: string, host = 'ours.example:3000', own = 'public.example') =>
-  plainTarget({ url, headers: { host } }, own);
+  toOriginForm({ url, headers: { host } }, own);
 
 describe('the target of a request', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { uploadsTo } from './protect.server';
+import { createUploadMatcher } from './protect.server';
 
 test('what brings a file is told by its method, its type and its address, with any value in place of a parameter', () => {
-  const hasFile = uploadsTo(['/deposit', '/admin/reconciliation/:method']);
+  const hasFile = createUploadMatcher(['/deposit', '/admin/reconciliation/:method']);
   const post = (path: string, type = 'multipart/form-data; boundary=x') =>
     hasFile({ method: 'POST', path, headers: { 'content-type': type } });
   expect(

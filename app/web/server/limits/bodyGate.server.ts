@@ -5,25 +5,25 @@ import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
 
-const ARRIVING = { subscriber: 32, network: 128, all: 1_000 };
+const MAX_ARRIVING_BODIES = { subscriber: 32, network: 128, all: 1_000 };
 /** Time that a form on a slow connection gets before it may be dropped for others, milliseconds. */
 const BODY_GRACE_MS = 5 * SECOND;
-const COME_BACK_SECONDS = 10;
+const RETRY_AFTER_SECONDS = 10;
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Passes a request on once its body has arrived. If there are too many, ends the slowest: 503 with `Retry-After`. */
-export function bodyGate(
+export function createBodyGate(
   hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
 ): RequestHandler {
-  const places = createPlaces({ max: ARRIVING.all, overShare: 'ends the slowest' });
+  const places = createPlaces({ max: MAX_ARRIVING_BODIES.all, overShare: 'ends the slowest' });
   return (request, response, next) => {
-    if (SAFE.has(request.method) || hasFile(request) || hasArrived(request)) return next();
+    if (SAFE_METHODS.has(request.method) || hasFile(request) || hasArrived(request)) return next();
     const { subscriber, network } = originOf(request.ip);
     const giveUp = () => {
       if (response.headersSent) return;
-      response.set({ 'Retry-After': String(COME_BACK_SECONDS), Connection: 'close' });
+      response.set({ 'Retry-After': String(RETRY_AFTER_SECONDS), Connection: 'close' });
       response.once('finish', () => request.destroy());
       sendRefusal(
         request,
@@ -33,8 +33,8 @@ export function bodyGate(
       );
     };
     const holders = [
-      { name: subscriber, max: ARRIVING.subscriber },
-      { name: network, max: ARRIVING.network },
+      { name: subscriber, max: MAX_ARRIVING_BODIES.subscriber },
+      { name: network, max: MAX_ARRIVING_BODIES.network },
     ];
     const since = performance.now();
     const isDripping = () => performance.now() - since > BODY_GRACE_MS;

@@ -9,7 +9,7 @@ type Limits = {
   max: number;
 };
 
-type Answers = {
+type RequestListeners = {
   quick: (request: IncomingMessage, response: ServerResponse) => boolean;
   slow: (request: IncomingMessage, response: ServerResponse) => void;
 };
@@ -20,7 +20,7 @@ const MAX_PIPELINE_DELAY_MS = SECOND;
 const CLOSE_IDLE_INTERVAL_MS = 100;
 
 /** Creates an HTTP server with time limits for slow clients, including slow readers. It stops without dropping requests. */
-export function createPatientServer({ patience, max }: Limits, { quick, slow }: Answers) {
+export function createPatientServer({ patience, max }: Limits, { quick, slow }: RequestListeners) {
   const sockets = new Set<Socket>();
   const unanswered = new Set<ServerResponse>();
   let ending = false;
@@ -42,7 +42,7 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
     slow(request, response);
   }
 
-  const followUps = oneInTurn();
+  const followUps = createPipelineQueue();
   const last = new WeakMap<Socket, ServerResponse>();
   const server = createServer(limits, (request, response) => {
     const { socket } = request;
@@ -103,7 +103,7 @@ type FollowUp = {
 };
 
 /** Starts one pipelined request at a time across all connections, so that pipelining does not delay others. */
-function oneInTurn() {
+function createPipelineQueue() {
   const waiting: FollowUp[] = [];
   let isBusy = false;
 

@@ -8,13 +8,13 @@ import { isCall, isV1Call, sendRefusal } from '../checks/refusal.server';
 export const NETWORK_REQUEST_FACTOR = 8;
 
 /** Returns the headers of a limit of requests per minute, as in draft-ietf-httpapi-ratelimit-headers. */
-export const rateHeaders = (policy: string, points: number, left: number, msBeforeNext: number) => ({
+export const rateLimitHeaders = (policy: string, points: number, left: number, msBeforeNext: number) => ({
   'RateLimit-Policy': `"${policy}";q=${points};w=60`,
   RateLimit: `"${policy}";r=${Math.max(0, left)};t=${Math.ceil(msBeforeNext / 1_000)}`,
 });
 
 /** Limits the requests per minute of an IP address (`LIMITS.requestsPerMinute`) and of its network, counted across all processes. */
-export function floodGate(): RequestHandler {
+export function createFloodGate(): RequestHandler {
   const points = env().LIMITS.requestsPerMinute;
   const ofOne = sharedLimiter('requests of an address', points);
   const ofNetwork = sharedLimiter('requests of a network', points * NETWORK_REQUEST_FACTOR);
@@ -23,7 +23,7 @@ export function floodGate(): RequestHandler {
     Promise.all([ofOne(subscriber), ofNetwork(network)]).then(
       ([state]) => {
         if (isV1Call(request.path)) {
-          response.set(rateHeaders('address', points, state.remainingPoints, state.msBeforeNext));
+          response.set(rateLimitHeaders('address', points, state.remainingPoints, state.msBeforeNext));
         } else if (isCall(request.path)) {
           response.set({
             'RateLimit-Limit': String(points),
@@ -38,7 +38,7 @@ export function floodGate(): RequestHandler {
         response.set({
           'Retry-After': String(seconds),
           ...(isV1Call(request.path)
-            ? rateHeaders('address', points, 0, state.msBeforeNext)
+            ? rateLimitHeaders('address', points, 0, state.msBeforeNext)
             : { 'RateLimit-Limit': String(points), 'RateLimit-Remaining': '0', 'RateLimit-Reset': String(seconds) }),
         });
         sendRefusal(request, response, 429, `Please wait ${seconds} seconds and try again.`);

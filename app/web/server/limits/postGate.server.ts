@@ -6,23 +6,23 @@ import type { createTurnGate } from './turnGate.server';
 import { type Bounds, createTurns } from './turns.server';
 
 /** Limits of posts by strangers. These mostly hash passwords, about 30 milliseconds each, so few may run and few may wait. */
-const STRANGERS: Bounds = { atOnce: 6, ofOne: 4, waiting: { all: 100, ofNetwork: 75, ofOne: 60 } };
+const STRANGER_LIMITS: Bounds = { atOnce: 6, ofOne: 4, waiting: { all: 100, ofNetwork: 75, ofOne: 60 } };
 /** Limits of posts by signed-in people, and by browsers in which an account has signed in before. */
-const KNOWN: Bounds = { atOnce: 24, ofOne: 8, waiting: { all: 1_000, ofNetwork: 200, ofOne: 200 } };
+const KNOWN_PERSON_LIMITS: Bounds = { atOnce: 24, ofOne: 8, waiting: { all: 1_000, ofNetwork: 200, ofOne: 200 } };
 
-const COME_BACK_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Starts posts from two queues, for known people and for strangers, so that a flood of sign-ins delays only strangers. */
-export function postGate(
+export function createPostGate(
   hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
 ): RequestHandler {
-  const known = createTurns(KNOWN);
-  const strangers = createTurns(STRANGERS);
+  const known = createTurns(KNOWN_PERSON_LIMITS);
+  const strangers = createTurns(STRANGER_LIMITS);
   return async (request, response, next) => {
-    if (SAFE.has(request.method) || hasFile(request)) return next();
+    if (SAFE_METHODS.has(request.method) || hasFile(request)) return next();
     const who = response.locals.account ?? (await deviceMarkOf(request));
     if (request.destroyed || response.destroyed) return;
     let hasBegun = false;
@@ -41,8 +41,8 @@ export function postGate(
       goOn = turns.leave(request, response, next);
       return;
     }
-    response.set('Retry-After', String(COME_BACK_SECONDS));
-    const message = `Many people are signing in right now. Nothing was changed. Please try again in ${COME_BACK_SECONDS} seconds.`;
+    response.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    const message = `Many people are signing in right now. Nothing was changed. Please try again in ${RETRY_AFTER_SECONDS} seconds.`;
     sendRefusal(request, response, 503, message);
   };
 }

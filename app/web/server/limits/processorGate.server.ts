@@ -7,21 +7,21 @@ import { env } from '~/platform/env';
 import { shareUsage } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
-import { requestingAccount } from './requestAccount.server';
+import { findRequestAccount } from './requestAccount.server';
 
 /** Number of cached cookies and tokens with their accounts, which avoids lookups. */
-const KNOWN = 10_000;
+const MAX_CACHED_ACCOUNTS = 10_000;
 
 const SIGN_IN_COOKIES = /(?:^|;)\s*(?:__Host-)?(?:session|admin)\s*=[^;]*/g;
 
 /** Ratio of a network's allowed working time to an address's. */
-const NETWORK_SHARE = 2;
+const NETWORK_TIME_FACTOR = 2;
 
 /**
  * Limits the processor time of an account (before login, of an address) to `processorSeconds` per minute, and that of a network to twice
  * as much: 429. Files (`hasFile`) count once they have arrived; streams do not count.
  */
-export function processorGate(
+export function createProcessorGate(
   hasFile: (request: Request) => boolean,
   isStream: (path: string) => boolean,
 ): RequestHandler {
@@ -38,8 +38,8 @@ export function processorGate(
     return share;
   };
   const ofOne = timeOfEach('working time of one', env().LIMITS.processorSeconds);
-  const ofNetwork = timeOfEach('working time of a network', env().LIMITS.processorSeconds * NETWORK_SHARE);
-  const known = new LRUCache<string, string>({ max: KNOWN });
+  const ofNetwork = timeOfEach('working time of a network', env().LIMITS.processorSeconds * NETWORK_TIME_FACTOR);
+  const known = new LRUCache<string, string>({ max: MAX_CACHED_ACCOUNTS });
 
   const signedInAs = async (request: Request): Promise<string | null> => {
     // Other cookies change between pages.
@@ -49,7 +49,7 @@ export function processorGate(
       request.headers.cookie?.match(SIGN_IN_COOKIES)?.join();
     if (!shown) return null;
     const key = createHash('sha256').update(shown).digest('base64');
-    const account = known.get(key) ?? (await requestingAccount(request));
+    const account = known.get(key) ?? (await findRequestAccount(request));
     if (account) known.set(key, account);
     return account;
   };

@@ -4,13 +4,13 @@ import { bearerKey } from '~/signIns/apiKeys.server';
 import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../../cookies/cookies.server';
 
-export const requestingAccount = (request: Request): Promise<string | null> =>
-  find(request).catch((error) => {
+export const findRequestAccount = (request: Request): Promise<string | null> =>
+  lookUpAccount(request).catch((error) => {
     log().warn({ err: error }, 'a request without a known account');
     return null;
   });
 
-async function find(request: Request): Promise<string | null> {
+async function lookUpAccount(request: Request): Promise<string | null> {
   const token = request.get('x-access-token');
   const key = bearerKey(request.get('Authorization') ?? null);
   if (key)

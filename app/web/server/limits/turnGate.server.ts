@@ -5,7 +5,7 @@ import { createTurns } from './turns.server';
 
 const MAX_CONCURRENT = 8;
 /** Largest number of running requests per address, so that one address does not use all ten database connections. */
-const OF_ONE = 16;
+const MAX_CONCURRENT_PER_ADDRESS = 16;
 
 /** Returns a starter of one task per turn of the event loop, so that requests that arrive together do not block it for their sum. */
 function createStarter() {
@@ -24,7 +24,7 @@ function createStarter() {
 export function createTurnGate(isStream: (path: string) => boolean) {
   const turns = createTurns({
     atOnce: MAX_CONCURRENT,
-    ofOne: OF_ONE,
+    ofOne: MAX_CONCURRENT_PER_ADDRESS,
     idle: () => performance.eventLoopUtilization().idle,
   });
   const start = createStarter();

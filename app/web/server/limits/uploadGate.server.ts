@@ -5,22 +5,22 @@ import { createPlaces } from '~/platform/places';
 import { shareHeld } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
-import { requestingAccount } from './requestAccount.server';
+import { findRequestAccount } from './requestAccount.server';
 
-const SHARE = { one: 1 / 4, network: 1 / 2 };
+const MAX_SHARE_OF_UPLOADS = { one: 1 / 4, network: 1 / 2 };
 /** Speed below which an upload loses its place after `UPLOAD_GRACE_MS` when all are used, bytes per second. */
 const MIN_SPEED_BYTES_PER_SECOND = 64 * 1024;
 const UPLOAD_GRACE_MS = 10 * SECOND;
-const COME_BACK_SECONDS = 10;
+const RETRY_AFTER_SECONDS = 10;
 
 /** Limits the memory of arriving files: 503 with a retry time. Ends an upload slower than `uploadBytesPerSecond`. */
-export function uploadGate(hasFile: (request: Request) => boolean): RequestHandler {
+export function createUploadGate(hasFile: (request: Request) => boolean): RequestHandler {
   const max = env().LIMITS.uploadsAtOnce;
   const places = createPlaces({ max, overShare: 'refused', shared: shareHeld('uploads that arrive') });
   const limitOf = (share: number) => Math.ceil(max * share);
   return async (request, response, next) => {
     if (!hasFile(request)) return next();
-    const account = await requestingAccount(request);
+    const account = await findRequestAccount(request);
     if (request.destroyed) return;
     const { subscriber, network } = originOf(request.ip);
     const { bytesRead } = request.socket;
@@ -28,9 +28,9 @@ export function uploadGate(hasFile: (request: Request) => boolean): RequestHandl
     const speed = () => ((request.socket.bytesRead - bytesRead) * SECOND) / (performance.now() - since);
     const free = places.take(
       [
-        ...(account ? [{ name: account, max: limitOf(SHARE.one) }] : []),
-        { name: subscriber, max: limitOf(SHARE.one) },
-        { name: network, max: limitOf(SHARE.network) },
+        ...(account ? [{ name: account, max: limitOf(MAX_SHARE_OF_UPLOADS.one) }] : []),
+        { name: subscriber, max: limitOf(MAX_SHARE_OF_UPLOADS.one) },
+        { name: network, max: limitOf(MAX_SHARE_OF_UPLOADS.network) },
       ],
       {
         giveUp: () => request.destroy(),
@@ -39,11 +39,11 @@ export function uploadGate(hasFile: (request: Request) => boolean): RequestHandl
       },
     );
     if (!free) {
-      response.set('Retry-After', String(COME_BACK_SECONDS));
-      const message = `Many files are arriving just now. Nothing was changed. Please go back and send yours again in ${COME_BACK_SECONDS} seconds.`;
+      response.set('Retry-After', String(RETRY_AFTER_SECONDS));
+      const message = `Many files are arriving just now. Nothing was changed. Please go back and send yours again in ${RETRY_AFTER_SECONDS} seconds.`;
       return sendRefusal(request, response, 503, message);
     }
-    const stopWatching = cutSlow(request);
+    const stopWatching = endSlowUpload(request);
     response.once('close', () => {
       stopWatching();
       free();
@@ -52,7 +52,7 @@ export function uploadGate(hasFile: (request: Request) => boolean): RequestHandl
   };
 }
 
-function cutSlow(request: Request): () => void {
+function endSlowUpload(request: Request): () => void {
   const { patienceSeconds, uploadBytesPerSecond } = env().LIMITS;
   const minBytes = patienceSeconds * uploadBytesPerSecond;
   let before = request.socket.bytesRead;

@@ -5,7 +5,7 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { Card, Stack } from '~/ui/layout/Layout';
-import { PlaceContext } from '~/ui/savedPlace';
+import { PlaceIdContext } from '~/ui/savedPlace';
 import { Muted, NoWrap, Small, VisuallyHidden, WrappedText } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -70,7 +70,7 @@ export function AlertCard({ alert, me }: { alert: OpenAlert; me: string }) {
   const form = { id, keys };
   const hidden = owner ? { from: owner.id } : undefined;
   return (
-    <PlaceContext.Provider value={`alert-${id}`}>
+    <PlaceIdContext.Provider value={`alert-${id}`}>
       <Card
         compact
         id={`alert-${id}`}
@@ -103,7 +103,7 @@ export function AlertCard({ alert, me }: { alert: OpenAlert; me: string }) {
           <NoteForm {...form} />
         </div>
       </Card>
-    </PlaceContext.Provider>
+    </PlaceIdContext.Provider>
   );
 }
 

@@ -3,7 +3,7 @@ import { Field, type InputProps } from '~/ui/forms/Field';
 import { PostForm } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { Stack } from '~/ui/layout/Layout';
-import { PlaceContext } from '~/ui/savedPlace';
+import { PlaceIdContext } from '~/ui/savedPlace';
 import { ROW_FORM } from '~/web/form/problemsOfAnswer';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturnedValues } from '~/web/form/useReturnedValues';
@@ -55,7 +55,7 @@ export function DecisionForm({
   hidden,
   fields = [],
 }: Decision) {
-  const place = useContext(PlaceContext);
+  const place = useContext(PlaceIdContext);
   const own = useContext(OpenItemContext);
   const answer = useActionData() as FormAnswer | undefined;
   const typed = useInput(id, decision);

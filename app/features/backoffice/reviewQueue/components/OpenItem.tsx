@@ -10,7 +10,7 @@ import { effectItems } from '~/ui/forms/PreviewCard';
 import { Heading } from '~/ui/layout/Heading';
 import { TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { ClosedContext, PlaceContext } from '~/ui/savedPlace';
+import { ClosedUrlContext, PlaceIdContext } from '~/ui/savedPlace';
 import { Small } from '~/ui/Text';
 import { Badge, DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
 import { OPEN_ENTRY_ID, StaysInView } from '~/ui/tables/WorkList';
@@ -79,7 +79,7 @@ function Marks({ row, marks, history, colleagues }: Marked & { history: NamedEve
 }
 
 const StillOpen = ({ children }: { children: ReactNode }) => (
-  <ClosedContext.Provider value={useContext(OpenItemContext)}>{children}</ClosedContext.Provider>
+  <ClosedUrlContext.Provider value={useContext(OpenItemContext)}>{children}</ClosedUrlContext.Provider>
 );
 
 const HOLD_REASONS = [
@@ -91,9 +91,9 @@ const HOLD_REASONS = [
 /** Context of the open entry. Its forms post to `own`; after the decision, the page leads to `next`. */
 export const OpenItemPlace = ({ own, next, children }: { own: string; next: string; children: ReactNode }) => (
   <OpenItemContext.Provider value={own}>
-    <ClosedContext.Provider value={next}>
-      <PlaceContext.Provider value={OPEN_ENTRY_ID}>{children}</PlaceContext.Provider>
-    </ClosedContext.Provider>
+    <ClosedUrlContext.Provider value={next}>
+      <PlaceIdContext.Provider value={OPEN_ENTRY_ID}>{children}</PlaceIdContext.Provider>
+    </ClosedUrlContext.Provider>
   </OpenItemContext.Provider>
 );
 

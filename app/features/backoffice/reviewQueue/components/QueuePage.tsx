@@ -5,7 +5,7 @@ import { pagesOf } from '~/platform/db/paging';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
 import { Page, Records } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
-import { PlaceContext } from '~/ui/savedPlace';
+import { PlaceIdContext } from '~/ui/savedPlace';
 import { Empty, Pager, StatusBadge, Time } from '~/ui/tables/Data';
 import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { Link } from '~/web/router';
@@ -39,9 +39,9 @@ export function QueuePage(props: {
       <Records>
         {Children.map(children, (child, index) => (
           // The key is the position, because the next row replaces a decided one.
-          <PlaceContext.Provider value={`row-${index + 1}`}>
+          <PlaceIdContext.Provider value={`row-${index + 1}`}>
             <div id={`row-${index + 1}`}>{child}</div>
-          </PlaceContext.Provider>
+          </PlaceIdContext.Provider>
         ))}
       </Records>
       {total === 0 && (

@@ -1,9 +1,9 @@
 import { createContext } from 'react';
-import type { Previewed } from '~/ui/forms/PreviewCard';
+import type { EffectPreview } from '~/ui/forms/PreviewCard';
 
 export const OpenItemContext = createContext<string | null>(null);
 
 /** Decision of the open entry with its effect, shown before the first press. `confirm`: a code is required too. */
-export type ShownDecision = { decision: string; preview: Previewed; confirm: boolean };
+export type ShownDecision = { decision: string; preview: EffectPreview; confirm: boolean };
 
 export const ShownDecisionContext = createContext<ShownDecision | null>(null);

@@ -1,9 +1,9 @@
-import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
+import { createSmallLine, type SmallLine } from '~/ui/charts/geometry/smallLine';
 import { tradesPerMonth } from '../rules';
 import type { ListedTrader, RecordFigures } from './queries.server';
 
 const drawn = (line: readonly number[] | null): SmallLine | null =>
-  line && line.length > 1 ? smallLine(line, line[0]) : null;
+  line && line.length > 1 ? createSmallLine(line, line[0]) : null;
 
 export type CardFacts = Pick<
   ListedTrader,

@@ -1,4 +1,4 @@
-import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
+import { createSmallLine, type SmallLine } from '~/ui/charts/geometry/smallLine';
 import { sampledIndexes } from '../record/chart';
 import { isManualTrader, manualLabel } from '../sources';
 import { headlineOf } from './headline';
@@ -54,7 +54,7 @@ export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> 
 const POINTS = 20;
 
 const drawnThin = (line: readonly number[]): SmallLine =>
-  smallLine(
+  createSmallLine(
     sampledIndexes(line.length, POINTS, 0).map((at) => line[at] ?? 0),
     line[0],
   );

@@ -2,7 +2,7 @@ import { counted, groupDigits } from '~/platform/text/figure';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Code, WithSettings } from '~/ui/Text';
+import { Code, WithSettingNames } from '~/ui/Text';
 import { Facts, Time } from '~/ui/tables/Data';
 import type { ChainReading } from '../chains/readNetworks.server';
 
@@ -17,7 +17,7 @@ export function ChainCard({ chain }: { chain: ChainReading }) {
     >
       {whyNot && (
         <Notice tone="warning">
-          <WithSettings>{whyNot}</WithSettings>
+          <WithSettingNames>{whyNot}</WithSettingNames>
         </Notice>
       )}
       {fault && (

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { deposit, referralBonus, user as userTable } from '#drizzle/schema';
-import { accountsOfPerson, mayGetBonuses } from '~/features/people';
+import { canGetBonuses, findAccountsOfPerson } from '~/features/people';
 import { formatUsd } from '~/ledger/money';
 import { lowestDuring } from '~/ledger/reading/lowest';
 import { netInOf } from '~/ledger/reading/netIn.server';
@@ -38,7 +38,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
   const { bonus, referrer } = found;
   // A person's monthly cap counts the bonuses of all their accounts.
   await lockRule(tx, 'referral bonuses');
-  if (!(await mayGetBonuses(tx, [bonus.referrerId, bonus.referredId]))) return false;
+  if (!(await canGetBonuses(tx, [bonus.referrerId, bonus.referredId]))) return false;
   const { amount, basis, reduction } = decideBonus({
     received: found.received ?? 0n,
     rateBps: bonus.rateBps,
@@ -84,7 +84,7 @@ async function decidedThisMonth(tx: Handle, { referrerId }: Bonus): Promise<bigi
     .from(referralBonus)
     .where(
       and(
-        inArray(referralBonus.referrerId, [...(await accountsOfPerson(tx, referrerId))]),
+        inArray(referralBonus.referrerId, [...(await findAccountsOfPerson(tx, referrerId))]),
         gte(referralBonus.decidedAt, from),
         lt(referralBonus.decidedAt, to),
         ne(referralBonus.status, 'taken-back'),

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { accountsOfPerson, isSamePerson } from '~/features/people';
+import { findAccountsOfPerson, isSamePerson } from '~/features/people';
 import { type Handle, rows } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -18,7 +18,7 @@ export async function referrerOf(tx: Handle, referred: User): Promise<User | nul
 }
 
 export async function isOwnLine(tx: Handle, referredId: string, referrerId: string): Promise<boolean> {
-  const own = await accountsOfPerson(tx, referredId);
+  const own = await findAccountsOfPerson(tx, referredId);
   // `union` drops duplicates, so a circle of referrals ends.
   const found = await rows(
     tx,

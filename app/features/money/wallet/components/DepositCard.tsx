@@ -6,7 +6,7 @@ import {
   ReasonedDecision,
   sentBefore,
 } from '~/features/backoffice/components';
-import { RiskRated } from '~/features/people/components';
+import { RiskRatingText } from '~/features/people/components';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { Cluster } from '~/ui/layout/Layout';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
@@ -61,7 +61,7 @@ export function DepositCard({
       ? [{ term: worth.seen ? 'Worth when it was paid' : 'Worth at least', detail: <Money cents={worth.cents} /> }]
       : []),
     { term: 'Submitted', detail: <Time at={createdAt} /> },
-    { term: 'Risk rating', detail: <RiskRated {...owner} /> },
+    { term: 'Risk rating', detail: <RiskRatingText {...owner} /> },
     ...(transactionId
       ? [
           {

@@ -6,7 +6,7 @@ import {
   OpenItem,
   ReasonedDecision,
 } from '~/features/backoffice/components';
-import { MayLink, RiskRated } from '~/features/people/components';
+import { MayLink, RiskRatingText } from '~/features/people/components';
 import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
 import { Code } from '~/ui/Text';
@@ -149,7 +149,7 @@ function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalT
         { term: 'Other withdrawals', detail: <Money cents={paidOut} /> },
         { term: 'Available balance', detail: <Money cents={available} /> },
         ...(isFirstUse ? [] : [{ term: 'This wallet', detail: 'Paid before' }]),
-        { term: 'Risk rating', detail: <RiskRated {...owner} /> },
+        { term: 'Risk rating', detail: <RiskRatingText {...owner} /> },
       ]}
     />
   );

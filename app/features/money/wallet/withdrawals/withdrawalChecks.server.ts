@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
-import { shownState } from '~/features/people';
+import { displayedState } from '~/features/people';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { type Reader, read } from '~/platform/db/index.server';
@@ -76,7 +76,7 @@ async function ownersOf(handle: Reader, ids: string[]) {
     .from(kyc)
     .where(inArray(kyc.userId, ids))
     .orderBy(asc(kyc.id));
-  const newest = new Map(documents.map((each) => [each.userId, shownState(each)]));
+  const newest = new Map(documents.map((each) => [each.userId, displayedState(each)]));
   return new Map(
     people.map(({ id, accountSince, factor }) => [
       id,

@@ -6,12 +6,12 @@ import { Code } from '~/ui/Text';
 
 /* Parts of the forms of new API keys, of investors and of administrators. */
 
-const LIVES = KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+const LIFETIME_CHOICES = KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
 
 export const KEY_NAME_FIELDS = {
   row: [
     { name: 'keyName', label: 'Name', autoComplete: 'off', maxLength: 60 },
-    { as: SelectField, name: 'days', label: 'Works for', options: LIVES },
+    { as: SelectField, name: 'days', label: 'Works for', options: LIFETIME_CHOICES },
   ],
 };
 

@@ -12,19 +12,19 @@ import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { mailFrozen, mailPartFrozen } from '../mail.server';
-import { freezeMachine, freezeState, PART_MACHINES } from '../states';
-import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
+import { freezeMachine, freezeState, PART_FREEZE_MACHINES } from '../states';
+import { findTokenOwner, spendAllTokens, spendToken } from '../tokens.server';
 
-type Frozen = { userId: string; journalId?: undefined };
+type FreezeResult = { userId: string; journalId?: undefined };
 
-export const FROZEN_SIGN_IN =
+export const FROZEN_SIGN_IN_MESSAGE =
   'This account is frozen. Choose a new password first: "Forgot password?" eemails you a link for that.';
 
-const RIGHTS_OF = { freeze: 'accounts:freeze', unfreeze: 'accounts:change' } as const;
+const FREEZE_RIGHTS = { freeze: 'accounts:freeze', unfreeze: 'accounts:change' } as const;
 
-export async function accountToFreeze(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
+export async function findAccountToFreeze(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
-  const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, RIGHTS_OF[event]) : null;
+  const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, FREEZE_RIGHTS[event]) : null;
   if (without) return without;
   const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
@@ -41,8 +41,8 @@ export async function freezeAccount(
   tx: Handle,
   by: Actor,
   { userId, reason }: { userId: string; reason: string },
-): Promise<Result<Frozen>> {
-  const found = await accountToFreeze(tx, by, userId, 'freeze');
+): Promise<Result<FreezeResult>> {
+  const found = await findAccountToFreeze(tx, by, userId, 'freeze');
   if (!found.ok) return found;
   const { user, states } = found.value;
   const [changed] = await tx
@@ -60,18 +60,18 @@ export async function freezeAccount(
   return done({ userId });
 }
 
-export async function partToFreeze(
+export async function findPartToFreeze(
   tx: Handle,
   by: Actor,
   { userId, part }: { userId: string; part: FreezePart },
   event: 'freeze' | 'unfreeze',
 ) {
-  const without = await refuseUnlessMay(tx, by, RIGHTS_OF[event]);
+  const without = await refuseUnlessMay(tx, by, FREEZE_RIGHTS[event]);
   if (without) return without;
   const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const from = partFreeze(user, part) ? 'frozen' : 'in use';
-  const next = nextState(PART_MACHINES[part], from, event, by.kind);
+  const next = nextState(PART_FREEZE_MACHINES[part], from, event, by.kind);
   return next.ok ? done({ user, states: { from, to: next.value } }) : next;
 }
 
@@ -80,32 +80,32 @@ export async function freezePart(
   tx: Handle,
   by: Actor,
   { userId, part, reason }: { userId: string; part: FreezePart; reason: string },
-): Promise<Result<Frozen>> {
-  const found = await partToFreeze(tx, by, { userId, part }, 'freeze');
+): Promise<Result<FreezeResult>> {
+  const found = await findPartToFreeze(tx, by, { userId, part }, 'freeze');
   if (!found.ok) return found;
   const { user, states } = found.value;
   await tx
     .update(userTable)
     .set(partColumns(part, { at: now(), reason }))
     .where(eq(userTable.id, userId));
-  const { thing } = PART_MACHINES[part];
+  const { thing } = PART_FREEZE_MACHINES[part];
   await record(tx, { thing, thingId: userId, event: 'freeze', ...states, by, userId, reason });
   await mailPartFrozen(tx, user, { part, reason });
   await notify(tx, { userId, text: `${FREEZE_TEXTS[part].begins}: ${reason}`, href: '/support' });
   return done({ userId });
 }
 
-export async function accountOfFreezeLink(secret: string) {
-  const owner = await ownerOfToken(read(), 'freeze', secret);
+export async function findAccountOfFreezeLink(secret: string) {
+  const owner = await findTokenOwner(read(), 'freeze', secret);
   if (!owner) return null;
   const { firstName, email, status, frozenAt } = owner;
   return { name: shownName(firstName), email, isOpen: status === 'open', isFrozen: frozenAt !== null };
 }
 
 /** Freezes an account by a mailed link, once. `isOpen`: the account is not closed, so its owner can choose a password next. */
-export async function freezeByLink(secret: string): Promise<Result<Frozen & { isOpen: boolean }>> {
+export async function freezeByLink(secret: string): Promise<Result<FreezeResult & { isOpen: boolean }>> {
   return await write(async (tx) => {
-    const owner = await ownerOfToken(tx, 'freeze', secret);
+    const owner = await findTokenOwner(tx, 'freeze', secret);
     if (!owner || !(await spendToken(tx, { purpose: 'freeze', userId: owner.id, secret }))) {
       return refuse('expired', 'This link has expired, was used already, or is incomplete. Write to support at once.');
     }

@@ -1,5 +1,5 @@
 import type { Handle } from '~/platform/db/index.server';
-import { makeToken } from '../tokens.server';
+import { createToken } from '../tokens.server';
 
-export const freezeLink = async (tx: Handle, userId: string): Promise<string> =>
-  `/freeze?token=${await makeToken(tx, 'freeze', userId)}`;
+export const createFreezeLink = async (tx: Handle, userId: string): Promise<string> =>
+  `/freeze?token=${await createToken(tx, 'freeze', userId)}`;

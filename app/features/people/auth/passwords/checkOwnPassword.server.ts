@@ -1,6 +1,6 @@
 import { done, type Result, refuse } from '~/platform/result';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
-import { SIGN_IN } from '../signIn/signIn.server';
+import { SIGN_IN_PURPOSE } from '../signIn/signIn.server';
 import { type AuthRefusal, refuseWhenBusy } from '../signIn/signInAnswers.server';
 import { checkPassword } from './passwords.server';
 
@@ -12,7 +12,7 @@ export async function checkOwnPassword(
   password: string,
   asked: { address: string; sessionHash: string; field: string; purpose?: string },
 ): Promise<Result<null, AuthRefusal>> {
-  const { address, sessionHash: device, purpose = SIGN_IN } = asked;
+  const { address, sessionHash: device, purpose = SIGN_IN_PURPOSE } = asked;
   const what = { purpose, address, account: person.email, device };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);

@@ -4,18 +4,18 @@ import { singleton } from '~/platform/singleton';
 import { type AuthRefusal, refuseWhenBusy } from '../signIn/signInAnswers.server';
 import { hashPassword } from './passwords.server';
 
-export const minPasswordChars = (): number => (isPaper() ? 8 : 12);
+export const getMinPasswordChars = (): number => (isPaper() ? 8 : 12);
 
-const commonPasswords = () =>
+const loadCommonPasswords = () =>
   singleton('common-passwords', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
     return new Set(dictionary['passwords-common']);
   });
 
-export async function weaknessOf(chosen: string): Promise<string | null> {
+export async function findWeakness(chosen: string): Promise<string | null> {
   const password = chosen.normalize('NFC');
-  if (password.length < minPasswordChars()) return `Use at least ${minPasswordChars()} characters`;
-  const common = await commonPasswords();
+  if (password.length < getMinPasswordChars()) return `Use at least ${getMinPasswordChars()} characters`;
+  const common = await loadCommonPasswords();
   if (!common.has(password.toLowerCase())) return null;
   return 'This password is among the most common ones, which are guessed first. Choose another.';
 }
@@ -28,7 +28,7 @@ export async function withNewPassword<T>(
   newPassword: string,
   work: (passwordHash: string) => Promise<Result<T, AuthRefusal>>,
 ): Promise<Result<T, AuthRefusal>> {
-  const weakness = await weaknessOf(newPassword);
+  const weakness = await findWeakness(newPassword);
   if (weakness) return refuse('weak-password', weakness, 'newPassword');
   return await refuseWhenBusy(async () => await work(await hashPassword(newPassword)));
 }

@@ -2,23 +2,23 @@ import { createConcurrencyLimit } from '~/platform/process/turn';
 import { singleton } from '~/platform/singleton';
 
 /** Argon2id parameters of OWASP's password storage sheet: 19 MiB, 2 passes, 1 lane. Each hash contains them. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Number of concurrent hashes. Hashing is slow by design, so a flood of sign-ins could otherwise stall all other pages. */
-const AT_A_TIME = 2;
-const WAITING = 50;
+const MAX_CONCURRENT_HASHES = 2;
+const MAX_WAITING_HASHES = 50;
 
 /** Value stored in place of a hash; no password matches it. */
-export const NO_PASSWORD = 'none';
+export const NO_PASSWORD_HASH = 'none';
 
 const withHashingSlot = singleton('password-turns', () =>
-  createConcurrencyLimit({ atOnce: AT_A_TIME, waiting: WAITING }),
+  createConcurrencyLimit({ atOnce: MAX_CONCURRENT_HASHES, waiting: MAX_WAITING_HASHES }),
 );
 
 /** Hashes a password in Unicode's composed form (NFC), since keyboards write an accented letter as one character or as two. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
-  return await withHashingSlot(() => hash(password.normalize('NFC'), PARAMETERS));
+  return await withHashingSlot(() => hash(password.normalize('NFC'), ARGON2_PARAMETERS));
 }
 
 /**
@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');
   const own = known?.startsWith('$argon2') ? known : null;
-  const hash = own ?? (await placeholderHash());
+  const hash = own ?? (await getPlaceholderHash());
   const composed = password.normalize('NFC');
   let fitting: string | undefined;
   for (const form of new Set([composed, password, password.normalize('NFD')])) {
@@ -36,14 +36,14 @@ export async function checkPassword(password: string, known: string | null): Pro
       break;
     }
   }
-  const { memoryCost, timeCost, parallelism } = PARAMETERS;
+  const { memoryCost, timeCost, parallelism } = ARGON2_PARAMETERS;
   const isCurrent = hash.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`) && fitting === composed;
   return { fits: fitting !== undefined && own !== null, old: !isCurrent };
 }
 
 /** Not queued, because a refusal by the queue would be cached for the lifetime of the process. */
-const placeholderHash = () =>
+const getPlaceholderHash = () =>
   singleton('placeholder-hash', async () => {
     const { hash } = await import('@node-rs/argon2');
-    return await hash('no account has this password', PARAMETERS);
+    return await hash('no account has this password', ARGON2_PARAMETERS);
   });

@@ -8,8 +8,8 @@ import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { mailResetLink } from '../mail.server';
-import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
-import { hasFreshLink, makeToken } from '../tokens.server';
+import { type AuthRefusal, withConstantDuration } from '../signIn/signInAnswers.server';
+import { createToken, hasFreshLink } from '../tokens.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 
@@ -21,7 +21,7 @@ export async function sendPasswordReset(
   { isKnown = false, forClient = false }: { isKnown?: boolean; forClient?: boolean } = {},
 ): Promise<void> {
   if (by.kind === 'system' && !isKnown && (await hasFreshLink(tx, 'reset', user.id))) return;
-  await mailResetLink(tx, user, { secret: await makeToken(tx, 'reset', user.id), forClient });
+  await mailResetLink(tx, user, { secret: await createToken(tx, 'reset', user.id), forClient });
   await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
 }
 
@@ -34,7 +34,7 @@ export async function requestPasswordReset(
   const device = known ? knownDevice(cookie, investorAccount(known)) : null;
   const wait = await beginTry({ purpose: 'reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
-  await inSameTime(async () => {
+  await withConstantDuration(async () => {
     if (known?.status === 'open' && !known.disownedAt) {
       await write(async (tx) => {
         // Reads the row again and verifies it, so that no link goes to an address that an intruder wrote into the

@@ -10,20 +10,20 @@ import { noteReset } from '~/signIns/noteReset.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { forgiveAccount } from '~/signIns/throttle.server';
 import { mailPasswordChanged } from '../mail.server';
-import { SIGN_IN } from '../signIn/signIn.server';
+import { SIGN_IN_PURPOSE } from '../signIn/signIn.server';
 import type { AuthRefusal } from '../signIn/signInAnswers.server';
-import { becomeVerified } from '../signUp/usernames.server';
-import { ownerOfToken, spendAllTokens, spendExpiredToken, spendToken } from '../tokens.server';
+import { markVerified } from '../signUp/usernames.server';
+import { findTokenOwner, spendAllTokens, spendExpiredToken, spendToken } from '../tokens.server';
 import { withNewPassword } from './passwordRules.server';
 
 export type ResetLink = { email?: string; secret: string };
 
 /** Parses `/resetpassword/{email}?token={secret}` and `/resetpassword/{secret}`; clients of the specification use the second form. */
-export const resetLinkOf = (named: string, secret: string): ResetLink =>
+export const parseResetLink = (named: string, secret: string): ResetLink =>
   named.includes('@') ? { email: normalizedEmail(named), secret } : { secret: secret || named };
 
-export async function userOfResetLink({ email, secret }: ResetLink): Promise<User | null> {
-  const user = await ownerOfToken(read(), 'reset', secret);
+export async function findUserOfResetLink({ email, secret }: ResetLink): Promise<User | null> {
+  const user = await findTokenOwner(read(), 'reset', secret);
   return email === undefined || user?.email === normalizedEmail(email) ? user : null;
 }
 
@@ -33,20 +33,21 @@ export async function resetPassword(
   { newPassword }: { newPassword: string },
   { address }: { address: string },
 ): Promise<Result<{ user: User }, AuthRefusal>> {
-  const user = await userOfResetLink(link);
+  const user = await findUserOfResetLink(link);
   if (!user) {
     await write((tx) => spendExpiredToken(tx, link.secret));
-    return failed();
+    return refuseInvalidLink();
   }
   return await withNewPassword(newPassword, (passwordHash) =>
     write(async (tx) => {
       // The account may have been closed while the password was hashed.
-      const owner = await ownerOfToken(tx, 'reset', link.secret);
-      if (owner?.id !== user.id) return failed();
-      if (!(await spendToken(tx, { purpose: 'reset', userId: user.id, secret: link.secret }))) return failed();
+      const owner = await findTokenOwner(tx, 'reset', link.secret);
+      if (owner?.id !== user.id) return refuseInvalidLink();
+      if (!(await spendToken(tx, { purpose: 'reset', userId: user.id, secret: link.secret })))
+        return refuseInvalidLink();
       await spendAllTokens(tx, 'reset', user.id);
       // Only the owner of the address can have opened the link, so the address is verified too.
-      if (!user.emailVerifiedAt) await becomeVerified(tx, user);
+      if (!user.emailVerifiedAt) await markVerified(tx, user);
       await noteReset(tx, user.id);
       const [changed = user] = await tx
         .update(userTable)
@@ -54,7 +55,7 @@ export async function resetPassword(
         .where(eq(userTable.id, user.id))
         .returning();
       await endAllSessions(tx, user.id);
-      await forgiveAccount(tx, { purpose: SIGN_IN, address, account: user.email });
+      await forgiveAccount(tx, { purpose: SIGN_IN_PURPOSE, address, account: user.email });
       const happened = { thingId: user.id, by: byInvestor(user.id), userId: user.id };
       await record(tx, { ...happened, thing: 'password', event: 'reset' });
       await mailPasswordChanged(tx, user, 'link');
@@ -63,4 +64,4 @@ export async function resetPassword(
   );
 }
 
-const failed = () => refuse('bad-token', 'error! something went wrong');
+const refuseInvalidLink = () => refuse('bad-token', 'error! something went wrong');

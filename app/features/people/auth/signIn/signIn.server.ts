@@ -14,7 +14,7 @@ import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { investorOf, type NewSession, startSession, type User } from '~/signIns/session.server';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { userById, verifiedUser } from '~/signIns/userById.server';
-import { FROZEN_SIGN_IN } from '../freeze/freeze.server';
+import { FROZEN_SIGN_IN_MESSAGE } from '../freeze/freeze.server';
 import { checkPassword, hashPassword } from '../passwords/passwords.server';
 import { type AuthRefusal, refuseWhenBusy } from './signInAnswers.server';
 
@@ -23,7 +23,7 @@ export type Credentials = { email: string; password: string; rememberme: boolean
 export type Client = { address: string; userAgent: string | null; known?: string | null; token?: string | null };
 export type SignedIn = { user: User; secret: string; maxAge?: number };
 
-export const SIGN_IN = 'login';
+export const SIGN_IN_PURPOSE = 'login';
 
 /** Checks credentials and starts a session. Older clients compare the texts of refusals. Live mode does not reveal accounts. */
 export async function signIn(
@@ -33,8 +33,8 @@ export async function signIn(
 ): Promise<Result<SignedIn, AuthRefusal>> {
   const [known] = await read().select().from(user).where(eq(user.email, email));
   const open = known?.status === 'open' ? known : undefined;
-  const device = open ? await knownDeviceOf(open, client) : null;
-  const what = { purpose: SIGN_IN, address: client.address, account: email, device };
+  const device = open ? await findKnownDevice(open, client) : null;
+  const what = { purpose: SIGN_IN_PURPOSE, address: client.address, account: email, device };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
 
@@ -48,7 +48,7 @@ export async function signIn(
     }
 
     await forgiveTry(what);
-    if (open.mustResetPassword) return refuse('frozen', FROZEN_SIGN_IN);
+    if (open.mustResetPassword) return refuse('frozen', FROZEN_SIGN_IN_MESSAGE);
     if (!open.emailVerifiedAt) return refuse('unverified', 'Error! Email not verified');
     const fresh = old ? await hashPassword(password) : null;
     const { id, passwordHash } = open;
@@ -76,7 +76,7 @@ export async function finishSignIn(
   if (!pending) return refuseExpiredSignIn();
   const { subjectId, remember } = pending;
   const holder = await userById(read(), subjectId);
-  const device = holder ? await knownDeviceOf(holder, client) : null;
+  const device = holder ? await findKnownDevice(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const known = await verifiedUser(tx, subjectId);
     if (known?.status !== 'open' || known.mustResetPassword || !isStillValid(pending, known.passwordHash))
@@ -86,7 +86,7 @@ export async function finishSignIn(
   });
 }
 
-async function knownDeviceOf(account: User, { known, token }: Client): Promise<string | null> {
+async function findKnownDevice(account: User, { known, token }: Client): Promise<string | null> {
   const device = knownDevice(known ?? null, investorAccount(account));
   if (device || !token) return device;
   const holder = await investorOf(token, 'api');

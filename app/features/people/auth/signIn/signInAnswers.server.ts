@@ -5,7 +5,7 @@ import { type PassingRefusal, type Result, refuse } from '~/platform/result';
 
 export type AuthRefusal = PassingRefusal & { second?: string };
 
-const BUSY_SECONDS = 5;
+const BUSY_RETRY_SECONDS = 5;
 
 /** Runs work that hashes passwords. If too many others wait, returns a refusal instead of throwing. */
 export async function refuseWhenBusy<T>(work: () => Promise<Result<T, AuthRefusal>>): Promise<Result<T, AuthRefusal>> {
@@ -14,16 +14,16 @@ export async function refuseWhenBusy<T>(work: () => Promise<Result<T, AuthRefusa
   } catch (error) {
     if (!(error instanceof NoTurnError)) throw error;
     const { error: busy } = refuse('busy', 'Many people are signing in right now. Please try again in a few seconds.');
-    return { ok: false, error: { ...busy, retryAfter: BUSY_SECONDS } };
+    return { ok: false, error: { ...busy, retryAfter: BUSY_RETRY_SECONDS } };
   }
 }
 
 /** Duration of an answer in milliseconds, longer than any step that depends on a known address. */
-const SAME_TIME_MS = 400;
+const CONSTANT_DURATION_MS = 400;
 
 /** Delays a live-mode answer so that its duration does not reveal whether an address is known. */
-export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
+export async function withConstantDuration<T>(work: () => Promise<T>): Promise<T> {
   if (isPaper()) return await work();
-  const [value] = await Promise.all([work(), pause(SAME_TIME_MS)]);
+  const [value] = await Promise.all([work(), pause(CONSTANT_DURATION_MS)]);
   return value;
 }

@@ -3,7 +3,7 @@ import { countryName } from '~/platform/text/countries.server';
 import { positionSchema } from '../schema';
 
 /** Returns the country of a position in degrees, or null. Computed locally, so that no failing service blocks a sign-up. */
-export async function countryOf(given: { latitude?: unknown; longitude?: unknown }): Promise<string | null> {
+export async function findCountry(given: { latitude?: unknown; longitude?: unknown }): Promise<string | null> {
   const position = positionSchema.safeParse(given);
   if (!position.success) return null;
   try {

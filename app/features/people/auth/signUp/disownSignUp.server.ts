@@ -6,10 +6,10 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor, nextState } from '~/platform/states';
 import { endAllSessions } from '~/signIns/session.server';
-import { NO_PASSWORD } from '../passwords/passwords.server';
+import { NO_PASSWORD_HASH } from '../passwords/passwords.server';
 import { emailMachine, emailState } from '../states';
-import { ownerOfToken, spendAllTokens } from '../tokens.server';
-import { provisionalUsername } from './usernames.server';
+import { findTokenOwner, spendAllTokens } from '../tokens.server';
+import { createProvisionalUsername } from './usernames.server';
 
 /** Ends a sign-up that the address's owner denies: erases its data, ends its links, and releases the username. */
 export async function disownSignUp({
@@ -20,12 +20,12 @@ export async function disownSignUp({
   secret: string;
 }): Promise<Result<{ userId: string }>> {
   return await write(async (tx) => {
-    const owner = await ownerOfToken(tx, 'verify', secret);
+    const owner = await findTokenOwner(tx, 'verify', secret);
     if (!owner || owner.id !== id) return refuse('expired', 'sorry, Link has expired');
     const by = byInvestor(id);
     const next = nextState(emailMachine, emailState(owner), 'disown', by.kind);
     if (!next.ok) return next;
-    const username = provisionalUsername();
+    const username = createProvisionalUsername();
     const [ended] = await tx
       .update(userTable)
       .set({
@@ -37,7 +37,7 @@ export async function disownSignUp({
         phone: '',
         country: null,
         referrerId: null,
-        passwordHash: NO_PASSWORD,
+        passwordHash: NO_PASSWORD_HASH,
         disownedAt: now(),
       })
       .where(and(eq(userTable.id, id), isNull(userTable.emailVerifiedAt)))

@@ -6,16 +6,16 @@ import type { User } from '~/signIns/session.server';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { mailVerification } from '../mail.server';
-import { NO_PASSWORD } from '../passwords/passwords.server';
-import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
+import { NO_PASSWORD_HASH } from '../passwords/passwords.server';
+import { type AuthRefusal, withConstantDuration } from '../signIn/signInAnswers.server';
 import { emailState } from '../states';
-import { hasFreshLink, makeToken } from '../tokens.server';
+import { createToken, hasFreshLink } from '../tokens.server';
 
 /** Mails a verification link, unless a recent one is valid. Earlier links stay valid, since mails may arrive out of order. */
 export async function sendVerificationLink(tx: Handle, user: User): Promise<void> {
   if (await hasFreshLink(tx, 'verify', user.id)) return;
-  const secret = await makeToken(tx, 'verify', user.id);
-  await mailVerification(tx, user, { secret, contested: user.passwordHash === NO_PASSWORD });
+  const secret = await createToken(tx, 'verify', user.id);
+  await mailVerification(tx, user, { secret, contested: user.passwordHash === NO_PASSWORD_HASH });
 }
 
 /** Sends the link again. The answer is the same for every address. */
@@ -25,7 +25,7 @@ export async function sendVerification(
 ): Promise<Result<null, AuthRefusal>> {
   const wait = await beginTry({ purpose: 'verify-mail', address, account: email });
   if (wait > 0) return tooManyTries(wait);
-  await inSameTime(async () => {
+  await withConstantDuration(async () => {
     const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
     if (known?.status === 'open' && emailState(known) === 'unverified')
       await write(

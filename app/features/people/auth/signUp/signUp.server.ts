@@ -14,16 +14,16 @@ import { endAllSessions, type User } from '~/signIns/session.server';
 import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
 import { mailKnownAddress, mailNewAccount, mailReferrer } from '../mail.server';
-import { weaknessOf } from '../passwords/passwordRules.server';
-import { checkPassword, hashPassword, NO_PASSWORD } from '../passwords/passwords.server';
+import { findWeakness } from '../passwords/passwordRules.server';
+import { checkPassword, hashPassword, NO_PASSWORD_HASH } from '../passwords/passwords.server';
 import { isSamePerson } from '../rules';
 import type { signUpSchema } from '../schema';
-import { type AuthRefusal, inSameTime, refuseWhenBusy } from '../signIn/signInAnswers.server';
+import { type AuthRefusal, refuseWhenBusy, withConstantDuration } from '../signIn/signInAnswers.server';
 import { emailMachine, emailState } from '../states';
-import { liveTokens } from '../tokens.server';
+import { listLiveTokens } from '../tokens.server';
 import { findReferrer } from './referrer.server';
 import { sendVerificationLink } from './sendVerification.server';
-import { isProvisional, provisionalUsername, USERNAME_TAKEN } from './usernames.server';
+import { createProvisionalUsername, isProvisionalUsername, USERNAME_TAKEN_REFUSAL } from './usernames.server';
 
 /** Fields of a sign-up; username and phone number come from the call only. */
 type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; phonenumber?: string };
@@ -39,7 +39,7 @@ const MAX_ATTEMPTS = 5;
 
 /** Creates an account that waits for its verification, and mails the link. A repeated form creates one account. Signs no one in. */
 export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
-  const weakness = await weaknessOf(given.password);
+  const weakness = await findWeakness(given.password);
   if (weakness) return refuse('weak-password', weakness, 'password');
   const what = { purpose: 'sign-up', address: origin.address, account: given.email };
   // Households and offices share one IP address, so the limit per address is a fifth of the requests allowed per
@@ -49,26 +49,26 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   });
   if (wait > 0) return tooManyTries(wait);
   // Refused sign-ups count as attempts too, since in paper mode they reveal existing addresses and usernames.
-  return await inSameTime(() => refuseWhenBusy(() => enter(given, origin)));
+  return await withConstantDuration(() => refuseWhenBusy(() => createAccount(given, origin)));
 }
 
 /** Creates the account. The hash is computed before the transaction, which therefore checks that an earlier row is unchanged. */
-async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
+async function createAccount(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
   const passwordHash = await hashPassword(given.password);
   for (let race = 0; race < MAX_ATTEMPTS; race++) {
-    const seen = await userByEmail(read(), given.email);
+    const seen = await findUserByEmail(read(), given.email);
     const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
     // A new account needs no lock: unique indexes protect its address and username.
     const locks = seen ? { users: [seen.id] } : NO_LOCKS;
     const result = await write(async (tx) => {
-      const known = await userByEmail(tx, given.email);
+      const known = await findUserByEmail(tx, given.email);
       if (known?.passwordHash !== seen?.passwordHash) return 'overtaken';
-      // Live mode assigns a username only to a verified address (`becomeVerified`).
-      const taken = isPaper() ? await usernameProblem(tx, given.userName, known) : null;
+      // Live mode assigns a username only to a verified address (`markVerified`).
+      const taken = isPaper() ? await findUsernameProblem(tx, given.userName, known) : null;
       if (taken) return taken;
-      if (!known) return await create(tx, { given, passwordHash, origin });
+      if (!known) return await insertUser(tx, { given, passwordHash, origin });
       if (known.status === 'open' && !known.emailVerifiedAt) {
-        return await again(tx, { known, given, passwordHash, origin, samePassword: fits });
+        return await repeatSignUp(tx, { known, given, passwordHash, origin, samePassword: fits });
       }
       if (isPaper()) return refuse('known-email', 'There is an account with this email already.', 'email');
       await mailKnownAddress(tx, known);
@@ -79,51 +79,51 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
   return refuse('overtaken', SOMETHING_WENT_WRONG);
 }
 
-async function userByEmail(handle: Reader, email: string): Promise<User | undefined> {
+async function findUserByEmail(handle: Reader, email: string): Promise<User | undefined> {
   const [found] = await verified(handle, userTable, eq(userTable.email, email));
   return found;
 }
 
-async function usernameProblem(
+async function findUsernameProblem(
   tx: Handle,
   userName: string | undefined,
   known: User | undefined,
 ): Promise<{ ok: false; error: Refusal } | null> {
   if (userName === undefined) return null;
-  if (isProvisional(userName)) return USERNAME_TAKEN;
+  if (isProvisionalUsername(userName)) return USERNAME_TAKEN_REFUSAL;
   const [holder] = await verified(tx, userTable, eq(userTable.usernameKey, userName.toLowerCase()));
   if (!holder) return null;
-  return holder.id === known?.id ? null : USERNAME_TAKEN;
+  return holder.id === known?.id ? null : USERNAME_TAKEN_REFUSAL;
 }
 
 type NewSignUp = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
 
-function usernameOf(wanted: string | null) {
+function usernameColumns(wanted: string | null) {
   if (isPaper() && wanted !== null)
     return { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null };
-  const username = provisionalUsername();
+  const username = createProvisionalUsername();
   return { username, usernameKey: username, wantedUsername: wanted };
 }
 
 const columnsOf = ({ given, passwordHash, origin }: NewSignUp) => ({
   firstName: given.firstName,
   lastName: given.lastName,
-  ...usernameOf(given.userName ?? null),
+  ...usernameColumns(given.userName ?? null),
   phone: given.phonenumber ?? '',
   country: origin.country ?? null,
   passwordHash,
   passwordChangedAt: now(),
 });
 
-async function referrerOf(tx: Handle, entry: NewSignUp): Promise<User | null> {
+async function findSignUpReferrer(tx: Handle, entry: NewSignUp): Promise<User | null> {
   const { given, origin } = entry;
   const named = origin.referrer ? await findReferrer(tx, origin.referrer) : null;
   return named && !isSamePerson(named, { ...columnsOf(entry), email: given.email }) ? named : null;
 }
 
-async function create(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 'overtaken'> {
+async function insertUser(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 'overtaken'> {
   const columns = { ...columnsOf(entry), email: entry.given.email };
-  const referrer = await referrerOf(tx, entry);
+  const referrer = await findSignUpReferrer(tx, entry);
   const [user] = await tx
     .insert(userTable)
     .values({ ...columns, id: newId(), referrerId: referrer?.id ?? null, createdAt: now() })
@@ -150,7 +150,7 @@ async function create(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 
 }
 
 /** Returns the columns that a repeated sign-up changes. If the same person omits a username or number given before, it stays. */
-function changedBy(entry: NewSignUp, isSame: boolean) {
+function changedColumns(entry: NewSignUp, isSame: boolean) {
   const { username, usernameKey, wantedUsername, phone, ...others } = columnsOf(entry);
   const { userName, phonenumber } = entry.given;
   return {
@@ -164,15 +164,17 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
  * Handles a second sign-up with an unverified address. A different password invalidates both: the mail's reader could otherwise verify an
  * account whose password someone else knows. The owner of the mailbox then sets a password by the reset link.
  */
-async function again(
+async function repeatSignUp(
   tx: Handle,
   { known, samePassword, ...entry }: NewSignUp & { known: User; samePassword: boolean },
 ): Promise<Result<SignedUp>> {
-  const [latest] = await liveTokens(tx, 'verify', known.id);
+  const [latest] = await listLiveTokens(tx, 'verify', known.id);
   const contested = latest !== undefined && !samePassword;
   const passwordHash = samePassword ? known.passwordHash : entry.passwordHash;
-  const change = contested ? { passwordHash: NO_PASSWORD } : changedBy({ ...entry, passwordHash }, samePassword);
-  const referrer = contested ? null : await referrerOf(tx, entry);
+  const change = contested
+    ? { passwordHash: NO_PASSWORD_HASH }
+    : changedColumns({ ...entry, passwordHash }, samePassword);
+  const referrer = contested ? null : await findSignUpReferrer(tx, entry);
   const [changed] = await tx
     .update(userTable)
     .set({ ...change, referrerId: referrer?.id ?? known.referrerId, disownedAt: null })

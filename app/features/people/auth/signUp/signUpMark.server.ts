@@ -7,7 +7,7 @@ import { areMailsShown } from '../queries.server';
 
 const signatureOf = (userId: string, salt: string): string => sign(env().SESSION_SECRET, 'signed-up', userId, salt);
 
-export function signUpMark(newcomer: string | null): string {
+export function createSignUpMark(newcomer: string | null): string {
   const salt = newSecret(16);
   const mark = `${salt}.${signatureOf(newcomer ?? newId(), salt)}`;
   // The page can show the mail only if the cookie names the account.

@@ -13,14 +13,18 @@ import { emailMachine, emailState } from '../states';
 
 /* Returns a username for an unverified account in live mode. No chosen name is reserved, since a taken one would reveal the account. */
 
-export const provisionalUsername = (): string =>
+export const createProvisionalUsername = (): string =>
   `user-${newSecret(9)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '0')}`;
 
-export const isProvisional = (username: string): boolean => /^user-[a-z0-9]{12}$/i.test(username);
+export const isProvisionalUsername = (username: string): boolean => /^user-[a-z0-9]{12}$/i.test(username);
 
-export const USERNAME_TAKEN = refuse('known-username', 'This username is taken. Please choose another.', 'userName');
+export const USERNAME_TAKEN_REFUSAL = refuse(
+  'known-username',
+  'This username is taken. Please choose another.',
+  'userName',
+);
 
 async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Promise<boolean> {
   const [holder] = await tx
@@ -34,7 +38,7 @@ async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Pro
  * Marks an address as verified and assigns the username.
  * @returns a note if another account has that name now; null if the address was already verified
  */
-export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {
+export async function markVerified(tx: Handle, user: User): Promise<string | null> {
   const wanted = user.wantedUsername;
   const isFree = wanted !== null && !(await isUsernameTaken(tx, wanted, user.id));
   const name = isFree ? { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null } : {};
@@ -60,9 +64,9 @@ export async function chooseUsername(
 ): Promise<Result<{ userId: string }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  if (isProvisional(username) || (await isUsernameTaken(tx, username, user.id))) return USERNAME_TAKEN;
+  if (isProvisionalUsername(username) || (await isUsernameTaken(tx, username, user.id))) return USERNAME_TAKEN_REFUSAL;
   const before = open.value.username;
-  if (!isProvisional(before)) return refuse('chosen', 'Your username was chosen already.', 'userName');
+  if (!isProvisionalUsername(before)) return refuse('chosen', 'Your username was chosen already.', 'userName');
   const [changed] = await tx
     .update(userTable)
     .set({ username, usernameKey: username.toLowerCase(), wantedUsername: null })

@@ -9,12 +9,12 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor, nextState } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { chosenUsername } from '../mail.server';
-import { NO_PASSWORD } from '../passwords/passwords.server';
+import { NO_PASSWORD_HASH } from '../passwords/passwords.server';
 import type { Client, SignedIn } from '../signIn/signIn.server';
 import { emailMachine, emailState } from '../states';
 import { isLiveToken, spendToken } from '../tokens.server';
 import { isMarkOf } from './signUpMark.server';
-import { becomeVerified } from './usernames.server';
+import { markVerified } from './usernames.server';
 
 export type VerificationLink = { id: string; secret: string };
 
@@ -26,7 +26,7 @@ export type VerificationLink = { id: string; secret: string };
  */
 export type VerifiedEmail = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
 
-const linkOf = async (handle: Reader, { id, secret }: VerificationLink) => {
+const findLink = async (handle: Reader, { id, secret }: VerificationLink) => {
   const [found] = await handle
     .select({ user: userTable, at: token.createdAt })
     .from(token)
@@ -35,11 +35,11 @@ const linkOf = async (handle: Reader, { id, secret }: VerificationLink) => {
   return found ?? null;
 };
 
-export async function signUpOf(link: VerificationLink) {
-  const found = await linkOf(read(), link);
+export async function findSignUp(link: VerificationLink) {
+  const found = await findLink(read(), link);
   if (!found) return { state: 'expired' } as const;
   const { user, at } = found;
-  const passwordWanted = user.passwordHash === NO_PASSWORD;
+  const passwordWanted = user.passwordHash === NO_PASSWORD_HASH;
   if (user.emailVerifiedAt) return { state: 'verified', passwordWanted } as const;
   const works = await isLiveToken(read(), { purpose: 'verify', userId: link.id, secret: link.secret });
   if (!works) return { state: 'expired' } as const;
@@ -66,17 +66,18 @@ export async function verifyEmail(
   // Returns the refusal outside of the transaction, which would otherwise roll back the removal of an expired link.
   const verified = await write(
     async (tx): Promise<VerifiedEmail | null> => {
-      const found = await linkOf(tx, link);
+      const found = await findLink(tx, link);
       if (!found) return null;
       const { user } = found;
-      const passwordWanted = user.passwordHash === NO_PASSWORD;
+      const passwordWanted = user.passwordHash === NO_PASSWORD_HASH;
       if (user.emailVerifiedAt) return { already: true, passwordWanted, username: '', signedIn: null };
       if (!nextState(emailMachine, emailState(user), 'verify', byInvestor(id).kind).ok) return null;
       if (!(await spendToken(tx, { purpose: 'verify', userId: id, secret }))) return null;
-      const username = await becomeVerified(tx, user);
+      const username = await markVerified(tx, user);
       const already = username === null;
       const mayEnter = !already && !passwordWanted && !user.mustResetPassword && !(await hasSecondFactor(tx, id));
-      const signedIn = mayEnter && browser && isMarkOf(browser.mark, id) ? await enter(tx, id, browser.client) : null;
+      const signedIn =
+        mayEnter && browser && isMarkOf(browser.mark, id) ? await startVerifiedSession(tx, id, browser.client) : null;
       return { already, passwordWanted, username: username ?? '', signedIn };
     },
     { users: [id] },
@@ -84,7 +85,7 @@ export async function verifyEmail(
   return verified ? done(verified) : refuse('expired', 'sorry, Link has expired');
 }
 
-async function enter(tx: Handle, id: string, client: Client): Promise<SignedIn> {
+async function startVerifiedSession(tx: Handle, id: string, client: Client): Promise<SignedIn> {
   const session = await startSession(tx, { kind: 'investor', subjectId: id, ...client });
   const [user] = await verified(tx, userTable, eq(userTable.id, id));
   if (!user) throw new Error(`User ${id} is not there`);

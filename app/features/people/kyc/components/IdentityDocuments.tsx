@@ -6,10 +6,10 @@ import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { EmailAddress, Muted } from '~/ui/Text';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 import { KYC_DETAILS, type KycDetails } from '../details';
-import type { kycQueue, latestKyc } from '../queries.server';
+import type { findLatestKyc, loadKycQueue } from '../queries.server';
 
-type StoredDocuments = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
-type DocumentFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][number];
+type StoredDocuments = NonNullable<Awaited<ReturnType<typeof findLatestKyc>>>;
+type DocumentFile = Awaited<ReturnType<typeof loadKycQueue>>['rows'][number]['files'][number];
 
 export function IdentityDocuments(props: {
   documents: StoredDocuments;

@@ -7,17 +7,17 @@ import {
   reasonField,
   sentBefore,
 } from '~/features/backoffice/components';
-import { RiskRated } from '~/features/people/riskRating/components/RiskRated';
+import { RiskRatingText } from '~/features/people/riskRating/components/RiskRated';
 import { MayLink } from '~/features/people/staff/components/May';
 import { SelectField } from '~/ui/forms/Field';
 import { Facts, Time } from '~/ui/tables/Data';
 import type { KycDetails } from '../details';
 import { KYC_FILES } from '../files';
-import type { kycQueue } from '../queries.server';
-import { SAME_DOCUMENT } from '../risks';
+import type { loadKycQueue } from '../queries.server';
+import { SAME_DOCUMENT_LABEL } from '../risks';
 import { IdentityDocuments } from './IdentityDocuments';
 
-type DocumentsToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+type DocumentsToDecide = Awaited<ReturnType<typeof loadKycQueue>>['rows'][number];
 
 export function KycCard({
   documents,
@@ -32,7 +32,11 @@ export function KycCard({
   return (
     <OpenItem
       {...opened}
-      checks={sentBefore(SAME_DOCUMENT, 'Other users have sent the same document:', sameDocument.map(otherDocuments))}
+      checks={sentBefore(
+        SAME_DOCUMENT_LABEL,
+        'Other users have sent the same document:',
+        sameDocument.map(otherDocuments),
+      )}
       decisions={
         <>
           <DecisionForm
@@ -75,7 +79,7 @@ export function KycCard({
       }
     >
       <IdentityDocuments documents={documents} files={files} narrow />
-      <Facts items={[{ term: 'Risk rating', detail: <RiskRated {...owner} /> }]} />
+      <Facts items={[{ term: 'Risk rating', detail: <RiskRatingText {...owner} /> }]} />
     </OpenItem>
   );
 }

@@ -5,7 +5,7 @@ import { ActionForm } from '~/ui/forms/ActionForm';
 import { optionsWithStored, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { documentSchema, INCOMPLETE, isIncomplete, kycSchema } from '../schema';
+import { documentSchema, INCOMPLETE_MESSAGE, isIncomplete, kycSchema } from '../schema';
 
 export const DocumentForm = ({ shows, formKey }: { shows: string; formKey: string }) => (
   <ActionForm
@@ -40,7 +40,7 @@ export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
       // The same values may be sent again after a rejection. The state table refuses a second check while one waits.
       hidden={{ _again: '1' }}
       summary={(errors) =>
-        isIncomplete(errors) ? { tone: 'warning', title: INCOMPLETE.title, lead: INCOMPLETE.text } : {}
+        isIncomplete(errors) ? { tone: 'warning', title: INCOMPLETE_MESSAGE.title, lead: INCOMPLETE_MESSAGE.text } : {}
       }
       fields={[
         {

@@ -1,15 +1,15 @@
 import type { kyc } from '#drizzle/schema';
 import { dayText } from '~/platform/text/dayText';
 import { Notice } from '~/ui/messages/Notice';
-import { INCOMPLETE } from '../schema';
-import type { ShownState } from '../states';
+import { INCOMPLETE_MESSAGE } from '../schema';
+import type { DisplayedState } from '../states';
 
 export function KycStanding({
   status,
   wait,
   documents,
 }: {
-  status: ShownState;
+  status: DisplayedState;
   /** Usual wait for the decision, as text. */
   wait: string | null;
   documents: Pick<typeof kyc.$inferSelect, 'reason' | 'validUntil'> | null;
@@ -20,8 +20,8 @@ export function KycStanding({
     case 'none':
       return (
         <Notice>
-          {INCOMPLETE.text} Management reviews what you send.{usual} You can deposit and withdraw meanwhile: the check
-          stops neither.
+          {INCOMPLETE_MESSAGE.text} Management reviews what you send.{usual} You can deposit and withdraw meanwhile: the
+          check stops neither.
         </Notice>
       );
     case 'submitted':

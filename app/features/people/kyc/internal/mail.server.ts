@@ -31,7 +31,7 @@ export async function mailKycSubmitted(
   });
 }
 
-export const SUBJECTS = {
+export const KYC_MAIL_SUBJECTS = {
   approve: 'Identity check approved',
   reject: 'Identity check rejected',
   revoke: 'Approval of your identity check revoked',
@@ -41,14 +41,14 @@ export const SUBJECTS = {
 export const notifyKycApproved = (tx: Handle, row: IdentityCheck) =>
   notifyOwner(tx, row, {
     event: 'approved',
-    subject: SUBJECTS.approve,
+    subject: KYC_MAIL_SUBJECTS.approve,
     paragraphs: ['your identity documents were approved. There is nothing more for you to do.'],
   });
 
 export const notifyKycRejected = (tx: Handle, row: IdentityCheck, reason: string) =>
   notifyOwner(tx, row, {
     event: 'rejected',
-    subject: SUBJECTS.reject,
+    subject: KYC_MAIL_SUBJECTS.reject,
     paragraphs: [
       `your identity documents were rejected: ${reason}`,
       'Correct them and send them again. Your balance and withdrawals are not affected.',
@@ -58,17 +58,17 @@ export const notifyKycRejected = (tx: Handle, row: IdentityCheck, reason: string
 export const notifyKycRevoked = async (tx: Handle, row: IdentityCheck, reason: string) =>
   await notifyOwner(tx, row, {
     event: 'revoked',
-    subject: SUBJECTS.revoke,
+    subject: KYC_MAIL_SUBJECTS.revoke,
     paragraphs: [
       `the approval of your identity check was revoked: ${reason}`,
-      `You can send other documents. ${await unaffected(tx)}`,
+      `You can send other documents. ${await unaffectedText(tx)}`,
     ],
   });
 
 export const notifyDocumentRequested = (tx: Handle, row: IdentityCheck, paper: DocumentColumn, reason: string) =>
   notifyOwner(tx, row, {
     event: 'asked-again',
-    subject: SUBJECTS['ask-again'],
+    subject: KYC_MAIL_SUBJECTS['ask-again'],
     paragraphs: [
       `one of your identity documents is needed again: ${documentName(paper)}. ${reason}`,
       'Send only this one; all else stays as you sent it. Your balance and withdrawals are not affected.',
@@ -81,7 +81,7 @@ export const notifyKycExpiring = async (tx: Handle, row: IdentityCheck, validUnt
     subject: 'Your identity document is about to expire',
     paragraphs: [
       `your identity document is valid until ${dayText(new Date(validUntil))}.`,
-      `After that day you can send a new one. ${await unaffected(tx)}`,
+      `After that day you can send a new one. ${await unaffectedText(tx)}`,
     ],
   });
 
@@ -91,11 +91,11 @@ export const notifyKycExpired = async (tx: Handle, row: IdentityCheck, validUnti
     subject: 'Your identity document has expired',
     paragraphs: [
       `your identity document was valid until ${dayText(new Date(validUntil))}, so your identity check no longer counts as approved.`,
-      `Send a new one; the rest of the form is filled in. ${await unaffected(tx)}`,
+      `Send a new one; the rest of the form is filled in. ${await unaffectedText(tx)}`,
     ],
   });
 
-const unaffected = async (tx: Handle): Promise<string> =>
+const unaffectedText = async (tx: Handle): Promise<string> =>
   `Your balance, copies and withdrawals are not affected.${(await areDocumentsRequired(tx)) ? ' Bonuses wait until your identity check is approved.' : ''}`;
 
 type IdentityCheck = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;

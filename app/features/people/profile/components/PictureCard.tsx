@@ -8,7 +8,7 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { pictureSchema } from '../schema';
 
 /** Page that contains only this card, and shows refusals. */
-const ACTION = '/settings/picture';
+const PICTURE_PAGE = '/settings/picture';
 
 export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: string | null }) {
   return (
@@ -19,7 +19,7 @@ export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: st
       <Cluster gap="normal">
         <Avatar name={name} src={pictureUrl} size="large" />
         {pictureUrl && (
-          <PostForm action={ACTION}>
+          <PostForm action={PICTURE_PAGE}>
             <Button name="_intent" value="remove" tone="danger">
               Remove the picture
             </Button>
@@ -29,7 +29,7 @@ export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: st
       <ActionForm
         schema={pictureSchema}
         id="picture"
-        action={ACTION}
+        action={PICTURE_PAGE}
         fields={[
           {
             as: FileField,

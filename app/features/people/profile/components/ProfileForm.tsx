@@ -28,13 +28,13 @@ export const Verification = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
   </Card>
 );
 
-const NAMES: Partial<Record<string, readonly string[]>> = { country: COUNTRY_NAMES, timeZone: ZONE_NAMES };
+const CHOICES_BY_FIELD: Partial<Record<string, readonly string[]>> = { country: COUNTRY_NAMES, timeZone: ZONE_NAMES };
 
 export function ProfileForm({ profile }: { profile: UserProfile }) {
   const { email, ...values } = profile;
   const rows: { row: FormItem[] }[] = [];
   for (const [name, { label, required, beside, control }] of Object.entries(PROFILE_FIELDS)) {
-    const names = NAMES[name];
+    const names = CHOICES_BY_FIELD[name];
     const choice = names && { as: SelectField, options: optionsWithStored(values[name as keyof typeof values], names) };
     const field = { name, label, required, ...control, ...choice };
     if (beside) rows.at(-1)?.row.push(field);

@@ -1,4 +1,4 @@
-import { freezeLink } from '~/features/people/auth/freeze/freezeLink.server';
+import { createFreezeLink } from '~/features/people/auth/freeze/freezeLink.server';
 import { formatUsd } from '~/ledger/money';
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
@@ -73,6 +73,6 @@ export async function mailUnfrozen(
         ? 'You can begin copies again. If you do not know of this, freeze the account with the button.'
         : `${withdrawals} If this was not you, freeze it with the button.`,
     ],
-    action: { label: 'Freeze my account', href: publicLink(await freezeLink(tx, user.id)) },
+    action: { label: 'Freeze my account', href: publicLink(await createFreezeLink(tx, user.id)) },
   });
 }

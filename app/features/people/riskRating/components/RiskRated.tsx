@@ -5,7 +5,7 @@ import { RISK_NAMES, type RiskRating } from '../rating';
 
 type Rated = { riskRating: RiskRating | null; riskReason: string | null };
 
-export function RiskRated({ id, riskRating, riskReason }: Rated & { id: string }) {
+export function RiskRatingText({ id, riskRating, riskReason }: Rated & { id: string }) {
   return (
     <>
       {riskRating ? `${RISK_NAMES[riskRating]}: ${riskReason}` : 'Not rated'}{' '}

@@ -3,19 +3,19 @@ import { hasRight, RIGHT_NAMES, RIGHTS, type Right, ROLE_NAMES, type Role } from
 import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
-import { rightsByArea } from '../rightAreas';
+import { groupRightsByArea } from '../rightAreas';
 
-const AREAS = rightsByArea(RIGHT_NAMES);
+const RIGHT_AREAS = groupRightsByArea(RIGHT_NAMES);
 
-const ROWS = AREAS.flatMap(({ area, rights }) => rights.map((right) => ({ area, right })));
+const RIGHT_ROWS = RIGHT_AREAS.flatMap(({ area, rights }) => rights.map((right) => ({ area, right })));
 
 export const RightsTable = () => (
   <Table
     caption="What each role may do"
-    rows={ROWS}
+    rows={RIGHT_ROWS}
     rowKey={({ right }) => right}
     groupOf={({ area }) => area}
-    atMost={ROWS.length + AREAS.length}
+    atMost={RIGHT_ROWS.length + RIGHT_AREAS.length}
     narrow
     columns={[
       { header: 'May', cell: ({ right }) => capitalised(RIGHTS[right].may) },

@@ -7,7 +7,10 @@ import { Notice } from '~/ui/messages/Notice';
 import { type StaffStep, staffRoleSchema } from '../schema';
 import { ROLE_CHOICES } from './InviteDialog';
 
-export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; danger?: boolean; notice?: string }> = {
+export const STAFF_DIALOG_TEXTS: Record<
+  StaffStep,
+  { title: string; button: string; danger?: boolean; notice?: string }
+> = {
   role: { title: 'Change role', button: 'Change role' },
   'reset-factor': {
     title: 'Reset second factor',
@@ -32,7 +35,7 @@ const formSchema = staffRoleSchema.partial({ role: true });
 type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; formKey: string };
 
 export function StaffActDialog({ step, about, formKey }: Props) {
-  const { title, button, danger, notice } = STAFF_WORDS[step];
+  const { title, button, danger, notice } = STAFF_DIALOG_TEXTS[step];
   const back = `/admin/staff/${about.id}`;
   return (
     <StepDialog title={`${title}: ${about.name}`} closeHref={back}>

@@ -9,10 +9,10 @@ import { InColumn, Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { DecisionTimes } from '../decisionTimes.server';
 import { DECISION_DAYS } from '../schema';
-import type { StaffMember, wholeStaff } from '../staff.server';
+import type { listStaff, StaffMember } from '../staff.server';
 import { May } from './May';
 
-type Invitation = Awaited<ReturnType<typeof wholeStaff>>['invitations'][number];
+type Invitation = Awaited<ReturnType<typeof listStaff>>['invitations'][number];
 
 export const InvitationsTable = ({ invitations }: { invitations: Invitation[] }) => (
   <Table

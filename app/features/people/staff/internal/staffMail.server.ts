@@ -159,9 +159,9 @@ async function mailStaffChange(
       to: email,
       subject,
       paragraphs: [id === about.id ? toThem : toOthers, ...(reason ? [`Reason given: ${reason}`] : [])],
-      action: id === about.id ? { label: 'Log in', href: publicLink('/admin') } : staffLink(),
+      action: id === about.id ? { label: 'Log in', href: publicLink('/admin') } : createStaffLink(),
     });
   }
 }
 
-const staffLink = () => ({ label: 'See the staff', href: publicLink('/admin/staff') });
+const createStaffLink = () => ({ label: 'See the staff', href: publicLink('/admin/staff') });

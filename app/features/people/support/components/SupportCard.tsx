@@ -7,7 +7,7 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Code, Small } from '~/ui/Text';
 import { DefinitionList, Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
-import { COMPLAINT, KIND_WORDS, REPORT } from '../kinds';
+import { COMPLAINT, REPORT, SUPPORT_KIND_NAMES } from '../kinds';
 import { MAX_MESSAGE_LENGTH, MAX_THREAD_MESSAGES } from '../limits';
 import type { QueuedThread, SupportContext } from '../queries.server';
 import { Messages } from './Messages';
@@ -32,7 +32,7 @@ export function SupportCard({ thread, owner, messages, context, replies, ...open
   return (
     <OpenItem
       {...opened}
-      checks={SAID_BY_ITS_KIND}
+      checks={KINDS_SHOWN_BELOW}
       decisions={
         <>
           <DecisionForm {...row} decision="answer" button="Answer" tall fields={answer} />
@@ -47,7 +47,7 @@ export function SupportCard({ thread, owner, messages, context, replies, ...open
       <Stack gap="tight">
         <p className="font-semibold wrap-anywhere">{subject}</p>
         <Small>
-          {KIND_WORDS[kind]}, <Time at={openedAt} />
+          {SUPPORT_KIND_NAMES[kind]}, <Time at={openedAt} />
           {page && (
             <>
               , from <Code>{page}</Code>
@@ -67,7 +67,7 @@ export function SupportCard({ thread, owner, messages, context, replies, ...open
 }
 
 /** Kinds marked in the list; this page shows them below the subject instead. */
-const SAID_BY_ITS_KIND: Check[] = [COMPLAINT, REPORT].map((risk) => ({ risk, content: null }));
+const KINDS_SHOWN_BELOW: Check[] = [COMPLAINT, REPORT].map((risk) => ({ risk, content: null }));
 
 function Deadlines({ thread: { acknowledgeBy, acknowledgedAt, answerBy, answeredAt } }: Pick<QueuedThread, 'thread'>) {
   if (!acknowledgeBy || !answerBy) return null;

@@ -8,10 +8,10 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { useActionData } from '~/web/router';
-import { KIND_USES, KIND_WORDS, type SupportKind } from '../kinds';
+import { SUPPORT_KIND_NAMES, SUPPORT_KIND_PURPOSES, type SupportKind } from '../kinds';
 import { MAX_MESSAGE_LENGTH, MAX_THREAD_SUBJECT_LENGTH } from '../limits';
 
-const LABELS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   kind: 'What is it about?',
   subject: 'Subject',
   message: 'Message',
@@ -34,7 +34,7 @@ function WriteForm(props: {
   const errors = answer?.result.error ?? {};
   const errorsOf = (name: string) => errors[name] ?? undefined;
   const problems = Object.entries(errors).flatMap(([name, messages]) =>
-    (messages ?? []).map((message) => ({ id: name ? `${id}-${name}` : undefined, label: LABELS[name], message })),
+    (messages ?? []).map((message) => ({ id: name ? `${id}-${name}` : undefined, label: FIELD_LABELS[name], message })),
   );
   return (
     <PostForm id={id} formKey={answer?.formKey ?? props.formKey} at="main" multipart>
@@ -46,7 +46,7 @@ function WriteForm(props: {
       <TextAreaField
         id={`${id}-message`}
         name="message"
-        label={LABELS.message}
+        label={FIELD_LABELS.message}
         hint={`At most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. Never send passwords, codes or keys: nobody here asks for them.`}
         defaultValue={typed.message}
         errors={errorsOf('message')}
@@ -56,7 +56,7 @@ function WriteForm(props: {
       <FileField
         id={`${id}-attachment`}
         name="attachment"
-        label={LABELS.attachment}
+        label={FIELD_LABELS.attachment}
         hint={`${acceptedText('message')}. Only you and management can see it.`}
         accept={acceptAttribute('message')}
         kept={answer?.kept?.attachment}
@@ -72,7 +72,7 @@ function WriteForm(props: {
   );
 }
 
-const KINDS = Object.keys(KIND_USES) as SupportKind[];
+const KIND_CHOICES = Object.keys(SUPPORT_KIND_PURPOSES) as SupportKind[];
 
 type OpenProps = { formKey: string; page: string | null; about: { kind?: string; subject?: string } };
 
@@ -83,15 +83,19 @@ export const OpenForm = ({ formKey, page, about }: OpenProps) => (
         <RadioCards
           id="open-kind"
           name="kind"
-          label={LABELS.kind}
-          options={KINDS.map((value) => ({ value, label: KIND_WORDS[value], detail: KIND_USES[value] }))}
+          label={FIELD_LABELS.kind}
+          options={KIND_CHOICES.map((value) => ({
+            value,
+            label: SUPPORT_KIND_NAMES[value],
+            detail: SUPPORT_KIND_PURPOSES[value],
+          }))}
           defaultValue={typed.kind ?? about.kind ?? 'question'}
           errors={errorsOf('kind')}
         />
         <Field
           id="open-subject"
           name="subject"
-          label={LABELS.subject}
+          label={FIELD_LABELS.subject}
           maxLength={MAX_THREAD_SUBJECT_LENGTH}
           defaultValue={typed.subject ?? about.subject}
           errors={errorsOf('subject')}

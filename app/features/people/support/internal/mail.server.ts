@@ -1,7 +1,7 @@
 import { mailSupport, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { verifiedUser } from '~/signIns/userById.server';
-import { KIND_WORDS, type SupportKind } from '../kinds';
+import { SUPPORT_KIND_NAMES, type SupportKind } from '../kinds';
 
 /** Notifies support by mail of an investor's message. The mail omits the text, which only the page shows. */
 export const mailSupportMessage = (
@@ -11,7 +11,7 @@ export const mailSupportMessage = (
 ): Promise<void> =>
   mailSupport(tx, {
     effectKey: `support-written:${messageId}`,
-    subject: `${KIND_WORDS[kind]} of an investor`,
+    subject: `${SUPPORT_KIND_NAMES[kind]} of an investor`,
     paragraphs: [`${user.email} has written to support.`],
     page: { label: 'Read and answer', href: `/admin/support?item=${id}` },
   });

@@ -25,14 +25,14 @@ export function SecondFactor({ factor, required = false }: { factor: SecondFacto
         </Notice>
       )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
-      {factor.state === 'off' && <Off />}
-      {factor.state === 'begun' && <Begun {...factor} />}
-      {factor.state === 'on' && <On {...factor} />}
+      {factor.state === 'off' && <SecondFactorOff />}
+      {factor.state === 'begun' && <SecondFactorSetup {...factor} />}
+      {factor.state === 'on' && <SecondFactorOn {...factor} />}
     </Stack>
   );
 }
 
-function Off() {
+function SecondFactorOff() {
   return (
     <Card title="Two-factor authentication is off">
       <BookPicture icon="shield" />
@@ -65,7 +65,7 @@ function Off() {
   );
 }
 
-function Begun({ secret, code }: Extract<SecondFactorState, { state: 'begun' }>) {
+function SecondFactorSetup({ secret, code }: Extract<SecondFactorState, { state: 'begun' }>) {
   return (
     <Card title="Set up your authenticator app">
       <Columns>
@@ -85,7 +85,7 @@ function Begun({ secret, code }: Extract<SecondFactorState, { state: 'begun' }>)
   );
 }
 
-function On({ since, codesLeft }: { since: Date; codesLeft: number }) {
+function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: number }) {
   return (
     <Card title="Two-factor authentication is on">
       <p>

@@ -5,7 +5,7 @@ import { publicLink } from '~/platform/installation/site';
 
 type Change = 'on' | 'off' | 'codes' | 'key' | 'webhook';
 
-const WORDS: Record<Change, { subject: string; text: string }> = {
+const CHANGE_TEXTS: Record<Change, { subject: string; text: string }> = {
   on: {
     subject: 'Two-factor authentication is on',
     text: 'Logging in and moving money now take a code from your authenticator app. Your other devices were signed out, and API tokens ended.',
@@ -23,7 +23,7 @@ const WORDS: Record<Change, { subject: string; text: string }> = {
 };
 
 export const mailSecurityChange = (tx: Handle, to: string, change: Change, path: string): Promise<void> =>
-  notifyOwner(tx, to, WORDS[change], path);
+  notifyOwner(tx, to, CHANGE_TEXTS[change], path);
 
 export const mailRecoveryCodeSpent = (tx: Handle, to: string, left: number, path: string): Promise<void> => {
   const remain = left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;

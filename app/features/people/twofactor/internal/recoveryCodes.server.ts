@@ -6,14 +6,14 @@ import { countOf } from '~/platform/db/countOf.server';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 
-const HOW_MANY = 10;
+const RECOVERY_CODE_COUNT = 10;
 
 /** Crockford's base 32, which omits letters that look like digits. 16 characters are 80 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const CHARACTERS = 16;
+const CODE_CHARACTERS = 16;
 
 function newCode(): string {
-  const characters = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % 32]);
+  const characters = Array.from(randomBytes(CODE_CHARACTERS), (byte) => ALPHABET[byte % 32]);
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
@@ -29,29 +29,29 @@ function hashOf(subjectId: string, typed: string): string {
 }
 
 /** Creates new recovery codes. Only their hashes are stored, so they are shown only once. */
-export async function makeRecoveryCodes(tx: Handle, subjectId: string): Promise<string[]> {
-  await dropRecoveryCodes(tx, subjectId);
-  const codes = Array.from({ length: HOW_MANY }, newCode);
+export async function createRecoveryCodes(tx: Handle, subjectId: string): Promise<string[]> {
+  await deleteRecoveryCodes(tx, subjectId);
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
   const createdAt = systemNow();
   await tx.insert(recoveryCode).values(codes.map((code) => ({ hash: hashOf(subjectId, code), subjectId, createdAt })));
   return codes;
 }
 
-export async function dropRecoveryCodes(tx: Handle, subjectId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Handle, subjectId: string): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.subjectId, subjectId));
 }
 
-const unspent = (subjectId: string) => and(eq(recoveryCode.subjectId, subjectId), isNull(recoveryCode.spentAt));
+const isUnspent = (subjectId: string) => and(eq(recoveryCode.subjectId, subjectId), isNull(recoveryCode.spentAt));
 
 /** Spends a recovery code. Of several concurrent attempts, only one succeeds. */
 export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: string): Promise<boolean> {
   const [spent] = await tx
     .update(recoveryCode)
     .set({ spentAt: systemNow() })
-    .where(and(eq(recoveryCode.hash, hashOf(subjectId, typed)), unspent(subjectId)))
+    .where(and(eq(recoveryCode.hash, hashOf(subjectId, typed)), isUnspent(subjectId)))
     .returning({ hash: recoveryCode.hash });
   return spent !== undefined;
 }
 
-export const recoveryCodesLeft = (handle: Reader, subjectId: string): Promise<number> =>
-  countOf(handle, recoveryCode, unspent(subjectId));
+export const countRecoveryCodes = (handle: Reader, subjectId: string): Promise<number> =>
+  countOf(handle, recoveryCode, isUnspent(subjectId));

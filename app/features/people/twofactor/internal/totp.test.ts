@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCode } from './totp.server';
+import { parseCode } from './totp.server';
 
 test.each([
   ['123456', '123456'],
@@ -17,4 +17,4 @@ test.each([
   ['12345½', null],
   ['1234567', null],
   ['', null],
-])('%j is the code %s of an authenticator app', (typed, code) => expect(readCode(typed)).toBe(code));
+])('%j is the code %s of an authenticator app', (typed, code) => expect(parseCode(typed)).toBe(code));

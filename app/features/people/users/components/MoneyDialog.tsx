@@ -9,7 +9,7 @@ import { creditUserSchema, moneyActSchema, type UserStep } from '../schema';
 
 type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
 
-const WORDS: Record<MoneyStep, { title: string; button: string; note: string }> = {
+const STEP_TEXTS: Record<MoneyStep, { title: string; button: string; note: string }> = {
   credit: {
     title: 'Credit',
     button: 'Credit',
@@ -38,7 +38,7 @@ export function MoneyDialog(props: {
 }) {
   const { step, name, available, owed, back, formKey } = props;
   const isWriteOff = step === 'write-off';
-  const { title, button, note } = WORDS[step];
+  const { title, button, note } = STEP_TEXTS[step];
   return (
     <StepDialog title={`${title}: ${name}`} closeHref={back}>
       <PreviewedForm

@@ -59,7 +59,7 @@ export function UserDocuments({ rows, files }: Page) {
           dense
           columns={[
             { header: 'Name', cell: (row) => <FileName {...row} /> },
-            { header: 'For', cell: ({ purpose }) => PURPOSES[purpose] },
+            { header: 'For', cell: ({ purpose }) => PURPOSE_NAMES[purpose] },
             { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
             ...(may('events:read')
               ? [{ header: 'Opened', cell: ({ id }: FileRow) => <Link to={`/admin/audit?id=${id}`}>By whom</Link> }]
@@ -72,7 +72,7 @@ export function UserDocuments({ rows, files }: Page) {
   );
 }
 
-const PURPOSES = {
+const PURPOSE_NAMES = {
   proof: 'proof of a payment',
   document: 'identity document',
   message: 'Support',

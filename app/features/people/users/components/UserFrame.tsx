@@ -6,12 +6,12 @@ import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
-import { PART_RIGHTS, STEP_RIGHTS, stepsWhile, type UserStep } from '../schema';
+import { PART_RIGHTS, STEP_RIGHTS, stepsForStatus, type UserStep } from '../schema';
 import type { UserPerson } from '../user.server';
 import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
 
-const TABS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
+const TAB_LABELS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
 
 const STEP_LINKS: Record<Exclude<UserStep, 'write-off'>, { label: string; query: string; danger?: boolean }> = {
   credit: { label: 'Credit', query: 'do=credit' },
@@ -22,7 +22,7 @@ const STEP_LINKS: Record<Exclude<UserStep, 'write-off'>, { label: string; query:
   reopen: { label: 'Reopen account', query: 'do=reopen' },
 };
 
-export const titleOf = (person?: Pick<UserPerson, 'firstName' | 'lastName'>): string =>
+export const userTitle = (person?: Pick<UserPerson, 'firstName' | 'lastName'>): string =>
   person ? `${person.firstName} ${person.lastName}` : 'User';
 
 export function UserFrame({ person, children }: { person: UserPerson; children: ReactNode }) {
@@ -30,8 +30,8 @@ export function UserFrame({ person, children }: { person: UserPerson; children: 
   const isFrozen = freezesOf(person).length > 0;
   const page = `/admin/users/${id}`;
   const may = useMay();
-  const parts = TABS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
-  const steps = stepsWhile(status)
+  const parts = TAB_LABELS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
+  const steps = stepsForStatus(status)
     .filter((step) => may(STEP_RIGHTS[step]))
     .map((step) => STEP_LINKS[step]);
   const stepLink = ({ label, query, danger }: (typeof steps)[number]) => (
@@ -42,7 +42,7 @@ export function UserFrame({ person, children }: { person: UserPerson; children: 
   return (
     <Page
       title={`${firstName} ${lastName}`}
-      lead={<Flags {...person} />}
+      lead={<StatusFlags {...person} />}
       actions={
         <>
           {steps.filter(({ danger }) => !danger).map(stepLink)}
@@ -65,7 +65,7 @@ export function UserFrame({ person, children }: { person: UserPerson; children: 
   );
 }
 
-const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: UserPerson) => (
+const StatusFlags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: UserPerson) => (
   <Cluster>
     <StatusBadge status={status} />
     <HighRisk {...person} />

@@ -12,7 +12,7 @@ import { Link, useSearchParams } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
 import { REASON_COLUMN } from './internal/reasonColumn';
 
-function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }>) {
+function SessionList({ sessions }: Extract<UserPartData, { part: 'sessions' }>) {
   return (
     <Stack>
       <SessionsTable
@@ -43,19 +43,19 @@ type Shown = Exclude<UserPartData, { part: 'deposits' | 'withdrawals' | 'documen
 export function UserPartView(props: Shown & { keys: Keys }) {
   switch (props.part) {
     case 'statement':
-      return <Statement {...props.page} />;
+      return <StatementTable {...props.page} />;
     case 'plans':
-      return <Plans rows={props.page.rows} keys={props.keys} />;
+      return <PlansTable rows={props.page.rows} keys={props.keys} />;
     case 'copies':
-      return <Copies rows={props.page.rows} keys={props.keys} />;
+      return <CopiesTable rows={props.page.rows} keys={props.keys} />;
     case 'sessions':
-      return <SignIns {...props} />;
+      return <SessionList {...props} />;
     case 'events':
       return <EventsTable events={props.page.rows} caption="Events of this user, newest first" />;
   }
 }
 
-function Statement({ rows, each }: Extract<UserPartData, { part: 'statement' }>['page']) {
+function StatementTable({ rows, each }: Extract<UserPartData, { part: 'statement' }>['page']) {
   const [query] = useSearchParams();
   const costs = (shown: string) => `?${new URLSearchParams({ ...Object.fromEntries(query), costs: shown })}`;
   return (
@@ -74,7 +74,7 @@ function Statement({ rows, each }: Extract<UserPartData, { part: 'statement' }>[
   );
 }
 
-function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
+function PlansTable({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
   return (
     <Table
       caption="Investments, newest first"
@@ -108,7 +108,7 @@ function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
   );
 }
 
-const Copies = ({ rows, keys }: { rows: Rows<'copies'>; keys: Keys }) => (
+const CopiesTable = ({ rows, keys }: { rows: Rows<'copies'>; keys: Keys }) => (
   <Table
     caption="Copied traders, newest first"
     rows={rows}

@@ -12,10 +12,10 @@ import { UserPartLink } from './internal/UserPartLink';
 
 type Rows<P> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
 
-const Proof = ({ id }: { id: string }) =>
+const ProofLink = ({ id }: { id: string }) =>
   useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open the proof</a> : 'given';
 
-const METHOD = {
+const METHOD_COLUMN = {
   header: 'Method',
   cell: ({ id, method }: { id: string; method: string }) => (
     <UserPartLink id={id} right="payments:read">
@@ -33,7 +33,7 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
     dense
     leads
     columns={[
-      METHOD,
+      METHOD_COLUMN,
       { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       {
@@ -56,7 +56,7 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
         header: 'Proof',
         folded: true,
         cell: ({ proofFileId, transactionId }) =>
-          proofFileId ? <Proof id={proofFileId} /> : transactionId ? 'Transaction alone' : 'No proof',
+          proofFileId ? <ProofLink id={proofFileId} /> : transactionId ? 'Transaction alone' : 'No proof',
       },
       { header: 'State', cell: (row) => <HeldState {...row} /> },
       REASON_COLUMN,
@@ -73,7 +73,7 @@ export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
     dense
     leads
     columns={[
-      METHOD,
+      METHOD_COLUMN,
       { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
       { header: 'Wallet', folded: true, cell: ({ wallet }) => <Id>{wallet}</Id> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },

@@ -5,7 +5,7 @@ import { GetForm } from '~/ui/forms/Form';
 import { Sheet } from '~/ui/layout/Fold';
 import { useLocation, useSearchParams } from '~/web/router';
 
-const CHOICES: Record<string, { label: string; options: Record<string, string> }> = {
+const FILTER_CHOICES: Record<string, { label: string; options: Record<string, string> }> = {
   status: { label: 'Account', options: { open: 'Open', closed: 'Closed' } },
   email: { label: 'Email', options: { verified: 'Verified', unverified: 'Not verified' } },
   risk: { label: 'Risk rating', options: { ...RISK_NAMES, none: 'Not rated' } },
@@ -30,7 +30,7 @@ export function UsersFilter({ tags }: { tags: string[] }) {
   const [query] = useSearchParams();
   const sort = query.get('sort');
   const tag = { label: 'Tag', options: Object.fromEntries(tags.map((each) => [each, each])) };
-  const choices = Object.entries({ ...CHOICES, ...(tags.length > 0 && { tag }) });
+  const choices = Object.entries({ ...FILTER_CHOICES, ...(tags.length > 0 && { tag }) });
   const chosen = choices.filter(([name]) => query.get(name)).length;
   return (
     <GetForm inline action="/admin/users">

@@ -6,7 +6,7 @@ import { createPlaces } from '~/platform/places';
 import { singleton } from '~/platform/singleton';
 import { type OpenStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { originOf } from '~/signIns/subscriber';
-import { restAfter } from '~/ui/browser/lineBudget';
+import { budgetPauseMs } from '~/ui/browser/lineBudget';
 import { livePriceRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isStalePrice } from './isLate.server';
@@ -107,7 +107,7 @@ export async function publishMoved(): Promise<void> {
       group.quiet = news ? 0 : group.quiet + 1;
       const text = news || (group.quiet % KEEP_ALIVE_INTERVALS === 0 ? ':\n\n' : '');
       if (!text) continue;
-      group.restsUntil = performance.now() + restAfter(Buffer.byteLength(text));
+      group.restsUntil = performance.now() + budgetPauseMs(Buffer.byteLength(text));
       for (const send of [...group.readers]) {
         send(text);
         served += 1;

@@ -1,14 +1,14 @@
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import script from '~/ui/site.js?url';
 import { useLocation, useRouteLoaderData } from '~/web/router';
-import { publicPath } from '~/web/server/visitors';
+import { toPublicPath } from '~/web/server/visitors';
 import type { Site } from '../site.server';
 
 export function PageHead() {
   const site = useRouteLoaderData<Site>('routes/public/layout');
   const { pathname } = useLocation();
   if (!site) return null;
-  const address = site.origin + publicPath(pathname);
+  const address = site.origin + toPublicPath(pathname);
   return (
     <>
       <link rel="canonical" href={address} />

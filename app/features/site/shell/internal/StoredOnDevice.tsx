@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '~/ui/Button';
-import { useWaiting } from '~/ui/browser/connection';
-import { forgetPages, savedAt, savePage } from '~/ui/kept/pages';
+import { useWaitReason } from '~/ui/browser/connection';
+import { forgetPages, readSavedTime, savePage } from '~/ui/kept/pages';
 import {
   clearFormNotices,
   discardWaiting,
   type FormNotice,
-  formNotices,
+  getFormNotices,
   listenToForms,
+  resendForm,
   resendUnanswered,
   restoreDrafts,
-  sendAgain,
   watchForms,
 } from '~/ui/kept/watchForms';
 import { Link } from '~/ui/Link';
@@ -89,8 +89,8 @@ function useDrafts(person: string, isRemembered: boolean) {
 function useForms(person: string, csrf: string, isRemembered: boolean): readonly FormNotice[] {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
-  const forms = useSyncExternalStore(listenToForms, formNotices, formNotices);
-  const isStuck = useWaiting('form') !== null;
+  const forms = useSyncExternalStore(listenToForms, getFormNotices, getFormNotices);
+  const isStuck = useWaitReason('form') !== null;
   useEffect(() => {
     watchForms(person, isRemembered);
     resendUnanswered(csrf);
@@ -126,7 +126,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
         <strong>{title}</strong> {words[state]}
       </span>
       {state === 'asks' && (
-        <Button type="button" onClick={() => void sendAgain(key, csrf)}>
+        <Button type="button" onClick={() => void resendForm(key, csrf)}>
           Send it
         </Button>
       )}
@@ -157,12 +157,12 @@ function useKeptPages(person: string | null): void {
 
 function useLastSeen(): { address: string; at: Date } | null {
   const { location } = useNavigation();
-  const isWaiting = useWaiting('page') !== null;
+  const isWaiting = useWaitReason('page') !== null;
   const address = location && isWaiting ? location.pathname + location.search : null;
   const [seen, setSeen] = useState<{ address: string; at: Date } | null>(null);
   useEffect(() => {
     setSeen(null);
-    if (address) savedAt(address).then((at) => setSeen(at && { address, at }));
+    if (address) readSavedTime(address).then((at) => setSeen(at && { address, at }));
   }, [address]);
   return seen;
 }

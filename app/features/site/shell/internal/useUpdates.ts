@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Update } from '~/features/site/updates/notifications.server';
 import { useIsMotionPaused } from '~/ui/browser/dataSaver';
-import { restAfter } from '~/ui/browser/lineBudget';
+import { budgetPauseMs } from '~/ui/browser/lineBudget';
 import { readStream } from '~/ui/browser/readStream';
 import { useNavigation, useRevalidator } from '~/web/router';
 
@@ -69,7 +69,7 @@ export function useUpdates(drawnAt: Date): Updates {
     let mayMoveAt = 0;
     const weighed = new PerformanceObserver((list) => {
       for (const { name, responseEnd, transferSize } of list.getEntries() as PerformanceResourceTiming[])
-        if (new URL(name).pathname.endsWith('.data')) mayMoveAt = responseEnd + restAfter(transferSize);
+        if (new URL(name).pathname.endsWith('.data')) mayMoveAt = responseEnd + budgetPauseMs(transferSize);
     });
     weighed.observe({ type: 'resource' });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '~/ui/Button';
-import { Pick } from '~/ui/forms/Picker';
+import { PickCheckbox } from '~/ui/forms/Picker';
 import { Link } from '~/ui/Link';
 import { Heading } from '~/ui/layout/Heading';
 import { Card, Cluster, Foot, WithPicture } from '~/ui/layout/Layout';
@@ -74,7 +74,7 @@ export function TraderCard({
             ))}
           <span className="ms-auto flex items-center gap-1">
             {watched !== null && <WatchForm id={id} name={name} watched={watched} />}
-            <Pick value={id} label={name} />
+            <PickCheckbox value={id} label={name} />
           </span>
         </div>
       </Foot>

@@ -1,5 +1,5 @@
 import type { withdrawal } from '#drizzle/schema';
-import { freezeLink } from '~/features/people';
+import { createFreezeLink } from '~/features/people';
 import { formatUsd } from '~/ledger/money';
 import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import { MINUTE } from '~/platform/clock';
@@ -48,7 +48,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
     ],
     page:
       wait || reason !== undefined
-        ? { label: 'Freeze my account', href: await freezeLink(tx, user.id) }
+        ? { label: 'Freeze my account', href: await createFreezeLink(tx, user.id) }
         : receiptOf(id),
   });
   await mailSupport(tx, {

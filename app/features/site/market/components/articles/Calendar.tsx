@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
-import { Sample } from '~/ui/landing/Landing';
+import { SampleBadge } from '~/ui/landing/Landing';
 import { Fold } from '~/ui/layout/Fold';
 import { Cluster, Section } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
@@ -19,7 +19,7 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
   return (
     <Section
       id="calendar"
-      title={<>Economic calendar {sample && <Sample />}</>}
+      title={<>Economic calendar {sample && <SampleBadge />}</>}
       lead="The next ten days, in UTC. Important ones can move prices within seconds."
     >
       <Fold label="Filter" open={filter.importance !== null || filter.country !== null}>

@@ -1,4 +1,4 @@
-import { CardRow, Sample } from '~/ui/landing/Landing';
+import { CardRow, SampleBadge } from '~/ui/landing/Landing';
 import { Card, Cluster, Section } from '~/ui/layout/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, Empty, Time } from '~/ui/tables/Data';
@@ -19,7 +19,7 @@ export function NewsPanel({ title, items }: { title: string; items: NewsItem[] }
     <Section
       title={
         <>
-          {title} {sample && <Sample />}
+          {title} {sample && <SampleBadge />}
         </>
       }
     >

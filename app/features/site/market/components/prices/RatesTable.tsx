@@ -1,4 +1,4 @@
-import { smallLine } from '~/ui/charts/geometry/smallLine';
+import { createSmallLine } from '~/ui/charts/geometry/smallLine';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Stack } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
@@ -75,5 +75,5 @@ function Trend({ row: { instrument, trend } }: { row: PriceRow }) {
   const [first, last] = [trend[0], trend.at(-1)];
   if (first === undefined || last === undefined) return <Muted>n/a</Muted>;
   const label = `${instrument.name}, 24 hours: from ${formatPrice(first, instrument)} to ${formatPrice(last, instrument)}`;
-  return <Sparkline line={smallLine(trend)} label={label} />;
+  return <Sparkline line={createSmallLine(trend)} label={label} />;
 }

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 
 type Rule = { head: string; inside: string | Rule[] };
 
-const GROUP = /^@(?:layer|media|supports|container)\b/;
+const GROUPING_RULE = /^@(?:layer|media|supports|container)\b/;
 
-const TOKENS = /\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\/\*[\s\S]*?\*\/|[{};]/g;
+const CSS_TOKENS = /\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\/\*[\s\S]*?\*\/|[{};]/g;
 
-function rulesOf(sheet: string): Rule[] {
+function parseRules(sheet: string): Rule[] {
   const rules: Rule[] = [];
   let [begin, open, depth] = [0, 0, 0];
-  for (const { 0: token, index } of sheet.matchAll(TOKENS)) {
+  for (const { 0: token, index } of sheet.matchAll(CSS_TOKENS)) {
     if (token === '{' && depth++ === 0) open = index;
     const isStatement = token === ';' && depth === 0;
     if (token === '}') depth -= 1;
@@ -22,24 +22,24 @@ function rulesOf(sheet: string): Rule[] {
         .replaceAll(/\/\*[\s\S]*?\*\//g, '')
         .trim();
       const body = sheet.slice(open + 1, index);
-      rules.push({ head, inside: GROUP.test(head) ? rulesOf(body) : body });
+      rules.push({ head, inside: GROUPING_RULE.test(head) ? parseRules(body) : body });
     }
     if (isStatement || (token === '}' && depth === 0)) begin = index + 1;
   }
   return rules;
 }
 
-const CHARACTERS = /\\(?:[0-9a-f]{1,6}\s?|[\s\S])|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|[\s\S]/gi;
+const SELECTOR_CHARACTERS = /\\(?:[0-9a-f]{1,6}\s?|[\s\S])|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|[\s\S]/gi;
 
-const plain = (escaped: string): string =>
+const unescapeCss = (escaped: string): string =>
   /^\\[0-9a-f]/i.test(escaped) ? String.fromCodePoint(Number.parseInt(escaped.slice(1), 16)) : escaped.slice(1);
 
 /** Returns the selectors of a rule with the classes that they require. Brackets may require others or none. */
-function selectorsOf(head: string): { text: string; classes: string[] }[] {
+function parseSelectors(head: string): { text: string; classes: string[] }[] {
   const found = [{ text: '', classes: [] as string[] }];
   let depth = 0;
   let isName = false;
-  for (const [character] of head.matchAll(CHARACTERS)) {
+  for (const [character] of head.matchAll(SELECTOR_CHARACTERS)) {
     const last = found[found.length - 1] as (typeof found)[number];
     if (character === ',' && depth === 0) {
       found.push({ text: '', classes: [] });
@@ -52,28 +52,28 @@ function selectorsOf(head: string): { text: string; classes: string[] }[] {
     const isEscape = character.startsWith('\\');
     isName = depth === 0 && (character === '.' || (isName && (isEscape || /[\w-]/.test(character))));
     if (character === '.' && depth === 0) last.classes.push('');
-    else if (isName) last.classes.push((last.classes.pop() ?? '') + (isEscape ? plain(character) : character));
+    else if (isName) last.classes.push((last.classes.pop() ?? '') + (isEscape ? unescapeCss(character) : character));
   }
   return found;
 }
 
-function usedOf(rules: readonly Rule[], classes: ReadonlySet<string>): string {
+function selectUsedRules(rules: readonly Rule[], classes: ReadonlySet<string>): string {
   let text = '';
   for (const { head, inside } of rules) {
     if (typeof inside !== 'string') {
-      const used = usedOf(inside, classes);
+      const used = selectUsedRules(inside, classes);
       if (used) text += `${head}{${used}}`;
     } else if (head.startsWith('@')) {
       text += inside ? `${head}{${inside}}` : head;
     } else {
-      const selectors = selectorsOf(head).filter((selector) => selector.classes.every((name) => classes.has(name)));
+      const selectors = parseSelectors(head).filter((selector) => selector.classes.every((name) => classes.has(name)));
       if (selectors.length > 0) text += `${selectors.map((selector) => selector.text).join(',')}{${inside}}`;
     }
   }
   return text;
 }
 
-function withoutUnasked(text: string): string {
+function dropUnusedVariables(text: string): string {
   const asked = text.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (definition, name) =>
     text.includes(`var(${name}`) ? definition : '',
   );
@@ -94,10 +94,10 @@ const classesOf = (page: string): string[] =>
   );
 
 /** Builds the function that inlines styles. The complete sheets are fetched after the page. */
-export function ownStyles(folder: string): (page: string) => string {
+export function createStyleInliner(folder: string): (page: string) => string {
   const sheets = new Map<string, Rule[]>();
   const sheetAt = (href: string): Rule[] => {
-    const known = sheets.get(href) ?? rulesOf(readFileSync(folder + href, 'utf8'));
+    const known = sheets.get(href) ?? parseRules(readFileSync(folder + href, 'utf8'));
     sheets.set(href, known);
     return known;
   };
@@ -111,7 +111,7 @@ export function ownStyles(folder: string): (page: string) => string {
     const hrefs: string[] = [];
     const styled = page.replaceAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)"\/>/g, (_, href) => {
       hrefs.push(href);
-      return `<style>${withoutUnasked(usedOf(sheetAt(href), classes))}</style>`;
+      return `<style>${dropUnusedVariables(selectUsedRules(sheetAt(href), classes))}</style>`;
     });
     // Placed last, so that they do not compete with the page for bandwidth.
     const later = hrefs.map((href) => `<link rel="prefetch" as="style" href="${href}"/>`).join('');

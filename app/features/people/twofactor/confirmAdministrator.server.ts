@@ -4,13 +4,13 @@ import { done, type PassingRefusal, type Result, refuse } from '~/platform/resul
 import { type Administrator, confirmSession, isConfirmed } from '~/signIns/session.server';
 import { hasSecondFactor, withCode } from './spendCode.server';
 
-export type AdministratorHere = { administrator: Administrator; sessionHash: string; address: string };
+export type AdministratorAtSession = { administrator: Administrator; sessionHash: string; address: string };
 
 type SignIn = { subjectId: string; sessionHash: string; address: string };
 
 /** Confirms an administrator as `confirmPerson` does. In live mode it refuses one without a second factor. */
-export async function confirmFresh(
-  { administrator: { id }, sessionHash, address }: AdministratorHere,
+export async function confirmAdministrator(
+  { administrator: { id }, sessionHash, address }: AdministratorAtSession,
   otp = '',
 ): Promise<Result<null, PassingRefusal>> {
   if (!isPaper() && !(await hasSecondFactor(read(), id))) {
@@ -36,12 +36,12 @@ export async function confirmPerson(
   return !confirmed.ok && (await isConfirmed(read(), sessionHash)) ? done(null) : confirmed;
 }
 
-export const ownerConfirming =
+export const createOwnerConfirm =
   ({ user, sessionHash, address }: { user: { id: string }; sessionHash: string; address: string }) =>
   (otp: string): Promise<Result<null, PassingRefusal>> =>
     confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
 
-export const confirming =
-  (here: AdministratorHere) =>
+export const createConfirm =
+  (here: AdministratorAtSession) =>
   (otp: string): Promise<Result<null, PassingRefusal>> =>
-    confirmFresh(here, otp);
+    confirmAdministrator(here, otp);

@@ -1,7 +1,7 @@
 import { administrator } from '#drizzle/schema';
 import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
 import type { AuthRefusal } from '~/features/people/auth/signIn/signInAnswers.server';
-import { confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
+import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { type Handle, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
@@ -16,12 +16,12 @@ import { hasRight, type Role } from '~/signIns/rights';
 import { endSessionOf, type User } from '~/signIns/session.server';
 import { mailSecurityChange } from '../twofactor/internal/mail.server';
 
-export type MadeKey = { secret: string; name: string };
+export type CreatedKey = { secret: string; name: string };
 
 /** Largest number of withdrawal addresses, and of permitted IP addresses, of one key. */
 const MAX_LIST_ENTRIES = 20;
 
-function problemOf({ scopes, wallets, from }: NewKey): ReturnType<typeof refuse> | null {
+function findProblem({ scopes, wallets, from }: NewKey): ReturnType<typeof refuse> | null {
   if (scopes.length === 0) return refuse('no-scope', 'Choose what the key may do', 'read');
   if (wallets.length > MAX_LIST_ENTRIES)
     return refuse('too-many', `List at most ${MAX_LIST_ENTRIES} addresses`, 'wallets');
@@ -43,11 +43,11 @@ function problemOf({ scopes, wallets, from }: NewKey): ReturnType<typeof refuse>
 type Owner = { id: string; email: string; by: Actor; userId?: string; page: string; forAdmin?: true };
 
 /** Creates a key unless the installation forbids keys or the input is invalid; logs it and notifies the owner. */
-async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<MadeKey>> {
+async function createKey(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<CreatedKey>> {
   if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) {
     return refuse('forbidden', 'API keys are switched off here.');
   }
-  const problem = problemOf(asked);
+  const problem = findProblem(asked);
   if (problem) return problem;
   if ((await keysOf(tx, owner.id)).length >= MAX_API_KEYS) {
     return refuse('too-many', `You have ${MAX_API_KEYS} keys. Revoke one first.`, 'keyName');
@@ -66,7 +66,7 @@ async function keyFor(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<M
 const notifyOwner = (tx: Handle, { id, by, userId }: Owner, event: 'make' | 'revoke', what: string) =>
   record(tx, { thing: 'API key', thingId: id, event, by, userId, details: { what } });
 
-async function endKey(tx: Handle, owner: Owner, key: string): Promise<Result<{ name: string }>> {
+async function revokeKey(tx: Handle, owner: Owner, key: string): Promise<Result<{ name: string }>> {
   const found = (await keysOf(tx, owner.id)).find((each) => each.id === key);
   if (!found || !(await endSessionOf(tx, owner.id, key))) return refuse('not-found', 'This key has ended already.');
   await notifyOwner(tx, owner, 'revoke', `“${found.name}”`);
@@ -88,39 +88,39 @@ async function staffOwnerOf(tx: Handle, id: string): Promise<Result<Owner & { ro
 }
 
 /** Creates an API key. It ends when it expires, is revoked, or the person's sessions end. Its secret is shown only once. */
-export async function makeApiKey(tx: Handle, user: ActingInvestor, asked: NewKey): Promise<Result<MadeKey>> {
+export async function createInvestorKey(tx: Handle, user: ActingInvestor, asked: NewKey): Promise<Result<CreatedKey>> {
   const owner = await ownerOf(tx, user);
-  return owner.ok ? await keyFor(tx, owner.value, asked) : owner;
+  return owner.ok ? await createKey(tx, owner.value, asked) : owner;
 }
 
 /** Creates an API key for an administrator, with rights of their role. Rights that the role loses are lost by the key too. */
-export async function makeStaffKey(tx: Handle, id: string, asked: NewKey): Promise<Result<MadeKey>> {
+export async function createStaffKey(tx: Handle, id: string, asked: NewKey): Promise<Result<CreatedKey>> {
   const owner = await staffOwnerOf(tx, id);
   if (!owner.ok) return owner;
   const lacking = asked.scopes.find((scope) => !isRight(scope) || !hasRight(owner.value, scope));
   if (lacking) return refuse('forbidden', `Your role, ${owner.value.role}, has no right "${lacking}".`, 'rights');
-  return await keyFor(tx, owner.value, asked);
+  return await createKey(tx, owner.value, asked);
 }
 
 export async function revokeStaffKey(tx: Handle, id: string, key: string): Promise<Result<{ name: string }>> {
   const owner = await staffOwnerOf(tx, id);
-  return owner.ok ? await endKey(tx, owner.value, key) : owner;
+  return owner.ok ? await revokeKey(tx, owner.value, key) : owner;
 }
 
 /** Creates a key for the signed-in person after checking the password and, if there is one, the second factor. */
-export async function makeOwnApiKey(
+export async function createOwnApiKey(
   user: User,
   { password, otp, ...asked }: NewKey & { password: string; otp?: string },
   { address, sessionHash }: { address: string; sessionHash: string },
-): Promise<Result<MadeKey, AuthRefusal>> {
+): Promise<Result<CreatedKey, AuthRefusal>> {
   const known = await checkOwnPassword(user, password, { address, sessionHash, field: 'password' });
   if (!known.ok) return known;
   const confirmed = await confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
   if (!confirmed.ok) return confirmed;
-  return await write((tx) => makeApiKey(tx, user, asked), { users: [user.id] });
+  return await write((tx) => createInvestorKey(tx, user, asked), { users: [user.id] });
 }
 
 export async function revokeApiKey(tx: Handle, user: ActingInvestor, id: string): Promise<Result<{ name: string }>> {
   const owner = await ownerOf(tx, user);
-  return owner.ok ? await endKey(tx, owner.value, id) : owner;
+  return owner.ok ? await revokeKey(tx, owner.value, id) : owner;
 }
